@@ -1,0 +1,71 @@
+"""Compiles the core and the rules with mypyc where there is a C compiler; installs plain Python where not."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE = Path("src/reihum")
+IN_EACH_GAME = ("cards", "rules", "policy", "melds", "runs", "solo", "solo_policy")
+
+
+def compiled_modules() -> list[str]:
+    """The whole core, and of each game the files that are played millions of times a second."""
+    core = [path for path in SOURCE.glob("core/*.py") if path.name != "__init__.py"]
+    games = [path for path in SOURCE.glob("games/*/*.py") if path.stem in IN_EACH_GAME]
+    return sorted(str(path) for path in core + games)
+
+
+def has_compiler() -> bool:
+    """Whether a C file that includes Python.h can be compiled here."""
+    from distutils.ccompiler import new_compiler  # setuptools brings its own distutils
+    from distutils.sysconfig import customize_compiler, get_python_inc
+
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "probe.c"
+        source.write_text("#include <Python.h>\nint main(void) { return 0; }\n")
+        compiler = new_compiler()
+        customize_compiler(compiler)
+        try:
+            compiler.compile([str(source)], output_dir=folder, include_dirs=[get_python_inc()])
+        except Exception:  # whatever is wrong with the compiler, the answer is the same
+            return False
+    return True
+
+
+def extensions() -> list[Extension]:
+    """What mypyc makes of the compiled modules, or nothing."""
+    if os.environ.get("REIHUM_PURE") == "1":
+        return []
+    if not has_compiler():
+        print("reihum: no C compiler with Python headers found; installing the slower, interpreted version.")
+        return []
+    from mypyc.build import mypycify
+
+    made = mypycify(["--config-file=", "--strict", *compiled_modules()], opt_level="3")
+    if sys.platform != "win32":
+        for extension in made:
+            extension.extra_compile_args.append("-fvisibility=hidden")
+    return list(made)
+
+
+class AllOrNothing(build_ext):
+    """A compiler that fails half-way must not leave half a compiled core."""
+
+    def run(self) -> None:
+        """Build, or fall back to plain Python with one clear line."""
+        try:
+            super().run()
+        except Exception as failure:
+            print(f"reihum: compiling failed ({failure}); installing the slower, interpreted version.")
+            for path in Path(self.build_lib).rglob("*.so"):
+                path.unlink()
+            self.extensions = []
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})

@@ -1,0 +1,142 @@
+"""What every game promises: a State that knows its rules, and a Policy that can play it.
+
+A game's rules are one subclass of `State`, in `games/<game>/rules.py`. Moves are small ints in
+`range(actions)`; their texts are `notation.py`'s business. Nothing here looks at a clock or a disk,
+and chance comes only from the `Dealer` that is passed in.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.dealer import Dealer
+
+OVER: Final = -1  # turn(): nobody has a decision left
+NOBODY: Final = -1  # a seat that is not there (no asker, no giver, nobody out)
+UNHEARD: Final = -1  # heard(): this seat hears nothing of the move
+BUFFER_SIZE: Final = 256  # more moves than any seat of any game ever has
+
+
+def buffer() -> vec[i64]:
+    """Room for the legal moves of one seat, to be reused from call to call."""
+    return vec[i64]([0] * BUFFER_SIZE)
+
+
+class Refusal:
+    """Why a move is not allowed: the rule's number, which of its reasons, and the facts to say it with."""
+
+    def __init__(self, rule: str, reason: str, facts: dict[str, object] | None = None) -> None:
+        self.rule = rule
+        self.reason = reason
+        self.facts: dict[str, object] = facts if facts is not None else {}
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Refusal)
+            and self.rule == other.rule
+            and self.reason == other.reason
+            and self.facts == other.facts
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.rule, self.reason))
+
+    def __repr__(self) -> str:
+        return f"Refusal({self.rule!r}, {self.reason!r}, {self.facts!r})"
+
+
+class Event:
+    """Something everybody at the table sees happen beside the move itself: a round's result, a reshuffle."""
+
+    def __init__(self, kind: str, facts: dict[str, object]) -> None:
+        self.kind = kind
+        self.facts = facts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self.kind == other.kind and self.facts == other.facts
+
+    def __hash__(self) -> int:
+        return hash(self.kind)
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind!r}, {self.facts!r})"
+
+
+@mypyc_attr(acyclic=True)
+class State:
+    """The whole truth of one game, all rounds of it."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats = seats
+        self.telling = False  # only a game that somebody follows collects events; playouts do not
+        self.events: list[Event] = []
+
+    def turn(self) -> i64:
+        """The seat whose decision is asked for next, or OVER."""
+        raise NotImplementedError
+
+    def owes(self, seat: i64) -> bool:
+        """Whether this seat has a decision to make now; several may, and answer in any order."""
+        raise NotImplementedError
+
+    def moves(self, seat: i64, into: vec[i64]) -> i64:
+        """Write the legal moves of a seat that owes one, without duplicates; how many there are."""
+        raise NotImplementedError
+
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+        """Carry out a legal move and all that follows from it without a decision; trusts its caller."""
+        raise NotImplementedError
+
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        """Why a seat that owes a decision may not make this move; None exactly for those in moves()."""
+        raise NotImplementedError
+
+    def heard(self, seat: i64, by: i64, move: i64) -> i64:
+        """What `seat` (or a spectator, NOBODY) hears of a move about to be made: it, a mask, or UNHEARD."""
+        raise NotImplementedError
+
+    def world(self, seat: i64, dealer: Dealer) -> State:
+        """A copy in which everything that `seat` cannot know is dealt anew."""
+        raise NotImplementedError
+
+    def copy(self) -> State:
+        """An independent copy; it collects no events."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """The score of every seat as it stands, or at the end."""
+        raise NotImplementedError
+
+    def winners(self) -> list[int]:
+        """All who share the win; nobody before the end."""
+        raise NotImplementedError
+
+    def tell(self, kind: str, facts: dict[str, object]) -> None:
+        """Report something that everybody sees; call it only while `telling`."""
+        self.events.append(Event(kind, facts))
+
+
+@mypyc_attr(acyclic=True)
+class Policy:
+    """A player: chooses from what its seat may know, and never looks at more."""
+
+    def choose(self, state: State, seat: i64) -> i64:
+        """One of the legal moves of a seat that owes one."""
+        raise NotImplementedError
+
+
+def legal(state: State, seat: i64) -> list[int]:
+    """The legal moves of a seat as a fresh list; empty if it owes none."""
+    if not state.owes(seat):
+        return []
+    into = buffer()
+    count = state.moves(seat, into)
+    return [int(into[i]) for i in range(count)]
+
+
+def best_of(scores: list[int], best: int) -> list[int]:
+    """The seats whose score is the best one."""
+    return [seat for seat, score in enumerate(scores) if score == best]

@@ -1,0 +1,86 @@
+"""Chance: the only way by which luck enters a game."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+SEED_LIMIT: Final = 1 << 62  # seeds are 0 ≤ seed < this
+_LOW_62: Final = 0x3FFFFFFFFFFFFFFF
+
+
+@mypyc_attr(acyclic=True)
+class Dealer:
+    """Answers every question of chance that the rules ask."""
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each as likely as the others."""
+        raise NotImplementedError
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Seeded(Dealer):
+    """Fast and reproducible: the same seed deals the same game on every machine, compiled or not."""
+
+    def __init__(self, seed: i64) -> None:
+        # Neighbouring seeds must not give similar games: three rounds of mixing. Everything is cut to
+        # 62 bits, so that compiled i64 (which wraps) and Python's ints (which do not) agree.
+        x = seed & _LOW_62
+        for _ in range(3):
+            x = (x * 2862933555777941757 + 3037000493) & _LOW_62
+            x ^= x >> 31
+        self.bits: i64 = x | 1
+
+    def below(self, n: i64) -> i64:
+        """The next number of an xorshift64* stream, scaled to 0 … n - 1."""
+        x = self.bits
+        x ^= (x >> 12) & 0xFFFFFFFFFFFFF
+        x ^= (x & 0x7FFFFFFFFF) << 25
+        x ^= (x >> 27) & 0x1FFFFFFFFF
+        self.bits = x
+        return ((((x * 2685821657736338717) >> 33) & 0x7FFFFFFF) * n) >> 31
+
+    def copy(self) -> Seeded:
+        """A dealer that will deal the same from here on."""
+        twin = Seeded(0)
+        twin.bits = self.bits
+        return twin
+
+
+class ScriptError(Exception):
+    """A scripted dealer was asked for something that its script does not hold."""
+
+
+@final
+class Scripted(Dealer):
+    """Answers from a list, for tests: too short or unfitting is an error, left-overs can be asked for."""
+
+    def __init__(self, answers: list[int]) -> None:
+        self.answers = answers
+        self.used = 0
+
+    def below(self, n: i64) -> i64:
+        """The next answer of the script."""
+        if self.used == len(self.answers):
+            raise ScriptError(f"the script ends after {self.used} answers")
+        answer = self.answers[self.used]
+        if not 0 <= answer < n:
+            raise ScriptError(f"answer {self.used} of the script is {answer}, but 0 to {n - 1} was asked for")
+        self.used += 1
+        return answer
+
+    def used_up(self) -> bool:
+        """Whether every answer has been asked for."""
+        return self.used == len(self.answers)
+
+
+def shuffle(cards: vec[i64], count: i64, dealer: Dealer) -> None:
+    """Shuffle the first `count` cards in place."""
+    for i in range(count - 1, 0, -1):
+        j = dealer.below(i + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card

@@ -1,0 +1,84 @@
+"""Reading a position given as JSON, field by field, with a sentence for whatever is wrong."""
+
+from __future__ import annotations
+
+from reihum.core.errors import BadPosition
+from reihum.core.spec import Json
+
+
+class Fields:
+    """The fields of a position; each is asked for once, and what was never asked for is refused."""
+
+    def __init__(self, position: Json, game: str) -> None:
+        if not isinstance(position, dict):
+            raise BadPosition("A position is a JSON object.")
+        self.rest: Json = {str(name): value for name, value in position.items()}
+        self.game = game
+        if self.rest.pop("game", game) != game:
+            raise BadPosition(f"This is not a position of {game}.")
+
+    def has(self, name: str) -> bool:
+        """Whether a field is there and still unread."""
+        return name in self.rest
+
+    def done(self) -> None:
+        """Refuse fields that mean nothing here."""
+        if self.rest:
+            raise BadPosition(f"A position of {self.game} has no field '{min(self.rest)}'.")
+
+    def take(self, name: str, default: object) -> object:
+        """A field as it is, or the default if it is left out."""
+        return self.rest.pop(name, default)
+
+    def number(self, name: str, default: int, low: int, high: int) -> int:
+        """A whole number from low to high."""
+        return whole(self.take(name, default), f"'{name}'", low, high)
+
+    def flag(self, name: str, default: bool) -> bool:
+        """True or false."""
+        value = self.take(name, default)
+        if not isinstance(value, bool):
+            raise BadPosition(f"'{name}' must be true or false.")
+        return value
+
+    def word(self, name: str, default: str, words: list[str]) -> str:
+        """One of several words."""
+        value = self.take(name, default)
+        if not isinstance(value, str) or value not in words:
+            raise BadPosition(f"'{name}' must be one of {', '.join(words)}.")
+        return value
+
+    def seat(self, name: str, default: int | None, seats: int) -> int | None:
+        """A seat, or null."""
+        value = self.take(name, default)
+        return None if value is None else whole(value, f"'{name}'", 0, seats - 1)
+
+    def items(self, name: str, default: list[object] | None, length: int | None = None) -> list[object]:
+        """A list, of a certain length if one is given; without a default it must be there."""
+        value = self.take(name, default)
+        if value is None:
+            raise BadPosition(f"A position of {self.game} needs '{name}'.")
+        if not isinstance(value, list):
+            raise BadPosition(f"'{name}' must be a list.")
+        if length is not None and len(value) != length:
+            raise BadPosition(f"'{name}' must have {length} entries, one per seat.")
+        return list(value)
+
+    def numbers(self, name: str, default: list[int], low: int, high: int) -> list[int]:
+        """As many whole numbers as the default has."""
+        given = self.items(name, [int(n) for n in default], len(default))
+        return [whole(value, f"'{name}'", low, high) for value in given]
+
+
+def whole(value: object, name: str, low: int, high: int) -> int:
+    """A whole number from low to high (true and false are none)."""
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadPosition(f"{name} must be a whole number from {low} to {high}.")
+    return value
+
+
+def listed(value: object, name: str) -> list[object]:
+    """A list within a list."""
+    if not isinstance(value, list):
+        raise BadPosition(f"{name} must be a list.")
+    return list(value)

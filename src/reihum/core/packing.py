@@ -1,0 +1,64 @@
+"""Cards packed into one i64, two bits a value: how many of that value are held (0 to 3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+# The place of a single set bit, found by a perfect hash; two bits a value, hence the shift.
+_HASH: Final = 0x03F79D71B4CB0A89
+_PLACE: Final = vec[i64]([0] * 64)
+for _bit in range(64):
+    _PLACE[(((1 << _bit) * _HASH) >> 58) & 63] = _bit >> 1
+
+
+def lowest(cards: i64) -> i64:
+    """The lowest value among packed cards; they must not be empty."""
+    return _PLACE[(((cards & -cards) * _HASH) >> 58) & 63]
+
+
+def highest(cards: i64) -> i64:
+    """The highest value among packed cards; they must not be empty."""
+    v: i64 = 0
+    step: i64 = 16
+    while step:
+        if cards >> 2 * step:
+            cards >>= 2 * step
+            v += step
+        step >>= 1
+    return v
+
+
+def of_value(v: i64, count: i64) -> i64:
+    """So many cards of one value, packed."""
+    return count << 2 * v
+
+
+def count_of(cards: i64, v: i64) -> i64:
+    """How many cards of one value there are."""
+    return (cards >> 2 * v) & 3
+
+
+def all_of(v: i64) -> i64:
+    """A mask over all cards of one value."""
+    return of_value(v, 3)  # a parameter is shifted as an i64; a literal would be shifted as a C int
+
+
+def unpacked(cards: i64) -> list[int]:
+    """Packed cards as an ascending list of values."""
+    values: list[int] = []
+    while cards:
+        v = lowest(cards)
+        values += [int(v)] * int(count_of(cards, v))
+        cards &= ~all_of(v)
+    return values
+
+
+def packed(values: list[int]) -> i64:
+    """A list of values, none more than three times, as packed cards."""
+    cards: i64 = 0
+    for v in values:
+        cards += of_value(v, 1)
+    return cards

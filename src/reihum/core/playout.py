@@ -1,0 +1,51 @@
+"""Whole games played by machines, inside the compiled core."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import OVER, Policy, State, buffer
+from reihum.core.dealer import Dealer, Seeded
+
+
+def playout(state: State, dealer: Dealer, limit: i64 = 1_000_000) -> i64:
+    """Play random moves until the game is over or `limit` decisions are made; how many were made."""
+    into = buffer()
+    made: i64 = 0
+    while made < limit:
+        seat = state.turn()
+        if seat == OVER:
+            break
+        count = state.moves(seat, into)
+        state.play(seat, into[dealer.below(count)], dealer)
+        made += 1
+    return made
+
+
+def play_out(state: State, players: list[Policy], dealer: Dealer, limit: i64 = 1_000_000) -> i64:
+    """Let one policy per seat play on as in `playout`; how many decisions were made."""
+    made: i64 = 0
+    while made < limit:
+        seat = state.turn()
+        if seat == OVER:
+            break
+        state.play(seat, players[seat].choose(state, seat), dealer)
+        made += 1
+    return made
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Random(Policy):
+    """Plays any legal move, each as likely as the others."""
+
+    def __init__(self, seed: i64) -> None:
+        self.dealer = Seeded(seed)
+        self.into = buffer()
+
+    def choose(self, state: State, seat: i64) -> i64:
+        """A legal move by lot."""
+        count = state.moves(seat, self.into)
+        return self.into[self.dealer.below(count)]

@@ -1,0 +1,129 @@
+"""Records: a game written down as text, for people to read and for programs to replay.
+
+Headers (`Name: value`) come first, then an empty line, then one move a line (`seat: text`), and at the end
+either `Scores:` and `Winners:` or, for a game that was broken off, `Unfinished:` with the number of moves.
+Lines that begin with `;` are remarks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.core.errors import BadRecord
+
+FORMAT: Final = "1"
+HEADERS: Final = ("Reihum", "Game", "Rules", "Players", "Options", "Names", "Seed", "Position")
+ENDS: Final = ("Scores", "Winners", "Unfinished")
+LONGEST: Final = 4_000_000  # characters; no game comes near it
+
+
+class Move:
+    """One line of a record: who played what."""
+
+    def __init__(self, line: int, seat: int, text: str) -> None:
+        self.line = line
+        self.seat = seat
+        self.text = text
+
+
+class Record:
+    """A record taken apart: nothing in it has been replayed yet."""
+
+    def __init__(self) -> None:
+        self.headers: dict[str, str] = {}
+        self.moves: list[Move] = []
+        self.ends: dict[str, str] = {}
+        self.lines: dict[str, int] = {}  # where each header and end stands
+
+    def header(self, name: str) -> str:
+        """A header that must be there."""
+        if name not in self.headers:
+            raise BadRecord(1, f"The header '{name}' is missing.")
+        return self.headers[name]
+
+    def number(self, name: str, default: int | None = None) -> int:
+        """A header that is a whole number."""
+        if default is not None and name not in self.headers:
+            return default
+        value = self.header(name)
+        if not plain_number(value):
+            raise BadRecord(self.lines[name], f"'{name}' must be a whole number.")
+        return int(value)
+
+
+def plain_number(text: str) -> bool:
+    """Whether a text is a whole number of a sensible length, without sign or spaces."""
+    return text.isascii() and text.isdigit() and len(text) <= 19
+
+
+def take_apart(text: str) -> Record:
+    """A record's headers, moves and end, each checked for its form."""
+    if len(text) > LONGEST:
+        raise BadRecord(1, "This is too long for a record.")
+    lines = text.split("\n")
+    if lines[0].strip() != f"Reihum: {FORMAT}":
+        raise BadRecord(1, f"A record begins with 'Reihum: {FORMAT}'.")
+    record = Record()
+    in_moves = False
+    for number, raw in enumerate(lines, start=1):
+        line = raw.rstrip()
+        if line.startswith(";"):
+            continue
+        if not line:
+            in_moves = True
+        elif record.ends and not in_ends(record, line):
+            raise BadRecord(number, "Nothing may follow the end of the record.")
+        elif in_moves:
+            take_move(record, number, line)
+        else:
+            take_header(record, number, line)
+    check_end(record, len(lines))
+    return record
+
+
+def in_ends(record: Record, line: str) -> bool:
+    """Whether a line can follow the first line of the end."""
+    return "Unfinished" not in record.ends and line.startswith("Winners:")
+
+
+def take_header(record: Record, number: int, line: str) -> None:
+    """One line of the head."""
+    name, colon, value = line.partition(": ")
+    if not colon or name not in HEADERS:
+        raise BadRecord(number, "This is not a header of a record.")
+    if name in record.headers:
+        raise BadRecord(number, f"The header '{name}' is there twice.")
+    record.headers[name] = value.strip()
+    record.lines[name] = number
+
+
+def take_move(record: Record, number: int, line: str) -> None:
+    """One line of the body: a move, or the end."""
+    name, colon, value = line.partition(":")
+    if colon and name in ENDS:
+        if name in record.ends:
+            raise BadRecord(number, f"'{name}' is there twice.")
+        record.ends[name] = value.strip()
+        record.lines[name] = number
+        return
+    if not colon or not plain_number(name) or not value.startswith(" ") or not value.strip():
+        raise BadRecord(number, "A move is written as 'seat: move'.")
+    record.moves.append(Move(number, int(name), value[1:]))
+
+
+def check_end(record: Record, last: int) -> None:
+    """A record that was cut off says nothing about its end, or says that it has more moves."""
+    if "Unfinished" in record.ends:
+        if record.ends["Unfinished"] != f"{len(record.moves)} moves":
+            raise BadRecord(
+                record.lines["Unfinished"], f"The record has {len(record.moves)} moves, not so many."
+            )
+    elif "Scores" not in record.ends or "Winners" not in record.ends:
+        raise BadRecord(last, "The record breaks off before its end.")
+
+
+def written(headers: dict[str, str], body: list[str], ends: dict[str, str]) -> str:
+    """The text of a record."""
+    head = [f"{name}: {headers[name]}" for name in HEADERS if name in headers]
+    foot = [f"{name}: {ends[name]}".rstrip() for name in ENDS if name in ends]
+    return "\n".join([*head, "", *body, *foot, ""])

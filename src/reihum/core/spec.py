@@ -1,0 +1,35 @@
+"""A game as the rest of Reihum sees it: its names, its limits, and the doors into its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from reihum.core.contract import Policy, State
+from reihum.core.dealer import Dealer
+
+Json = dict[str, Any]  # a JSON object
+
+
+@dataclass(frozen=True)
+class Spec:
+    """One game: what it is called, who can play it, and how to reach its rules."""
+
+    slug: str
+    title: str
+    package: str  # the folder below reihum.games
+    fewest: int  # players
+    most: int
+    options: dict[str, bool]  # name -> default
+    rules_version: int  # rises when an old record would no longer replay to the same scores
+    low_wins: bool  # whether the lowest score wins
+    decisions_cap: int  # more than a game of sensible players ever takes; simulations stop there and say so
+    start: Callable[[int, dict[str, bool], Dealer], State]
+    policy: Callable[[], Policy]
+    text: Callable[[int], str]  # a move's text; also of a masked move; "" if there is no such move
+    parse: Callable[[str], int]  # the move of a text, or -1 if it is none
+    actions: Callable[[int], int]  # for so many players every move is in range(actions)
+    view: Callable[[State, int], Json]  # for a seat, or NOBODY for a spectator
+    position: Callable[[State], Json]
+    from_position: Callable[[Json, Dealer], State]

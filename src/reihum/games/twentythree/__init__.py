@@ -1,0 +1,31 @@
+"""23: lay your cards in ascending order, and pay for every number you skip."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.core.spec import Spec
+from reihum.games.twentythree import notation, position, view
+from reihum.games.twentythree.cards import ACTIONS
+from reihum.games.twentythree.policy import Sensible
+from reihum.games.twentythree.rules import start
+
+SPEC: Final = Spec(
+    slug="23",
+    title="23",
+    package="twentythree",
+    fewest=2,
+    most=4,
+    options={"learning": False},
+    rules_version=1,
+    low_wins=True,
+    decisions_cap=2_000,
+    start=start,
+    policy=Sensible,
+    text=notation.text,
+    parse=notation.parse,
+    actions=lambda seats: ACTIONS,
+    view=view.view,
+    position=position.position,
+    from_position=position.from_position,
+)

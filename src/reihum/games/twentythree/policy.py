@@ -1,0 +1,134 @@
+"""A quick sensible player of 23: pays little now and keeps the rest of the hand playable."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import Policy, State, buffer
+from reihum.core.packing import all_of, count_of, lowest, of_value
+from reihum.games.twentythree.cards import (
+    FORCE,
+    LEAVE,
+    ONE,
+    PASS,
+    chips_of,
+    laid_by,
+    put_move,
+    value_of,
+)
+from reihum.games.twentythree.rules import (
+    AWAY,
+    CHIP_WORTH,
+    FORCE_FINE,
+    GOING_OUT,
+    HAND,
+    PASS_FINE,
+    PUT,
+    REACH,
+    TwentyThree,
+)
+
+# Costs are tenths of a penalty chip.
+CHIP: Final = 10
+STUCK: Final = (
+    10  # a card below the top costs a chip when its holder leaves; less, and we would pass for ever
+)
+GAP: Final = 4  # others will fill some of the gaps between our cards ...
+LONE_GAP: Final = 10  # ... but not when all of them have passed or gone
+FORCING: Final = 30  # the second chip of a force rarely comes back
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Sensible(Policy):
+    """Weighs every legal move by what it costs now and what the rest of the hand will cost."""
+
+    def __init__(self) -> None:
+        self.into = buffer()
+
+    def choose(self, state: State, seat: i64) -> i64:
+        """The cheapest move, the first of equals."""
+        assert isinstance(state, TwentyThree)
+        if state.phase == PUT:
+            return self._put(state, seat)
+        count = state.moves(seat, self.into)
+        best = self.into[0]
+        cheapest = cost(state, seat, best)
+        for i in range(1, count):
+            price = cost(state, seat, self.into[i])
+            if price < cheapest:
+                cheapest = price
+                best = self.into[i]
+        return best
+
+    def _put(self, state: TwentyThree, seat: i64) -> i64:
+        """Choose all cards still to be put away, one after the other, and name the lowest (T4a)."""
+        hand = state.hands[seat] & ~all_of(ONE)
+        count = state.moves(seat, self.into)
+        floor = value_of(self.into[0])
+        named: i64 = value_of(self.into[count - 1])
+        for _ in range(state.held[seat] - (HAND - AWAY)):
+            v = dearest(hand, floor)
+            hand -= of_value(v, 1)
+            named = min(named, v)
+        return put_move(named)
+
+
+def cost(state: TwentyThree, seat: i64, move: i64) -> i64:
+    """What a move costs now, and what the hand that remains is likely to cost."""
+    hand = state.hands[seat]
+    gap: i64 = LONE_GAP if state.idle >= others_playing(state, seat) else GAP
+    if move == PASS:
+        return CHIP * PASS_FINE + hand_cost(hand, state.top, gap)
+    if move == FORCE:
+        return CHIP * FORCE_FINE + FORCING + hand_cost(hand, state.top, gap)
+    if move == LEAVE:
+        return CHIP * state.held[seat]
+    v = value_of(move)
+    spent = chips_of(move)
+    fine = max(0, v - state.top - 1 - REACH * spent)
+    now = CHIP * fine + CHIP * CHIP_WORTH * spent
+    rest = hand - of_value(v, laid_by(move))
+    if rest == 0:  # T10
+        return now - CHIP * min(GOING_OUT, state.fines[seat] + fine)
+    return now + hand_cost(rest, v, gap)
+
+
+def others_playing(state: TwentyThree, seat: i64) -> i64:
+    """How many others are still in the round."""
+    count: i64 = 0
+    for other in range(state.seats):
+        if other != seat and state.still_in(other):
+            count += 1
+    return count
+
+
+def hand_cost(cards: i64, top: i64, gap: i64) -> i64:
+    """Cards that no longer fit, and the gaps between those that do."""
+    total: i64 = 0
+    while cards:
+        v = lowest(cards)
+        if v < top:
+            total += STUCK * count_of(cards, v)
+        else:
+            total += gap * max(0, v - top - 1)
+            top = v
+        cards &= ~all_of(v)
+    return total
+
+
+def dearest(hand: i64, floor: i64) -> i64:
+    """The card, from `floor` upward, without which the hand costs least."""
+    best: i64 = 0
+    cheapest: i64 = 1 << 30
+    rest = hand & ~(of_value(floor, 1) - 1)
+    while rest:
+        v = lowest(rest)
+        price = hand_cost(hand - of_value(v, 1), ONE, GAP)
+        if price < cheapest:
+            cheapest = price
+            best = v
+        rest &= ~all_of(v)
+    return best

@@ -1,0 +1,195 @@
+"""A whole position of 23 as JSON, out and in."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from reihum.core.contract import NOBODY, State
+from reihum.core.dealer import Dealer
+from reihum.core.errors import BadPosition
+from reihum.core.fields import Fields, listed, whole
+from reihum.core.packing import count_of, packed, unpacked
+from reihum.core.spec import Json
+from reihum.games.twentythree.cards import COPIES, DECK, HIGHEST, ONE
+from reihum.games.twentythree.rules import (
+    AWAY,
+    BONUS_CHIPS,
+    DONE,
+    HAND,
+    LEARNING_HAND,
+    PLAY,
+    PUT,
+    ROUNDS,
+    TwentyThree,
+    blank,
+)
+
+PHASES: Final = ("put", "play", "over")
+MANY: Final = 10**6  # T1a: penalty chips are no limit, but a number must have one
+
+
+def status(state: TwentyThree) -> list[str]:
+    """T14: whether each seat is in the round, went out, or left it."""
+    return [
+        "in" if state.still_in(seat) else "left" if (state.left >> seat) & 1 else "out"
+        for seat in range(state.seats)
+    ]
+
+
+def position(state: State) -> Json:
+    """The whole truth, as the rule page writes it."""
+    assert isinstance(state, TwentyThree)
+    return {
+        "game": "23",
+        "options": {"learning": state.learning},
+        "round": state.round,
+        "phase": PHASES[state.phase],
+        "hands": [unpacked(hand) for hand in state.hands],
+        "away": [unpacked(cards) for cards in state.away],
+        "unused": unpacked(state.unused),
+        "pile": [int(v) for v in state.pile[: state.laid]],
+        "fines": list(state.fines),
+        "chips": list(state.chips),
+        "turn": None if state.at == NOBODY else state.at,
+        "forced": state.forced,
+        "status": status(state),
+    }
+
+
+def from_position(given: Json, dealer: Dealer) -> TwentyThree:
+    """A game set up as given; what cannot be is refused with a sentence."""
+    fields = Fields(given, "23")
+    hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
+    if not 2 <= len(hands) <= 4:
+        raise BadPosition("23 is for 2 to 4 players; 'hands' must have one list per seat.")
+    state = blank(len(hands), learning(fields))
+    seats = state.seats
+    state.round = fields.number("round", 1, 1, ROUNDS)
+    pile = cards(fields.take("pile", []), "'pile'")
+    phase = fields.word("phase", "play" if pile else "put", list(PHASES))
+    state.phase = PHASES.index(phase)
+    away = fields.items("away", [[] for _ in range(seats)], seats)
+    aways = [cards(each, f"What seat {seat} put away") for seat, each in enumerate(away)]
+    for seat, fine in enumerate(fields.numbers("fines", [0] * seats, 0, MANY)):
+        state.fines[seat] = fine
+    for seat, chips in enumerate(fields.numbers("chips", [BONUS_CHIPS] * seats, 0, BONUS_CHIPS)):
+        state.chips[seat] = chips
+    first = next((seat for seat, hand in enumerate(hands) if hand), None)
+    turn = fields.seat("turn", first if phase == "play" else None, seats)
+    state.forced = fields.flag("forced", False)
+    standing = statuses(fields, hands, phase)
+    unused = cards(fields.take("unused", None), "'unused'") if fields.has("unused") else None
+    fields.done()
+    place(state, hands, aways, unused, pile, "left" in standing)
+    for seat, word in enumerate(standing):
+        state.playing |= (word == "in") << seat
+        state.left |= (word == "left") << seat
+    state.at = NOBODY if turn is None else turn
+    CHECKS[state.phase](state, turn)
+    return state
+
+
+def learning(fields: Fields) -> bool:
+    """The only option of 23."""
+    options = fields.take("options", {})
+    if not isinstance(options, dict):
+        raise BadPosition("'options' must be an object.")
+    inner = Fields(cast(Json, options), "23")
+    value = inner.flag("learning", False)
+    inner.done()
+    return value
+
+
+def cards(value: object, name: str) -> list[int]:
+    """A list of card values."""
+    return [whole(v, f"{name}: a card", ONE, HIGHEST) for v in listed(value, name)]
+
+
+def statuses(fields: Fields, hands: list[list[int]], phase: str) -> list[str]:
+    """T14; left out, seats with cards are in the round and the others are out."""
+    default: list[object] = ["in" if hand else "out" for hand in hands]
+    words = [str(word) for word in fields.items("status", default, len(hands))]
+    for seat, word in enumerate(words):
+        if word not in ("in", "out", "left"):
+            raise BadPosition("'status' must be in, out or left for each seat.")
+        if (word == "in") != bool(hands[seat]):
+            raise BadPosition(f"Seat {seat} is '{word}', which does not fit its {len(hands[seat])} cards.")
+    if phase == "over" and "in" in words:
+        raise BadPosition("At the end of the game nobody is in the round any more.")
+    return words
+
+
+def place(
+    state: TwentyThree,
+    hands: list[list[int]],
+    aways: list[list[int]],
+    unused: list[int] | None,
+    pile: list[int],
+    somebody_left: bool,
+) -> None:
+    """Put every card where it lies; none may be there more often than it exists (T1)."""
+    placed = [*pile, *(v for hand in hands for v in hand), *(v for away in aways for v in away)]
+    everywhere = [*placed, *(unused or [])]
+    for v in range(ONE, HIGHEST + 1):
+        if everywhere.count(v) > COPIES[v]:
+            raise BadPosition(f"The {v} is there {everywhere.count(v)} times, but only {COPIES[v]} exist.")
+    # What is left out is not dealt; cards of a seat that left cannot be told from those, and need not be.
+    state.unused = DECK - packed(placed) if unused is None else packed(unused)
+    if unused is not None and not somebody_left and packed(everywhere) != DECK:
+        raise BadPosition("Cards are missing: nobody has left the round, so all 66 must be somewhere.")
+    for seat in range(state.seats):
+        state.hands[seat] = packed(hands[seat])
+        state.held[seat] = len(hands[seat])
+        state.away[seat] = packed(aways[seat])
+    for v in pile:
+        state.pile[state.laid] = v
+        state.laid += 1
+    state.top = pile[-1] if pile else 0
+
+
+def check_put(state: TwentyThree, turn: int | None) -> None:
+    """T2, T4, T4a: everybody has fifteen cards less those put away, and somebody is not finished."""
+    if state.learning:
+        raise BadPosition("In the learning game nothing is put away.")
+    if turn is not None or state.forced or state.laid:
+        raise BadPosition("While cards are put away there is no turn, no force and no pile.")
+    if state.one_held_by() == NOBODY:
+        raise BadPosition("While cards are put away somebody holds the 1.")
+    for seat in range(state.seats):
+        put = unpacked(state.away[seat])
+        if len(put) > AWAY or state.held[seat] + len(put) != HAND or ONE in put:
+            raise BadPosition(f"Seat {seat} must hold {HAND} cards less up to {AWAY} put away, never the 1.")
+        above = sum(v >= max(put, default=0) and v != ONE for v in unpacked(state.hands[seat]))
+        if above < AWAY - len(put):
+            raise BadPosition(f"Seat {seat} cannot have put those cards away in ascending order.")
+    if state.turn() == NOBODY:
+        raise BadPosition("Everybody has put three cards away, so the phase is 'play'.")
+
+
+def check_play(state: TwentyThree, turn: int | None) -> None:
+    """T6a: the 1 has been laid, and a seat that is still in decides."""
+    if not state.laid or state.one_held_by() != NOBODY:
+        raise BadPosition("In phase 'play' the pile is not empty, and the 1 is in no hand.")
+    if turn is None or not state.still_in(turn):
+        raise BadPosition("In phase 'play' it is the turn of a seat that is still in the round.")
+    check_sizes(state)
+
+
+def check_over(state: TwentyThree, turn: int | None) -> None:
+    """T16: the second round is finished."""
+    if turn is not None or state.forced or state.round != ROUNDS:
+        raise BadPosition(f"At the end there is no turn and no force, and the round is {ROUNDS}.")
+    check_sizes(state)
+
+
+def check_sizes(state: TwentyThree) -> None:
+    """T2, T4, T5: nobody holds more than was dealt; three cards or, in a set-up, none are away."""
+    for seat in range(state.seats):
+        put = len(unpacked(state.away[seat]))
+        if put not in ((0,) if state.learning else (0, AWAY)) or count_of(state.away[seat], ONE):
+            raise BadPosition(f"Seat {seat} has put {put} cards away, which cannot be.")
+        if state.held[seat] > LEARNING_HAND:
+            raise BadPosition(f"Seat {seat} holds {state.held[seat]} cards, but {LEARNING_HAND} is the most.")
+
+
+CHECKS: Final = {PUT: check_put, PLAY: check_play, DONE: check_over}

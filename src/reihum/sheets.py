@@ -1,0 +1,66 @@
+"""The rules shown to players: one sheet per game and language, and the sentences of refusals."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from reihum.core.errors import ReihumError
+from reihum.games import spec
+
+LANGUAGES: Final = ("de", "en", "nl")
+CITATION: Final = {"de": "(Regel {})", "en": "(rule {})", "nl": "(regel {})"}
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading and the rules below it, by number."""
+
+    heading: str
+    rules: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The rules of one game in one language."""
+
+    lang: str
+    sections: tuple[Section, ...]
+    refusals: dict[str, str]  # "T7.lower" -> sentence with {facts}
+    words: dict[str, str]  # a fact's value -> the word for it
+
+    @property
+    def rules(self) -> dict[str, str]:
+        """All rules by number."""
+        return {number: text for section in self.sections for number, text in section.rules.items()}
+
+    def refusal(self, rule: str, reason: str, facts: dict[str, object]) -> str:
+        """Why a move is refused, in one sentence that cites the rule."""
+        spoken: dict[str, object] = {name: self.words.get(str(fact), fact) for name, fact in facts.items()}
+        spoken |= {f"a_{name}": with_article(str(fact)) for name, fact in spoken.items()}
+        sentence = self.refusals[f"{rule}.{reason}"].format_map(spoken)
+        return f"{sentence.removesuffix('.')} {CITATION[self.lang].format(rule)}."
+
+
+def with_article(word: str) -> str:
+    """An English word or number with its article, as a sentence begins with it."""
+    return f"An {word}" if word in ("8", "11", "18") or word[:1] in "AEIO" else f"A {word}"
+
+
+@cache
+def sheet(slug: str, lang: str) -> Sheet:
+    """The sheet of one game in one language."""
+    if lang not in LANGUAGES:
+        raise ReihumError(f"There is no language {lang!r}; there are {', '.join(LANGUAGES)}.")
+    source = files(f"reihum.games.{spec(slug).package}") / f"sheet.{lang}.toml"
+    tables = tomllib.loads(source.read_text(encoding="utf-8"))
+    refusals = tables.pop("refusals")
+    words = tables.pop("words", {})
+    sections = tuple(
+        Section(table["heading"], {number: text for number, text in table.items() if number != "heading"})
+        for table in tables.values()
+    )
+    return Sheet(lang, sections, refusals, words)
