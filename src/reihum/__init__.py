@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from reihum.core import contract
 from reihum.core.errors import BadPosition, BadRecord, NotUnderstood, NotYourTurn, ReihumError
-from reihum.match import Game, Match, Refused, game, games, read_record
+from reihum.match import Game, Match, Refused, game, games, read_record, read_records
 
 __version__: Final = "0.1.0"
 COMPILED: Final = not str(contract.__file__).endswith(".py")
@@ -32,6 +32,7 @@ __all__ = [
     "game",
     "games",
     "read_record",
+    "read_records",
 ]
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from reihum.core.contract import NOBODY, OVER, Refusal, State, legal
 from reihum.core.dealer import SEED_LIMIT, Seeded
 from reihum.core.errors import BadPosition, BadRecord, NotUnderstood, NotYourTurn, ReihumError
-from reihum.core.record import FORMAT, Record, take_apart, written
+from reihum.core.record import FORMAT, Record, split, take_apart, written
 from reihum.core.spec import Json, Spec
 from reihum.games import SLUGS, spec
 from reihum.sheets import sheet
@@ -53,10 +53,7 @@ class Game:
 
     def start(self, players: int, seed: int | None, options: Mapping[str, object]) -> Match:
         """The same as `new`, with the options in a mapping."""
-        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
-            raise ReihumError(
-                f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players!r}."
-            )
+        self.checked_players(players)
         chosen = {**self.options, **self._checked(options)}
         seed = checked_seed(seed)
         dealer = Seeded(seed)
@@ -80,6 +77,13 @@ class Game:
         return Match(
             self, state, dealer, {"Players": str(state.seats), "Seed": str(seed), "Position": source}
         )
+
+    def checked_players(self, players: object) -> int:
+        """A number of players that this game can be played with."""
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+            fewest, most = self.players[0], self.players[-1]
+            raise ReihumError(f"{self.title} is for {fewest} to {most} players, not {players!r}.")
+        return players
 
     def _checked(self, options: Mapping[str, object]) -> dict[str, bool]:
         for name, value in options.items():
@@ -250,6 +254,17 @@ def read_record(text: str) -> Match:
                 line, f"The replay ends with '{name}: {value}', which is not what the record says."
             )
     return match
+
+
+def read_records(text: str) -> list[Match]:
+    """Replay a file of records, one after the other."""
+    matches = []
+    for before, part in split(text):
+        try:
+            matches.append(read_record(part))
+        except BadRecord as error:
+            raise BadRecord(before + error.line, error.sentence) from None
+    return matches
 
 
 def opened(record: Record) -> Match:

@@ -85,6 +85,15 @@ def test_T4_nothing_is_put_away_later_and_nothing_is_laid_before() -> None:
     assert refused(match, "pass") == "T4.first"
 
 
+def test_T4_nobody_hears_or_sees_what_the_others_put_away_or_how_far_they_are() -> None:
+    match = new(players=3)
+    before = match.view(1), match.view(None)
+    match.play(match.moves(0)[0], seat=0)
+    assert (match.view(1), match.view(None)) == before
+    assert match.log(1) == [None]
+    assert match.log(0) == [(0, f"put {match.position()['away'][0][0]}")]
+
+
 def test_T4_only_a_card_in_the_hand_can_be_put_away() -> None:
     match = new(seed=3)
     missing = next(v for v in range(2, 24) if v not in match.position()["hands"][0])

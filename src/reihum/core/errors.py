@@ -25,3 +25,4 @@ class BadRecord(ReihumError):
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(f"Line {line}: {sentence}")
         self.line = line
+        self.sentence = sentence

@@ -81,6 +81,14 @@ def take_apart(text: str) -> Record:
     return record
 
 
+def split(text: str) -> list[tuple[int, str]]:
+    """The records of a file with several of them, each with the number of the line before it."""
+    lines = text.split("\n")
+    starts = [number for number, line in enumerate(lines) if number == 0 or line.startswith("Reihum:")]
+    ends = [*starts[1:], len(lines)]
+    return [(start, "\n".join(lines[start:end])) for start, end in zip(starts, ends, strict=True)]
+
+
 def in_ends(record: Record, line: str) -> bool:
     """Whether a line can follow the first line of the end."""
     return "Unfinished" not in record.ends and line.startswith("Winners:")
@@ -114,10 +122,9 @@ def take_move(record: Record, number: int, line: str) -> None:
 def check_end(record: Record, last: int) -> None:
     """A record that was cut off says nothing about its end, or says that it has more moves."""
     if "Unfinished" in record.ends:
-        if record.ends["Unfinished"] != f"{len(record.moves)} moves":
-            raise BadRecord(
-                record.lines["Unfinished"], f"The record has {len(record.moves)} moves, not so many."
-            )
+        count = f"{len(record.moves)} moves"
+        if record.ends["Unfinished"] != count:
+            raise BadRecord(record.lines["Unfinished"], f"The record has {count}, which is not what it says.")
     elif "Scores" not in record.ends or "Winners" not in record.ends:
         raise BadRecord(last, "The record breaks off before its end.")
 

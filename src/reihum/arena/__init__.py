@@ -1,0 +1,1 @@
+"""Many games played by machines, and what can be said about their results."""

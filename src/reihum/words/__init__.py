@@ -1,0 +1,55 @@
+"""What Reihum says to people, in German, English and Dutch: one catalogue per language."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from reihum.sheets import LANGUAGES
+
+
+class Words:
+    """The catalogue of one language; a key such as `play.bye` gives a sentence."""
+
+    def __init__(self, lang: str, sentences: dict[str, str]) -> None:
+        self.lang = lang
+        self.sentences = sentences
+
+    def __call__(self, key: str, /, **facts: object) -> str:
+        """The sentence under a key, filled with facts."""
+        return self.sentences[key].format_map(facts)
+
+    def get(self, key: str, default: str) -> str:
+        """A word that may be missing."""
+        return self.sentences.get(key, default)
+
+
+@cache
+def words(lang: str) -> Words:
+    """The catalogue of a language."""
+    tables = tomllib.loads((files(__package__) / f"{lang}.toml").read_text(encoding="utf-8"))
+    return Words(lang, dict(flat(tables, "")))
+
+
+def flat(tables: Mapping[str, object], prefix: str) -> list[tuple[str, str]]:
+    """Nested tables as dotted keys."""
+    found: list[tuple[str, str]] = []
+    for key, value in tables.items():
+        if isinstance(value, Mapping):
+            found += flat(value, f"{prefix}{key}.")
+        else:
+            found.append((f"{prefix}{key}", str(value)))
+    return found
+
+
+def language_here(environment: Mapping[str, str] | None = None) -> str:
+    """The language that the machine's locale asks for, if we speak it; otherwise English."""
+    environment = os.environ if environment is None else environment
+    for name in ("REIHUM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := environment.get(name):
+            lang = value[:2].lower()
+            return lang if lang in LANGUAGES else "en"
+    return "en"

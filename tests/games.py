@@ -1,0 +1,110 @@
+"""All games at all sizes, walks through them, and where the cards of a position lie."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from reihum.core.contract import OVER, Policy, State, buffer
+from reihum.core.dealer import Seeded
+from reihum.core.spec import Json, Spec
+from reihum.games import SLUGS, spec
+
+SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"
+SIZES: Final = [(slug, n) for slug in SLUGS for n in range(spec(slug).fewest, spec(slug).most + 1)]
+OPTIONS: Final = {"23": [{"learning": False}, {"learning": True}]}
+
+thorough = settings(
+    max_examples=5_000 if SOAK else 120,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+class Walk:
+    """A game played by a mixture of chance and good sense, so that all its phases come up."""
+
+    def __init__(self, of: Spec, players: int, seed: int, wildness: int = 2) -> None:
+        self.spec = of
+        self.lot = Seeded(seed)
+        self.dealer = Seeded(seed + 1)
+        options = OPTIONS.get(of.slug, [dict(of.options)])
+        self.state: State = of.start(players, options[self.lot.below(len(options))], self.dealer)
+        self.policy: Policy = of.policy()
+        self.wildness = wildness  # every so many moves is made by lot
+        self.into = buffer()
+
+    def seat(self) -> int:
+        """A seat that owes a decision: not always the one asked first."""
+        owing = [seat for seat in range(self.state.seats) if self.state.owes(seat)]
+        return owing[self.lot.below(len(owing))]
+
+    def move(self, seat: int) -> int:
+        """Its next move."""
+        if self.lot.below(self.wildness) == 0:
+            count = self.state.moves(seat, self.into)
+            return int(self.into[self.lot.below(count)])
+        return int(self.policy.choose(self.state, seat))
+
+    def step(self) -> tuple[int, int]:
+        """Make one move; by whom, and which."""
+        seat = self.seat()
+        move = self.move(seat)
+        self.state.play(seat, move, self.dealer)
+        return seat, move
+
+    def on(self, steps: int) -> Walk:
+        """Go on so many steps, or to the end."""
+        for _ in range(steps):
+            if self.state.turn() == OVER:
+                break
+            self.step()
+        return self
+
+    def steps(self, limit: int) -> Iterator[State]:
+        """Every state on the way, the last one included."""
+        for _ in range(limit):
+            yield self.state
+            if self.state.turn() == OVER:
+                return
+            self.step()
+
+
+@st.composite
+def walks(draw: st.DrawFn) -> Walk:
+    """Somewhere in some game."""
+    slug, players = draw(st.sampled_from(SIZES))
+    seed = draw(st.integers(0, 2**61))
+    steps = draw(st.integers(0, 400))
+    return Walk(spec(slug), players, seed, draw(st.integers(1, 6))).on(steps)
+
+
+def deck(slug: str) -> Counter[object]:
+    """All cards of a game as its rule page counts them."""
+    if slug == "23":
+        return Counter({1: 1, 2: 2} | dict.fromkeys(range(3, 24), 3))
+    if slug == "help":
+        numbers = {str(v): 5 if v < 3 else 7 if v < 8 else 8 for v in range(1, 12)}
+        return Counter(numbers | dict.fromkeys("JSZN", 7))
+    if slug == "yoyo":
+        plain = {f"{c}{v}": 2 if v in (1, 2, 19, 20) else 1 for c in "br" for v in range(1, 21)}
+        return Counter(plain | {f"y{v}": 1 for v in range(3, 19)})
+    values = [*(str(v) for v in range(3, 11)), "J", "Q", "K"]
+    return Counter({f"{v}{suit}": 2 for v in values for suit in "shdcx"} | {"*": 6})
+
+
+def cards_in(position: Json) -> Counter[object]:
+    """Every card that a position places somewhere."""
+    found = Counter(card for hand in position["hands"] for card in hand)
+    for pile in ("unused", "pile", "row", "stock", "discard", "gone"):
+        found.update(position.get(pile, []))
+    found.update(card for away in position.get("away", []) for card in away)
+    found.update(card for laid in position.get("laid", []) for combination in laid for card in combination)
+    found.update(["N"] * sum(map(bool, position.get("no", []))))
+    found.update(card for card in (position.get("received"), position.get("shown")) if card is not None)
+    return found

@@ -1,0 +1,101 @@
+"""Records: written, read, replayed; and a sentence with a line number for whatever is broken."""
+
+from __future__ import annotations
+
+import pytest
+
+import reihum
+from reihum.arena.simulate import Plan, play_one
+from tests.games import SIZES
+
+FINISHED = play_one(Plan("23", 3, 1, ("policy", "random", "policy"), seed=5, records=True), 0).record
+
+
+def unfinished() -> str:
+    match = reihum.game("23").new(players=2, seed=7, learning=True)
+    match.names = ["Änne", "Joost"]
+    for _ in range(9):
+        match.play(match.moves()[0])
+    return match.record()
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_a_record_replays_to_the_same_position_and_text(slug: str, players: int) -> None:
+    names = ("policy", "random") if players > 1 else ("policy",)
+    bots = (*names, *(["policy"] * (players - len(names))))
+    record = play_one(Plan(slug, players, 1, bots, seed=9, records=True), 0).record
+    match = reihum.read_record(record)
+    assert match.over
+    assert match.record() == record
+
+
+def test_an_unfinished_record_plays_on() -> None:
+    match = reihum.read_record(unfinished())
+    assert match.names == ["Änne", "Joost"]
+    assert match.game.slug == "23"
+    assert len(match.log(None)) == 9
+    match.play(match.moves()[0])
+    assert "Unfinished: 10 moves" in match.record()
+
+
+def test_a_game_from_a_position_is_recorded_with_it() -> None:
+    start = {"game": "23", "hands": [[8, 8], [9]], "pile": [1, 5], "turn": 0}
+    match = reihum.game("23").from_position(start, seed=3)
+    match.play("8x2")
+    again = reihum.read_record(match.record())
+    assert again.position() == match.position()
+    assert again.record() == match.record()
+
+
+BROKEN = [
+    ("", 1, "begins with"),
+    ("hello\n", 1, "begins with"),
+    (FINISHED.replace("Game: 23", "Game: 24"), 2, "no game '24'"),
+    (FINISHED.replace("Game: 23\n", ""), 1, "'Game' is missing"),
+    (FINISHED.replace("Rules: 1", "Rules: 99"), 3, "rules 1 of 23"),
+    (FINISHED.replace("Rules: 1", "Rules: one"), 3, "whole number"),
+    (FINISHED.replace("Players: 3", "Players: 9"), 4, "2 to 4 players"),
+    (FINISHED.replace("Players: 3", "Players: 3\nPlayers: 3"), 5, "twice"),
+    (FINISHED.replace("Players: 3", "Players: 3\nOptions: players"), 4, "no option 'players'"),
+    (FINISHED.replace("Players: 3", "Player: 3"), 4, "not a header"),
+    (FINISHED.replace("Seed: ", "Seed: -"), 6, "whole number"),
+    (FINISHED.replace("Names: [", "Names: "), 5, "one text per seat"),
+    (FINISHED.replace("\n0: put", "\n0 put", 1), 8, "seat: move"),
+    (FINISHED.replace("\n0: put ", "\n7: put ", 1), 8, "no seat 7"),
+    (FINISHED.replace("\n0: put ", "\n0: putt ", 1), 8, "is not a move of 23"),
+    (FINISHED.replace("\n0: put ", "\n0: put 1\n0: put ", 1), 8, "The 1 may not be put away (rule T4)"),
+    (FINISHED.replace("\nWinners:", "\nLosers:"), FINISHED.count("\n"), "Nothing may follow"),
+    (FINISHED.replace("\nScores: ", "\nScores: 1"), FINISHED.count("\n") - 1, "The replay ends with"),
+    (FINISHED + "0: pass\n", FINISHED.count("\n") + 1, "Nothing may follow"),
+    (unfinished().replace("Unfinished: 9", "Unfinished: 8"), 18, "9 moves"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "words"), BROKEN)
+def test_a_broken_record_gets_a_sentence_with_the_line(text: str, line: int, words: str) -> None:
+    assert text not in (FINISHED, unfinished())
+    with pytest.raises(reihum.BadRecord) as caught:
+        reihum.read_record(text)
+    assert words in str(caught.value)
+    assert str(caught.value).startswith(f"Line {line}: ")
+    assert caught.value.line == line
+
+
+def test_a_record_cut_off_anywhere_is_noticed() -> None:
+    whole = FINISHED.rstrip("\n")
+    for length in range(len(whole)):
+        with pytest.raises(reihum.BadRecord):
+            reihum.read_record(whole[:length])
+
+
+def test_something_that_is_no_text_is_refused() -> None:
+    with pytest.raises(reihum.BadRecord):
+        reihum.read_record(b"Reihum: 1")  # type: ignore[arg-type]
+
+
+def test_several_records_in_one_file_and_the_line_of_the_broken_one() -> None:
+    both = FINISHED + unfinished()
+    assert [match.over for match in reihum.read_records(both)] == [True, False]
+    with pytest.raises(reihum.BadRecord) as caught:
+        reihum.read_records(FINISHED + FINISHED.replace("Game: 23", "Game: 24"))
+    assert caught.value.line == FINISHED.count("\n") + 2

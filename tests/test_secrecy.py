@@ -1,0 +1,61 @@
+"""Nothing that a seat may not know leaves the rules: not by view, legal moves, or refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from reihum.core.contract import NOBODY, State
+from reihum.core.spec import Json
+from reihum.games import spec
+from tests.games import SIZES, SOAK, Walk
+from tests.lockstep import Leak, Look, lockstep
+
+GAMES = 200 if SOAK else 6
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_two_games_that_a_seat_cannot_tell_apart_stay_alike(slug: str, players: int) -> None:
+    compared = 0
+    for seed in range(GAMES):
+        for seat in [NOBODY, *range(players)]:
+            walk = Walk(spec(slug), players, seed * 64 + seat + 1).on(seed * 3)
+            compared += lockstep(walk, seat, 120)
+    assert compared > 25 * GAMES
+
+
+def leak(name: str, secret: Callable[[Any], object]) -> Callable[[Callable[..., Json]], Callable[..., Json]]:
+    """A view that tells one thing too many."""
+
+    def planted(view: Callable[..., Json]) -> Callable[..., Json]:
+        def leaky(state: State, seat: int) -> Json:
+            return {**view(state, seat), name: secret(state)}
+
+        return leaky
+
+    return planted
+
+
+LEAKS: list[tuple[str, int, str, Callable[[Any], object]]] = [
+    ("23", 3, "the sum of all unused cards", lambda state: state.unused),
+    ("23", 2, "whether the next hand can play", lambda state: state.can_lay((max(state.at, 0) + 1) % 2)),
+    ("23", 4, "the lowest card that seat 0 put away", lambda state: state.away[0] & -state.away[0]),
+]
+
+
+@pytest.mark.parametrize(("slug", "players", "name", "secret"), LEAKS)
+def test_a_planted_leak_is_caught(
+    slug: str, players: int, name: str, secret: Callable[[Any], object]
+) -> None:
+    leaky = leak(name, secret)(spec(slug).view)
+    with pytest.raises(Leak):
+        follow_all(slug, players, leaky)
+
+
+def follow_all(slug: str, players: int, look: Look) -> None:
+    """Every seat follows thirty games."""
+    for seed in range(30):
+        for seat in range(players):
+            lockstep(Walk(spec(slug), players, seed * 64 + seat + 1), seat, 120, look)

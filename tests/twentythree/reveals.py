@@ -1,0 +1,15 @@
+"""Which moves of 23 may show a seat something new."""
+
+from __future__ import annotations
+
+from reihum.core.contract import State
+from reihum.games.twentythree.cards import LEAVE, laid_by
+from reihum.games.twentythree.rules import PLAY, TwentyThree
+
+
+def reveals(state: State, seat: int, by: int, move: int) -> bool:
+    """Only the last move of a round, with which the next one is dealt."""
+    assert isinstance(state, TwentyThree)
+    if state.phase != PLAY or state.playing != 1 << by:
+        return False
+    return move == LEAVE or state.held[by] == laid_by(move) > 0
