@@ -11,7 +11,20 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src/reihum")
-IN_EACH_GAME = ("cards", "rules", "policy", "melds", "runs", "solo", "solo_policy")
+IN_EACH_GAME = (
+    "cards",
+    "knowledge",
+    "legal",
+    "melds",
+    "moves",
+    "policy",
+    "row",
+    "rules",
+    "runs",
+    "solo",
+    "solo_policy",
+    "worlds",
+)
 
 
 def compiled_modules() -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from reihum.core.contract import State
 from reihum.games.twentythree.cards import LEAVE, laid_by
-from reihum.games.twentythree.rules import PLAY, TwentyThree
+from reihum.games.twentythree.legal import PLAY
+from reihum.games.twentythree.rules import TwentyThree
 
 
 def reveals(state: State, seat: int, by: int, move: int) -> bool:

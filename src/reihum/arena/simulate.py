@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from reihum.bots import bot
@@ -60,19 +61,21 @@ def simulate(plan: Plan, jobs: int, told: Callable[[int], None]) -> list[Result]
 
 def chunks_done(plan: Plan, jobs: int) -> Iterator[list[Result]]:
     """The results, chunk by chunk, in whatever order they come."""
-    chunks = [range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK)]
+    chunks = (range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK))
     if jobs == 1:
         for chunk in chunks:
             yield play_chunk(plan, chunk)
         return
-    with ProcessPoolExecutor(jobs, initializer=ignore_interrupts) as pool:
-        waiting: list[Future[list[Result]]] = [pool.submit(play_chunk, plan, chunk) for chunk in chunks]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    pool = ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
+    try:
+        under_way = {pool.submit(play_chunk, plan, chunk) for chunk in islice(chunks, 2 * jobs)}
+        while under_way:
+            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            under_way |= {pool.submit(play_chunk, plan, chunk) for chunk in islice(chunks, len(done))}
+            for finished in done:
+                yield finished.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def ignore_interrupts() -> None:

@@ -46,6 +46,15 @@ def all_of(v: i64) -> i64:
     return of_value(v, 3)  # a parameter is shifted as an i64; a literal would be shifted as a C int
 
 
+def size_of(cards: i64) -> i64:
+    """How many cards there are."""
+    size: i64 = 0
+    while cards:
+        size += cards & 3
+        cards >>= 2
+    return size
+
+
 def unpacked(cards: i64) -> list[int]:
     """Packed cards as an ascending list of values."""
     values: list[int] = []

@@ -18,17 +18,8 @@ from reihum.games.twentythree.cards import (
     put_move,
     value_of,
 )
-from reihum.games.twentythree.rules import (
-    AWAY,
-    CHIP_WORTH,
-    FORCE_FINE,
-    GOING_OUT,
-    HAND,
-    PASS_FINE,
-    PUT,
-    REACH,
-    TwentyThree,
-)
+from reihum.games.twentythree.legal import AWAY, HAND, PUT, REACH
+from reihum.games.twentythree.rules import CHIP_WORTH, FORCE_FINE, GOING_OUT, PASS_FINE, TwentyThree
 
 # Costs are tenths of a penalty chip.
 CHIP: Final = 10

@@ -11,18 +11,8 @@ from reihum.core.fields import Fields, listed, whole
 from reihum.core.packing import count_of, packed, unpacked
 from reihum.core.spec import Json
 from reihum.games.twentythree.cards import COPIES, DECK, HIGHEST, ONE
-from reihum.games.twentythree.rules import (
-    AWAY,
-    BONUS_CHIPS,
-    DONE,
-    HAND,
-    LEARNING_HAND,
-    PLAY,
-    PUT,
-    ROUNDS,
-    TwentyThree,
-    blank,
-)
+from reihum.games.twentythree.legal import AWAY, DONE, HAND, PLAY, PUT
+from reihum.games.twentythree.rules import BONUS_CHIPS, LEARNING_HAND, ROUNDS, TwentyThree, blank
 
 PHASES: Final = ("put", "play", "over")
 MANY: Final = 10**6  # T1a: penalty chips are no limit, but a number must have one

@@ -6,8 +6,9 @@ from reihum.core.contract import NOBODY, State
 from reihum.core.packing import unpacked
 from reihum.core.spec import Json
 from reihum.games.twentythree.cards import HIGHEST
+from reihum.games.twentythree.legal import HAND, PUT
 from reihum.games.twentythree.position import PHASES, status
-from reihum.games.twentythree.rules import HAND, PUT, TwentyThree
+from reihum.games.twentythree.rules import TwentyThree
 
 
 def view(state: State, seat: int) -> Json:

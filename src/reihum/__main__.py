@@ -1,0 +1,5 @@
+"""`python -m reihum` is the command `reihum`."""
+
+from reihum.cli import main
+
+main()

@@ -1,0 +1,208 @@
+"""What a seat of 23 may do: the state of the table, the legal moves, and why others are refused."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from reihum.core.contract import NOBODY, OVER, Refusal, State
+from reihum.core.packing import all_of, count_of, highest, lowest, of_value
+from reihum.games.twentythree.cards import (
+    FORCE,
+    HIGHEST,
+    LEAVE,
+    ONE,
+    PASS,
+    chips_of,
+    laid_by,
+    lay_move,
+    put_move,
+    value_of,
+)
+
+HAND: Final = 15  # T2
+AWAY: Final = 3  # T4
+REACH: Final = 5  # T9: how far one bonus chip shifts the top card
+
+PUT: Final = 0
+PLAY: Final = 1
+DONE: Final = 2
+
+
+@mypyc_attr(acyclic=True)
+class Legal(State):
+    """One game of 23 as it lies, and what may happen next."""
+
+    def __init__(self, seats: i64, learning: bool) -> None:
+        super().__init__(seats)
+        self.learning = learning
+        self.round: i64 = 0
+        self.phase: i64 = PUT
+        self.hands = vec[i64]()  # packed, see core.packing
+        self.held = vec[i64]()  # how many cards that is
+        self.away = vec[i64]()  # packed: what a seat put away in this round
+        self.unused: i64 = 0  # packed: not dealt in this round
+        self.pile = vec[u8]()
+        self.laid: i64 = 0  # how many cards of `pile` are there
+        self.top: i64 = 0
+        self.fines = vec[i64]()
+        self.chips = vec[i64]()
+        self.playing: i64 = 0  # bits: seats still in the round
+        self.left: i64 = 0  # bits: seats that left it (T13)
+        self.at: i64 = NOBODY  # whose turn it is while playing
+        self.forced = False
+        self.idle: i64 = 0  # turns since anybody laid a card
+        # T12b: a forced seat that did not play has shown that it holds nothing above this; public
+        self.at_most = vec[i64]()
+
+    # -- whose decision ---------------------------------------------------------------------------
+
+    def turn(self) -> i64:
+        """The seat in turn; while cards are put away, the first that has not finished."""
+        if self.phase == PLAY:
+            return self.at
+        if self.phase == PUT:
+            for seat in range(self.seats):
+                if self.owes(seat):
+                    return seat
+        return OVER
+
+    def owes(self, seat: i64) -> bool:
+        """T4: everybody with cards still to put away; later the seat in turn."""
+        if self.phase == PUT:
+            return self.held[seat] > HAND - AWAY
+        return self.phase == PLAY and seat == self.at
+
+    def still_in(self, seat: i64) -> bool:
+        """Whether a seat neither went out nor left in this round."""
+        return (self.playing >> seat) & 1 == 1
+
+    # -- legal moves ------------------------------------------------------------------------------
+
+    def moves(self, seat: i64, into: vec[i64]) -> i64:
+        """T4 and T7 to T13."""
+        if self.phase == PUT:
+            return self._puts(seat, into)
+        count = self._lays(seat, into)
+        if self.forced and count > 0:  # T12, T12b
+            return count
+        into[count] = PASS
+        count += 1
+        if self._others_playing(seat):  # T12c
+            into[count] = FORCE
+            count += 1
+        into[count] = LEAVE
+        return count + 1
+
+    def _puts(self, seat: i64, into: vec[i64]) -> i64:
+        """T4a: from the value named last up to the one that leaves enough cards for the rest."""
+        cards = self.hands[seat] & ~all_of(ONE)  # T4: the 1 stays
+        if self.away[seat]:
+            cards &= ~((of_value(highest(self.away[seat]), 1)) - 1)
+        last = self._last_put(seat)
+        count: i64 = 0
+        while cards:
+            v = lowest(cards)
+            if v > last:
+                break
+            into[count] = put_move(v)
+            count += 1
+            cards &= ~all_of(v)
+        return count
+
+    def _last_put(self, seat: i64) -> i64:
+        """T4a: the highest value that still leaves equal or higher cards for those yet to be named."""
+        cards = self.hands[seat]
+        behind = self.held[seat] - (HAND - AWAY)  # this one and those after it
+        v: i64 = HIGHEST
+        while True:
+            behind -= count_of(cards, v)
+            if behind <= 0:
+                return v
+            v -= 1
+
+    def _lays(self, seat: i64, into: vec[i64]) -> i64:
+        """T7 to T9c: every number of equal cards with every sensible number of bonus chips."""
+        chips = self.chips[seat]
+        within_reach = max(ONE, self.top - REACH * chips)
+        cards = self.hands[seat] & ~(of_value(within_reach, 1) - 1)
+        count: i64 = 0
+        while cards:
+            v = lowest(cards)
+            spent: i64 = 0
+            while v < self.top - REACH * spent:
+                spent += 1
+            while spent <= chips:
+                for equal in range(1, count_of(cards, v) + 1):
+                    into[count] = lay_move(v, equal, spent)
+                    count += 1
+                if v - self.top - 1 <= REACH * spent:
+                    break  # T9c: one more chip would find no fine to save
+                spent += 1
+            cards &= ~all_of(v)
+        return count
+
+    def _others_playing(self, seat: i64) -> bool:
+        one: i64 = 1
+        return self.playing & ~(one << seat) != 0
+
+    def one_held_by(self) -> i64:
+        """T2: the seat that holds the 1, which everybody sees; NOBODY once it is laid."""
+        for seat in range(self.seats):
+            if count_of(self.hands[seat], ONE):
+                return seat
+        return NOBODY
+
+    def can_lay(self, seat: i64) -> bool:
+        """T12a: whether a seat can play at all, with all its bonus chips."""
+        return self.hands[seat] != 0 and highest(self.hands[seat]) >= self.top - REACH * self.chips[seat]
+
+    # -- refusals ---------------------------------------------------------------------------------
+
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        """The rule that forbids a move, with what the seat itself can see."""
+        if self.phase == PUT:
+            return self._put_refusal(seat, move)
+        if value_of(move) and laid_by(move):
+            return self._lay_refusal(seat, move)
+        if value_of(move):
+            return Refusal("T4", "not_now")
+        if self.forced and self.can_lay(seat):
+            return Refusal("T12", "forced")
+        if move == FORCE and not self._others_playing(seat):
+            return Refusal("T12", "nobody")
+        return None
+
+    def _put_refusal(self, seat: i64, move: i64) -> Refusal | None:
+        v = value_of(move)
+        if v == 0 or laid_by(move):
+            return Refusal("T4", "first")
+        if v == ONE:
+            return Refusal("T4", "one")
+        if count_of(self.hands[seat], v) == 0:
+            return Refusal("T4", "not_held", {"card": v})
+        if self.away[seat] and v < highest(self.away[seat]):
+            return Refusal("T4", "order", {"card": v, "named": highest(self.away[seat])})
+        if v > self._last_put(seat):
+            return Refusal("T4", "too_high", {"card": v, "last": self._last_put(seat)})
+        return None
+
+    def _lay_refusal(self, seat: i64, move: i64) -> Refusal | None:
+        v = value_of(move)
+        spent = chips_of(move)
+        held = count_of(self.hands[seat], v)
+        if held < laid_by(move):
+            return Refusal("T7", "not_held", {"card": v, "held": held, "wanted": laid_by(move)})
+        if self.chips[seat] < spent:
+            return Refusal("T9", "not_enough", {"chips": self.chips[seat], "wanted": spent})
+        if v < self.top - REACH * spent:
+            if spent == 0:
+                return Refusal("T7", "lower", {"card": v, "top": self.top})
+            return Refusal("T7", "lower_still", {"card": v, "top": self.top, "chips": spent})
+        gap = v - self.top
+        wasted = gap - 1 <= REACH * (spent - 1) if gap >= 0 else -gap <= REACH * (spent - 1)
+        if spent and wasted:  # T9c
+            return Refusal("T9", "wasted", {"card": v, "top": self.top, "chips": spent})
+        return None

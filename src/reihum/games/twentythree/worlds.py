@@ -1,0 +1,82 @@
+"""Dealing the cards of 23 that a seat has not seen, so that all that can be proved holds.
+
+Known are where the 1 is (T2), how many cards everybody has, and that a forced seat which did not play holds
+nothing above some number (T12b). Seats with such a bound are dealt first, the lowest bound first: what one of
+them gets the later ones could have got as well, so every deal that can be is as likely as any other.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from reihum.core.contract import NOBODY
+from reihum.core.dealer import Dealer
+from reihum.core.packing import all_of, of_value, size_of, unpacked
+from reihum.games.twentythree.cards import DECK, HIGHEST, ONE
+from reihum.games.twentythree.legal import AWAY, PUT, Legal
+
+
+def deal_unseen(truth: Legal, world: Legal, seat: i64, dealer: Dealer) -> None:
+    """Deal anew, into `world`, what `seat` does not see of the truth."""
+    unseen = unseen_by(truth, seat)
+    one_at = truth.one_held_by()
+    bound: i64 = 0
+    while bound < HIGHEST:
+        bound = next_bound(truth, bound)
+        for other in range(truth.seats):
+            if other != seat and truth.at_most[other] == bound:
+                ones: i64 = of_value(ONE, 1) if other == one_at else 0
+                hand = some_of(unseen, truth.held[other] - (1 if ones else 0), bound, dealer)
+                unseen -= hand
+                world.hands[other] = hand + ones
+    for other in range(truth.seats):
+        if other != seat:
+            world.away[other] = some_of(unseen, size_of(truth.away[other]), HIGHEST, dealer)
+            unseen -= world.away[other]
+            if truth.phase == PUT:
+                name_lowest_first(world, other, dealer)
+    world.unused = some_of(unseen, size_of(truth.unused), HIGHEST, dealer)
+
+
+def unseen_by(truth: Legal, seat: i64) -> i64:
+    """All cards, packed, that `seat` (or NOBODY) does not see; the 1 is always seen."""
+    unseen = DECK & ~all_of(ONE)
+    for i in range(truth.laid):
+        if truth.pile[i] != ONE:
+            unseen -= of_value(i64(truth.pile[i]), 1)
+    if seat != NOBODY:
+        unseen -= (truth.hands[seat] & ~all_of(ONE)) + truth.away[seat]
+    return unseen
+
+
+def next_bound(truth: Legal, bound: i64) -> i64:
+    """The next higher of the bounds that seats have."""
+    found: i64 = HIGHEST
+    for seat in range(truth.seats):
+        if bound < truth.at_most[seat] < found:
+            found = truth.at_most[seat]
+    return found
+
+
+def name_lowest_first(world: Legal, seat: i64, dealer: Dealer) -> None:
+    """T4a: what has been put away so far are the lowest of the three that will be."""
+    put = size_of(world.away[seat])
+    more = some_of(world.hands[seat] & ~all_of(ONE), AWAY - put, HIGHEST, dealer)
+    three = world.away[seat] + more
+    named: i64 = 0
+    for v in unpacked(three)[: int(put)]:
+        named += of_value(v, 1)
+    world.hands[seat] += world.away[seat] - named
+    world.away[seat] = named
+
+
+def some_of(cards: i64, count: i64, bound: i64, dealer: Dealer) -> i64:
+    """So many of the packed cards, none above `bound`, by lot."""
+    chosen: i64 = 0
+    pool = [v for v in unpacked(cards) if v <= bound]
+    for i in range(count):
+        j = i + dealer.below(len(pool) - i)
+        v = pool[j]
+        pool[j] = pool[i]
+        chosen += of_value(v, 1)
+    return chosen

@@ -1,0 +1,41 @@
+"""Plays seeded games and prints a digest of everything that happened: `python -m tests.trajectories GAME N`.
+
+Run compiled and interpreted, it must print the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+
+import reihum
+from reihum.core.contract import NOBODY, OVER
+from reihum.core.dealer import Seeded
+from reihum.games import spec
+from tests.games import Walk
+
+
+def digest(slug: str, players: int, games: int, steps: int) -> str:
+    """The moves, scores, and every now and then position, views and a dealt world of so many games."""
+    of = spec(slug)
+    sums = hashlib.sha256()
+    for game in range(games):
+        walk = Walk(of, players, game * 97 + players, wildness=3)
+        for step in range(steps):
+            if walk.state.turn() == OVER:
+                break
+            seat, move = walk.step()
+            sums.update(b"%d:%d " % (seat, move))
+            if (step + game) % 50 == 0:
+                seat = (game + step) % (players + 1) - 1
+                world = walk.state.world(NOBODY if seat < 0 else seat, Seeded(step))
+                for state in (walk.state, world):
+                    sums.update(json.dumps([of.position(state), of.view(state, seat)]).encode())
+        sums.update(repr((walk.state.scores(), walk.state.winners(), walk.dealer.below(1 << 30))).encode())
+    return sums.hexdigest()
+
+
+if __name__ == "__main__":
+    slug, players, games, steps = sys.argv[1], *map(int, sys.argv[2:5])
+    print("compiled" if reihum.COMPILED else "interpreted", digest(slug, players, games, steps))
