@@ -1,0 +1,31 @@
+"""YoYo: blue goes up, red goes down, and yellow cards turn the table upside down."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.core.spec import Spec
+from reihum.games.yoyo import notation, position, view
+from reihum.games.yoyo.cards import ACTIONS
+from reihum.games.yoyo.policy import Sensible
+from reihum.games.yoyo.rules import start
+
+SPEC: Final = Spec(
+    slug="yoyo",
+    title="YoYo",
+    package="yoyo",
+    fewest=2,
+    most=6,
+    options={},
+    rules_version=1,
+    low_wins=False,
+    decisions_cap=5_000,
+    start=start,
+    policy=Sensible,
+    text=notation.text,
+    parse=notation.parse,
+    actions=lambda seats: ACTIONS,
+    view=view.view,
+    position=position.position,
+    from_position=position.from_position,
+)

@@ -1,0 +1,307 @@
+"""What a seat of YoYo may do: the state of the table, the legal moves, and why others are refused."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NOBODY, OVER, Refusal, State
+from reihum.core.packing import all_of, count_of, lowest
+from reihum.games.yoyo.cards import (
+    ACTION_OF,
+    BLUE,
+    COLOURS,
+    DOWN,
+    DRAW,
+    KEEP,
+    NO_DIRECTION,
+    PLAIN,
+    RED,
+    SLIDE_ON,
+    STOP,
+    TAKE,
+    TAKE_CARDS,
+    UP,
+    YELLOW,
+    card_name,
+    card_of,
+    colour_of,
+    from_number,
+    how_of,
+    lay_move,
+    number_of,
+    picked,
+    size_of,
+    slide_move,
+    step_of,
+    up_to_number,
+)
+from reihum.games.yoyo.knowledge import Knowledge
+
+NO_CARD: Final = 0
+ALL: Final = -1  # a mask over all cards of a colour
+
+PLAY: Final = 0
+SERIES: Final = 1
+DRAWN: Final = 2
+TAKING: Final = 3
+SLIDING: Final = 4
+DONE: Final = 5
+
+
+@mypyc_attr(acyclic=True)
+class Legal(State):
+    """One match of YoYo as it lies, and what may happen next."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.match_game: i64 = 0
+        self.points = vec[i64]()
+        self.phase: i64 = PLAY
+        self.hands = vec[i64]()  # packed, see core.packing; by seat, colour
+        self.held = vec[i64]()  # how many cards that is
+        self.pile = vec[i64]()
+        self.laid: i64 = 0  # how many cards of `pile` are there
+        self.top: i64 = 0  # the number on top
+        self.direction: i64 = NO_DIRECTION
+        self.top_by: i64 = NOBODY
+        self.stock = vec[i64]()
+        self.left: i64 = 0  # how many cards of `stock` are there
+        self.emptied: i64 = 0
+        self.at: i64 = NOBODY  # whose turn it is; while cards are slid, who laid the yellow card
+        self.beginner: i64 = NOBODY
+        self.drawn: i64 = NO_CARD  # just taken from the stock, and it fits
+        self.pending: i64 = 0  # Y19, Y22: so many cards from each
+        self.first: i64 = NOBODY  # Y19a: the first seat of two, from whom one card has been taken
+        self.slid = vec[i64]()  # Y20: the card each seat has chosen
+        self.knows = Knowledge(seats)
+
+    # -- whose decision ---------------------------------------------------------------------------
+
+    def turn(self) -> i64:
+        """The seat in turn; while cards are slid, the first that has not chosen."""
+        if self.phase < SLIDING:
+            return self.at
+        if self.phase == SLIDING:
+            for seat in range(self.seats):
+                if self.slid[seat] == NO_CARD:
+                    return seat
+        return OVER
+
+    def owes(self, seat: i64) -> bool:
+        """Y20: everybody who has not chosen a card to slide; otherwise the seat in turn."""
+        if self.phase == SLIDING:
+            return self.slid[seat] == NO_CARD
+        return self.phase != DONE and seat == self.at
+
+    def next_to(self, seat: i64) -> i64:
+        """Y4: the left neighbour."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def holds(self, seat: i64, card: i64) -> bool:
+        """Whether a card is in a hand."""
+        return count_of(self.hands[seat * COLOURS + colour_of(card)], number_of(card)) > 0
+
+    def card_at(self, seat: i64, place: i64) -> i64:
+        """The card at this place, from 0, of a sorted hand."""
+        colour: i64 = 0
+        size = size_of(self.hands[seat * COLOURS])
+        while place >= size:
+            place -= size
+            colour += 1
+            size = size_of(self.hands[seat * COLOURS + colour])
+        return colour << 5 | picked(self.hands[seat * COLOURS + colour], place)
+
+    # -- legal moves ------------------------------------------------------------------------------
+
+    def moves(self, seat: i64, into: vec[i64]) -> i64:
+        """Y12, Y13, Y15, Y19, Y20, Y22."""
+        if self.phase == PLAY:
+            count = self._lays(seat, into)
+            into[count] = DRAW  # Y13b
+            return count + 1
+        if self.phase == SERIES:
+            return self._continuations(seat, into)
+        if self.phase == DRAWN:  # Y13a
+            count = self._lay(seat, self.drawn, into, 0)
+            into[count] = KEEP
+            return count + 1
+        if self.phase == TAKING:
+            return self._takes(seat, into)
+        return self._slides(seat, into)
+
+    def _lays(self, seat: i64, into: vec[i64]) -> i64:
+        """Y5 to Y11: every card that fits."""
+        count: i64 = 0
+        for colour in range(COLOURS):
+            cards = self.hands[seat * COLOURS + colour] & self.fitting(seat, colour)
+            while cards:
+                number = lowest(cards)
+                count = self._lay(seat, colour << 5 | number, into, count)
+                cards &= ~all_of(number)
+        return count
+
+    def _lay(self, seat: i64, card: i64, into: vec[i64], count: i64) -> i64:
+        """One way to lay a card, or two where its player names the direction."""
+        if self.names(seat, card):
+            into[count] = card << 2 | UP
+            into[count + 1] = card << 2 | DOWN
+            return count + 2
+        into[count] = card << 2 | PLAIN
+        return count + 1
+
+    def fitting(self, seat: i64, colour: i64) -> i64:
+        """A mask over the cards of a colour with which a seat could begin a lay."""
+        if colour == YELLOW or self.laid == 0 or self.top_by == seat:  # Y9, Y5, Y11
+            return ALL
+        if colour + 1 != self.direction:  # Y7, Y8: the other colour turns the direction
+            return all_of(self.top)
+        return from_number(self.top) if colour == BLUE else up_to_number(self.top)
+
+    def fits(self, seat: i64, card: i64) -> bool:
+        """Y5 to Y11: whether a seat could begin a lay with a card."""
+        return self.fitting(seat, colour_of(card)) & all_of(number_of(card)) != 0
+
+    def names(self, seat: i64, card: i64) -> bool:
+        """Y5, Y10: whether the player of a card that begins a lay has to name the direction."""
+        if colour_of(card) != YELLOW or self.held[seat] == 1:
+            return False
+        return self.laid == 0 or self.top == number_of(card) or self.top_is_yellow()
+
+    def top_is_yellow(self) -> bool:
+        """Whether there is a pile with a yellow card on top."""
+        return self.laid > 0 and colour_of(self.pile[self.laid - 1]) == YELLOW
+
+    def goes_on(self, seat: i64) -> bool:
+        """Y15, Y16: whether a seat has the next card of a series."""
+        number = self.top + step_of(self.direction)
+        at = seat * COLOURS
+        return (self.hands[at + self.direction - 1] | self.hands[at + YELLOW]) & all_of(number) != 0
+
+    def _continuations(self, seat: i64, into: vec[i64]) -> i64:
+        number = self.top + step_of(self.direction)
+        colour = self.direction - 1
+        count: i64 = 0
+        if self.holds(seat, colour << 5 | number):
+            into[0] = lay_move(colour, number, PLAIN)
+            count = 1
+        if self.holds(seat, YELLOW << 5 | number):
+            into[count] = lay_move(YELLOW, number, PLAIN)  # Y10b
+            count += 1
+        into[count] = STOP
+        return count + 1
+
+    def _takes(self, seat: i64, into: vec[i64]) -> i64:
+        """Y19, Y22: another yellow card of the same kind, or a seat to take from."""
+        count: i64 = 0
+        if self.first == NOBODY:
+            cards = self.hands[seat * COLOURS + YELLOW]
+            while cards:
+                number = lowest(cards)
+                if ACTION_OF[number] == TAKE_CARDS:
+                    count = self._lay(seat, YELLOW << 5 | number, into, count)
+                cards &= ~all_of(number)
+        for other in range(self.seats):
+            if other != seat and other != self.first:
+                into[count] = TAKE + other
+                count += 1
+        return count
+
+    def _slides(self, seat: i64, into: vec[i64]) -> i64:
+        count: i64 = 0
+        for colour in range(COLOURS):
+            cards = self.hands[seat * COLOURS + colour]
+            while cards:
+                number = lowest(cards)
+                into[count] = slide_move(colour, number)
+                count += 1
+                cards &= ~all_of(number)
+        return count
+
+    # -- refusals ---------------------------------------------------------------------------------
+
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        """The rule that forbids a move, with what the seat itself can see."""
+        if self.phase == SLIDING:
+            return self._slide_refusal(seat, move)
+        if move >= TAKE:
+            return self._take_refusal(seat, move - TAKE)
+        if move == STOP:
+            return None if self.phase == SERIES else Refusal("Y15", "no_series")
+        if move == KEEP:
+            return None if self.phase == DRAWN else Refusal("Y13", "nothing_drawn")
+        if move == DRAW:
+            return self._draw_refusal()
+        if how_of(move) == SLIDE_ON:
+            return Refusal("Y20", "not_now")
+        return self._lay_refusal(seat, card_of(move), how_of(move))
+
+    def _slide_refusal(self, seat: i64, move: i64) -> Refusal | None:
+        if move >= TAKE or move <= KEEP or how_of(move) != SLIDE_ON:
+            return Refusal("Y20", "choose")
+        if not self.holds(seat, card_of(move)):
+            return Refusal("Y20", "not_held", {"card": card_name(card_of(move))})
+        return None
+
+    def _take_refusal(self, seat: i64, other: i64) -> Refusal | None:
+        if self.phase != TAKING:
+            return Refusal("Y19", "not_now")
+        if other >= self.seats:
+            return Refusal("Y19", "no_seat", {"seat": other})
+        if other == seat:
+            return Refusal("Y19", "yourself")
+        if other == self.first:
+            return Refusal("Y19", "same", {"seat": other})
+        return None
+
+    def _draw_refusal(self) -> Refusal | None:
+        if self.phase == SERIES:
+            return Refusal("Y13", "laid")
+        if self.phase == DRAWN:
+            return Refusal("Y13", "drawn")
+        if self.phase == TAKING:
+            return Refusal("Y19", "take_first")
+        return None
+
+    def _lay_refusal(self, seat: i64, card: i64, how: i64) -> Refusal | None:
+        if not self.holds(seat, card):
+            return Refusal("Y12", "not_held", {"card": card_name(card)})
+        if self.phase == SERIES:
+            return self._continuation_refusal(card, how)
+        if self.phase == DRAWN and card != self.drawn:
+            facts: dict[str, object] = {"card": card_name(card), "drawn": card_name(self.drawn)}
+            return Refusal("Y13", "only_drawn", facts)
+        if self.phase == TAKING:
+            if self.first != NOBODY:
+                return Refusal("Y19", "begun")
+            if colour_of(card) != YELLOW or ACTION_OF[number_of(card)] != TAKE_CARDS:
+                return Refusal("Y22", "no_answer", {"card": card_name(card)})
+        elif not self.fits(seat, card):
+            return self._fit_refusal(card)
+        return self._name_refusal(seat, card, how)
+
+    def _continuation_refusal(self, card: i64, how: i64) -> Refusal | None:
+        number = self.top + step_of(self.direction)
+        if number_of(card) != number or colour_of(card) not in (YELLOW, self.direction - 1):
+            return Refusal("Y15", "not_next", {"card": card_name(card), "top": self.top})
+        if how != PLAIN:  # Y10b
+            return Refusal("Y10", "in_series", {"card": card_name(card)})
+        return None
+
+    def _fit_refusal(self, card: i64) -> Refusal:
+        facts: dict[str, object] = {"card": card_name(card), "top": self.top}
+        if self.direction == UP:
+            return Refusal("Y7", "lower" if colour_of(card) == BLUE else "turn", facts)
+        return Refusal("Y8", "higher" if colour_of(card) == RED else "turn", facts)
+
+    def _name_refusal(self, seat: i64, card: i64, how: i64) -> Refusal | None:
+        facts: dict[str, object] = {"card": card_name(card)}
+        if self.names(seat, card):
+            if how != PLAIN:
+                return None
+            return Refusal("Y5" if self.laid == 0 else "Y10", "name", facts)
+        if how == PLAIN:
+            return None
+        return Refusal("Y10", "last" if self.held[seat] == 1 else "no_name", facts)

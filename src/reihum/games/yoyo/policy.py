@@ -1,0 +1,168 @@
+"""A quick sensible player of YoYo: lays long series, keeps yellow cards, and what it leaves fits its hand."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import Policy, State, buffer
+from reihum.core.packing import count_of, of_value
+from reihum.games.yoyo.cards import (
+    ACTION_OF,
+    BLUE,
+    CHAOS,
+    COLOURS,
+    DRAW,
+    KEEP,
+    NO_ACTION,
+    PLAIN,
+    RED,
+    SKIP,
+    STOP,
+    TAKE,
+    TAKE_CARDS,
+    UP,
+    YELLOW,
+    card_of,
+    colour_of,
+    from_number,
+    how_of,
+    number_of,
+    size_of,
+    step_of,
+    up_to_number,
+)
+from reihum.games.yoyo.knowledge import kinds_in
+from reihum.games.yoyo.legal import SLIDING, TAKING
+from reihum.games.yoyo.rules import YoYo
+
+Hand = tuple[i64, i64, i64]  # packed: blue, red, yellow
+
+# Worths are hundredths of a card in hand.
+CARD: Final = 100
+OUT: Final = 10_000  # the last card is laid
+ANSWER: Final = 5_000  # a Draw is answered whenever it can be
+DRAWING: Final = 40  # a card from the stock: often it can be laid at once
+SPARE_YELLOW: Final = 70  # a yellow card in hand always fits later
+PAIR: Final = 12  # two cards in hand that follow each other
+FITTING: Final = 8  # a card in hand that would fit on what we leave
+GAINING: Final = 30  # with two players Skip gives us another turn, and Draw takes a card off our hand
+DANGER: Final = 80  # the next seat has one card left, and our Skip or Draw hits it
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Sensible(Policy):
+    """Weighs every legal move by the hand that remains."""
+
+    def __init__(self) -> None:
+        self.into = buffer()
+
+    def choose(self, state: State, seat: i64) -> i64:
+        """The move that is worth most, the first of equals."""
+        assert isinstance(state, YoYo)
+        count = state.moves(seat, self.into)
+        best = self.into[0]
+        most = worth(state, seat, best)
+        for i in range(1, count):
+            found = worth(state, seat, self.into[i])
+            if found > most:
+                most = found
+                best = self.into[i]
+        return best
+
+
+def worth(state: YoYo, seat: i64, move: i64) -> i64:
+    """What a move is worth, by what the seat can see."""
+    at = seat * COLOURS
+    hand: Hand = (state.hands[at], state.hands[at + 1], state.hands[at + 2])
+    if move >= TAKE:
+        return taking_worth(state, move - TAKE)
+    if move == DRAW:
+        return hand_worth(hand) - DRAWING
+    if move == KEEP:
+        return hand_worth(hand)
+    if move == STOP:
+        acting: i64 = ACTION_OF[state.top] if state.top_is_yellow() else NO_ACTION
+        return left_worth(state, seat, hand, state.top, state.direction, acting)
+    colour = colour_of(card_of(move))
+    number = number_of(card_of(move))
+    rest = without(hand, colour, number)
+    if state.phase == SLIDING:
+        return hand_worth(rest)
+    direction = state.direction
+    if colour != YELLOW:
+        direction = colour + 1
+    elif how_of(move) != PLAIN:
+        direction = how_of(move)
+    action: i64 = ACTION_OF[number] if colour == YELLOW else NO_ACTION
+    if state.phase == TAKING:
+        return ANSWER + left_worth(state, seat, rest, number, direction, action)
+    return series_worth(state, seat, rest, number, direction, action)
+
+
+def taking_worth(state: YoYo, other: i64) -> i64:
+    """Y19: from the fullest hand, and nobody's last card if there is another way."""
+    return state.held[other] * CARD - (OUT if state.held[other] <= state.pending else 0)
+
+
+def series_worth(state: YoYo, seat: i64, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
+    """The best way to go on with a series, or to stop here."""
+    most = left_worth(state, seat, hand, top, direction, action)
+    number = top + step_of(direction)
+    colour = direction - 1
+    if count_of(hand[0] if colour == BLUE else hand[1], number):
+        rest = without(hand, colour, number)
+        most = max(most, series_worth(state, seat, rest, number, direction, NO_ACTION))
+    if count_of(hand[2], number):
+        rest = without(hand, YELLOW, number)
+        most = max(most, series_worth(state, seat, rest, number, direction, ACTION_OF[number]))
+    return most
+
+
+def left_worth(state: YoYo, seat: i64, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
+    """What a finished lay leaves: our hand, what of it would fit, and the action."""
+    mine = size_of(hand[0]) + size_of(hand[1]) + size_of(hand[2])
+    if mine == 0:
+        return OUT
+    if action == CHAOS:
+        return -CARD * (mine + others_hold(state, seat)) // state.seats
+    found = hand_worth(hand)
+    if direction == UP:
+        found += FITTING * size_of(hand[0] & from_number(top))
+    else:
+        found += FITTING * size_of(hand[1] & up_to_number(top))
+    if action in (SKIP, TAKE_CARDS):
+        found += GAINING if state.seats == 2 else 0
+        found += DANGER if state.held[state.next_to(seat)] == 1 else 0
+    return found
+
+
+def others_hold(state: YoYo, seat: i64) -> i64:
+    """How many cards all others have together."""
+    count: i64 = 0
+    for other in range(state.seats):
+        if other != seat:
+            count += state.held[other]
+    return count
+
+
+def hand_worth(hand: Hand) -> i64:
+    """Few cards, yellow ones, and cards that follow each other."""
+    size = size_of(hand[0]) + size_of(hand[1]) + size_of(hand[2])
+    blue = kinds_in(hand[0])
+    red = kinds_in(hand[1])
+    yellow = kinds_in(hand[2])
+    pairs = size_of(blue & (blue | yellow) >> 2) + size_of(red & (red | yellow) << 2)
+    return PAIR * pairs // 3 + SPARE_YELLOW * size_of(yellow) // 3 - CARD * size
+
+
+def without(hand: Hand, colour: i64, number: i64) -> Hand:
+    """A hand after one card has left it."""
+    one = of_value(number, 1)
+    if colour == BLUE:
+        return (hand[0] - one, hand[1], hand[2])
+    if colour == RED:
+        return (hand[0], hand[1] - one, hand[2])
+    return (hand[0], hand[1], hand[2] - one)

@@ -1,0 +1,426 @@
+"""The rules of YoYo: for 2 to 6 players, twice as many games as players, most points win.
+
+Rule numbers are those of the game's sheet (`sheet.en.toml`). There are no options. What may be done is in
+`legal.py`; here is what it does.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NOBODY, OVER, UNHEARD, best_of
+from reihum.core.dealer import Dealer, shuffle
+from reihum.core.packing import count_of, lowest, of_value
+from reihum.games.yoyo.cards import (
+    ACTION_OF,
+    BLUE,
+    CARDS,
+    CHAOS,
+    COLOURS,
+    DECK_SIZE,
+    DRAW,
+    KEEP,
+    NO_ACTION,
+    NO_DIRECTION,
+    PASS_LEFT,
+    PLAIN,
+    RED,
+    SKIP,
+    STOP,
+    TAKE,
+    TAKE_CARDS,
+    YELLOW,
+    card_of,
+    colour_of,
+    how_of,
+    number_of,
+    step_of,
+)
+from reihum.games.yoyo.knowledge import nothing_known
+from reihum.games.yoyo.legal import ALL, DONE, DRAWN, NO_CARD, PLAY, SERIES, SLIDING, TAKING, Legal
+from reihum.games.yoyo.worlds import Deal
+
+HAND: Final = 7  # Y3
+FIRST_BEGINNER: Final = 1  # Y4a
+GOING_OUT: Final = 5  # Y23
+EMPTIED_END: Final = 2  # Y14
+GAMES_EACH: Final = 2  # Y26: games in a match for every player
+
+
+@final
+@mypyc_attr(acyclic=True)
+class YoYo(Legal):
+    """One match of YoYo."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+        """A move, and what follows from it: the yellow card's action, the next game, the end."""
+        if self.telling:
+            self.events.clear()
+        if self.phase == SLIDING:
+            self._slide(seat, card_of(move))
+        elif move >= TAKE:
+            self._take(seat, move - TAKE, dealer)
+        elif move == DRAW:
+            self._draw(seat, dealer)
+        elif move == KEEP:
+            self.drawn = NO_CARD
+            self._pass_on(seat)
+        elif move == STOP:
+            self._finish(seat, dealer)
+        else:
+            self._put(seat, card_of(move), how_of(move), dealer)
+
+    def _put(self, seat: i64, card: i64, how: i64, dealer: Dealer) -> None:
+        """Y7 to Y11, Y15: a card on the pile; the lay goes on if it can."""
+        colour = colour_of(card)
+        number = number_of(card)
+        self.hands[seat * COLOURS + colour] -= of_value(number, 1)
+        self.held[seat] -= 1
+        self.pile[self.laid] = card
+        self.laid += 1
+        if how != PLAIN:
+            self.direction = how
+        elif colour != YELLOW:
+            self.direction = colour + 1
+        self.top = number
+        self.top_by = seat
+        self.drawn = NO_CARD
+        self.knows.laid(seat, card)
+        if self.held[seat] == 0:  # Y17, Y23
+            self._end_game(seat, dealer)
+            return
+        if self.phase != TAKING and self.goes_on(seat):  # Y22a: an answer is a single card
+            self.phase = SERIES
+            self.knows.goes_on(seat, self.direction, number + step_of(self.direction))
+        else:
+            self._finish(seat, dealer)
+
+    def _finish(self, seat: i64, dealer: Dealer) -> None:
+        """Y9a: the lay is finished; a yellow card on top acts."""
+        action: i64 = ACTION_OF[self.top] if self.top_is_yellow() else NO_ACTION
+        if action == PASS_LEFT:
+            self.phase = SLIDING
+            return
+        self._pass_on(seat)
+        if action == SKIP:
+            if self.telling:
+                self.tell("skipped", {"seat": self.at})
+            self.at = self.next_to(self.at)
+        elif action == TAKE_CARDS:
+            self.phase = TAKING
+            self.pending += 1  # Y22
+        elif action == CHAOS:
+            self._chaos(dealer)
+
+    def _pass_on(self, seat: i64) -> None:
+        """The next seat begins its turn."""
+        self.phase = PLAY
+        self.at = self.next_to(seat)
+
+    def _draw(self, seat: i64, dealer: Dealer) -> None:
+        """Y13, Y14: the top card of the stock, which may be its last."""
+        self.left -= 1
+        card = self.stock[self.left]
+        self._receive(seat, card)
+        fits = self.fits(seat, card)
+        flip: i64 = 0 if fits else ALL
+        self.knows.drew(
+            seat,
+            self.fitting(seat, BLUE) ^ flip,
+            self.fitting(seat, RED) ^ flip,
+            self.fitting(seat, YELLOW) ^ flip,
+        )
+        if self.left == 0:
+            if self.emptied + 1 == EMPTIED_END or self.laid <= 1:  # Y14a, Y14b, Y25
+                self.emptied = EMPTIED_END
+                self._end_game(NOBODY, dealer)
+                return
+            self._reshuffle(dealer)
+        if fits:
+            self.drawn = card
+            self.phase = DRAWN
+        else:
+            self._pass_on(seat)
+
+    def _reshuffle(self, dealer: Dealer) -> None:
+        """Y14: the pile without its top becomes the stock."""
+        self.knows.reshuffled(self.pile, self.laid, self.held)
+        self.emptied += 1
+        self.left = self.laid - 1
+        for i in range(self.left):
+            self.stock[i] = self.pile[i]
+        shuffle(self.stock, self.left, dealer)
+        self.pile[0] = self.pile[self.left]
+        self.laid = 1
+        if self.telling:
+            self.tell("reshuffled", {})
+
+    def _receive(self, seat: i64, card: i64) -> None:
+        self.hands[seat * COLOURS + colour_of(card)] += of_value(number_of(card), 1)
+        self.held[seat] += 1
+
+    # -- actions of yellow cards ------------------------------------------------------------------
+
+    def _take(self, seat: i64, other: i64, dealer: Dealer) -> None:
+        """Y19, Y19a, Y22a: one card, or with the last seat named all that are due, in turns."""
+        first = self.first
+        count: i64 = 1
+        if self.seats == 2:
+            count = self.pending
+        elif first != NOBODY:
+            count = 2 * self.pending - 1
+        source = other
+        from_other: i64 = 0
+        out: i64 = NOBODY
+        for i in range(count):
+            self._take_one(seat, source, dealer)
+            from_other += 1 if source == other else 0
+            if self.held[source] == 0:
+                out = source
+                count = i + 1
+                break
+            if first != NOBODY:
+                source = first if source == other else other
+        if self.telling:
+            self._tell_took(seat, other, from_other)
+            self._tell_took(seat, first, count - from_other)
+        if out != NOBODY:
+            self._end_game(out, dealer)
+        elif self.seats > 2 and first == NOBODY:
+            self.first = other
+        else:
+            self.phase = PLAY
+            self.pending = 0
+            self.first = NOBODY
+
+    def _take_one(self, seat: i64, other: i64, dealer: Dealer) -> None:
+        """One card of the sorted hand, unseen."""
+        card = self.card_at(other, dealer.below(self.held[other]))
+        self.hands[other * COLOURS + colour_of(card)] -= of_value(number_of(card), 1)
+        self.held[other] -= 1
+        self._receive(seat, card)
+        self.knows.taken(seat, other, card)
+
+    def _tell_took(self, seat: i64, other: i64, count: i64) -> None:
+        if count:
+            self.tell("took", {"seat": seat, "from": other, "count": count})
+
+    def _slide(self, seat: i64, card: i64) -> None:
+        """Y20: a choice; with the last one all chosen cards move at once."""
+        self.slid[seat] = card
+        if self.turn() != OVER:
+            return
+        for giver in range(self.seats):
+            given = self.slid[giver]
+            self.hands[giver * COLOURS + colour_of(given)] -= of_value(number_of(given), 1)
+            self.held[giver] -= 1
+            self._receive(self.next_to(giver), given)
+        self.knows.slid(self.slid)
+        for giver in range(self.seats):
+            self.slid[giver] = NO_CARD
+        self._pass_on(self.at)
+        if self.telling:
+            self.tell("slid", {})
+
+    def _chaos(self, dealer: Dealer) -> None:
+        """Y21: all hands shuffled and dealt evenly, left of the layer first; the rest under the stock."""
+        cards = CARDS[:]
+        count: i64 = 0
+        for colour in range(COLOURS):
+            together: i64 = 0
+            for seat in range(self.seats):
+                together += self.hands[seat * COLOURS + colour]
+                self.hands[seat * COLOURS + colour] = 0
+            while together:
+                number = lowest(together)
+                cards[count] = colour << 5 | number
+                count += 1
+                together -= of_value(number, 1)
+        shuffle(cards, count, dealer)
+        for seat in range(self.seats):
+            self.held[seat] = 0
+        self.knows.forget_hands()
+        seat = self.at
+        while count >= self.seats or seat != self.at:
+            count -= 1
+            self._receive(seat, cards[count])
+            seat = self.next_to(seat)
+        if count:
+            self._put_under(cards, count)
+            self.knows.forget_stock()
+        if self.telling:
+            self.tell("chaos", {})
+
+    def _put_under(self, cards: vec[i64], count: i64) -> None:
+        for i in range(self.left - 1, -1, -1):
+            self.stock[i + count] = self.stock[i]
+        for i in range(count):
+            self.stock[i] = cards[i]
+        self.left += count
+
+    # -- dealing and scoring ----------------------------------------------------------------------
+
+    def deal(self, dealer: Dealer) -> None:
+        """Y3: seven cards each from the top of the shuffled deck; the rest is the stock."""
+        self.stock = CARDS[:]
+        shuffle(self.stock, DECK_SIZE, dealer)
+        self.left = DECK_SIZE
+        for i in range(self.seats * COLOURS):
+            self.hands[i] = 0
+        for seat in range(self.seats):
+            self.held[seat] = 0
+        for _ in range(HAND):
+            for seat in range(self.seats):
+                self.left -= 1
+                self._receive(seat, self.stock[self.left])
+        self.match_game += 1
+        self.phase = PLAY
+        self.laid = 0
+        self.top = 0
+        self.direction = NO_DIRECTION
+        self.top_by = NOBODY
+        self.emptied = 0
+        self.at = self.beginner
+        self.knows.forget_hands()
+        self.knows.forget_stock()
+
+    def _end_game(self, out: i64, dealer: Dealer) -> None:
+        """Y23 to Y26: points, then the next game or the end of the match."""
+        for seat in range(self.seats):
+            self.points[seat] += self._score(seat, out)
+        if self.telling:
+            scores = [int(self._score(seat, out)) for seat in range(self.seats)]
+            self.tell("round", {"round": self.match_game, "scores": scores, "points": self.scores()})
+        self.drawn = NO_CARD
+        self.pending = 0
+        self.first = NOBODY
+        if self.match_game < GAMES_EACH * self.seats:
+            self.beginner = self._next_beginner()
+            self.deal(dealer)
+            return
+        self.phase = DONE
+        if self.telling:
+            self.tell("game", {"scores": self.scores(), "winners": self.winners()})
+
+    def _score(self, seat: i64, out: i64) -> i64:
+        """Y23 to Y25."""
+        return GOING_OUT if seat == out else -self.held[seat]
+
+    def _next_beginner(self) -> i64:
+        """Y26, Y26a: the fewest points, counted from the seat after the last beginner."""
+        best = self.next_to(self.beginner)
+        seat = best
+        for _ in range(1, self.seats):
+            seat = self.next_to(seat)
+            if self.points[seat] < self.points[best]:
+                best = seat
+        return best
+
+    def scores(self) -> list[int]:
+        """Y23 to Y25: the points of all games so far."""
+        return [int(self.points[seat]) for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        """Y27: all with the most."""
+        if self.phase != DONE:
+            return []
+        scores = self.scores()
+        return best_of(scores, max(scores))
+
+    # -- what a seat knows ------------------------------------------------------------------------
+
+    def heard(self, seat: i64, by: i64, move: i64) -> i64:
+        """Y20: what others slide is never heard; everything else is public."""
+        return move if self.phase != SLIDING or seat == by else UNHEARD
+
+    def world(self, seat: i64, dealer: Dealer) -> YoYo:
+        """All cards that `seat` has not seen, dealt anew to where they could be."""
+        world = self.copy()
+        world.knows = self.knows.seen_by(seat)
+        seen = vec[i64]([0] * COLOURS)
+        for i in range(self.laid):
+            seen[colour_of(self.pile[i])] += of_value(number_of(self.pile[i]), 1)
+        if seat != NOBODY:
+            for colour in range(COLOURS):
+                seen[colour] += self.hands[seat * COLOURS + colour]
+        drawer: i64 = self.at if self.phase == DRAWN else NOBODY
+        deal = Deal(seat, world.knows, self.held, self.left, drawer)
+        deal.find(seen, dealer)
+        world.stock = deal.stock
+        for i in range(self.seats * COLOURS):
+            if i // COLOURS != seat:
+                world.hands[i] = deal.hands[i]
+        if drawer not in (NOBODY, seat):
+            world.drawn = self._some_drawn(world, seat, dealer)
+        for other in range(self.seats):
+            if other != seat and self.slid[other] != NO_CARD:
+                world.slid[other] = world.card_at(other, dealer.below(self.held[other]))
+        return world
+
+    def _some_drawn(self, world: YoYo, seat: i64, dealer: Dealer) -> i64:
+        """A card that fits, and that `seat` does not know from elsewhere."""
+        found: list[int] = []
+        for place in range(self.held[self.at]):
+            card = world.card_at(self.at, place)
+            colour = colour_of(card)
+            cards = world.hands[self.at * COLOURS + colour]
+            if seat != NOBODY:
+                cards -= world.knows.known[world.knows.place(seat, self.at) + colour]
+            cards &= world.knows.one_of[self.at * COLOURS + colour]
+            if count_of(cards, number_of(card)):
+                found.append(int(card))
+        return found[dealer.below(len(found))]
+
+    def copy(self) -> YoYo:
+        """An independent copy."""
+        twin = YoYo(self.seats)
+        twin.match_game = self.match_game
+        twin.points = self.points[:]
+        twin.phase = self.phase
+        twin.hands = self.hands[:]
+        twin.held = self.held[:]
+        twin.pile = self.pile[:]
+        twin.laid = self.laid
+        twin.top = self.top
+        twin.direction = self.direction
+        twin.top_by = self.top_by
+        twin.stock = self.stock[:]
+        twin.left = self.left
+        twin.emptied = self.emptied
+        twin.at = self.at
+        twin.beginner = self.beginner
+        twin.drawn = self.drawn
+        twin.pending = self.pending
+        twin.first = self.first
+        twin.slid = self.slid[:]
+        twin.knows = self.knows.copy()
+        return twin
+
+
+def blank(seats: int) -> YoYo:
+    """An empty table before the first deal."""
+    state = YoYo(seats)
+    state.points = vec[i64]([0] * seats)
+    state.hands = vec[i64]([0] * (seats * COLOURS))
+    state.held = vec[i64]([0] * seats)
+    state.pile = vec[i64]([0] * DECK_SIZE)
+    state.stock = vec[i64]([0] * DECK_SIZE)
+    state.slid = vec[i64]([NO_CARD] * seats)
+    state.beginner = FIRST_BEGINNER
+    state.knows = nothing_known(seats)
+    return state
+
+
+def start(seats: int, options: dict[str, bool], dealer: Dealer) -> YoYo:
+    """A new match, dealt."""
+    state = blank(seats)
+    state.deal(dealer)
+    return state
