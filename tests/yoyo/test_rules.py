@@ -8,6 +8,7 @@ import pytest
 
 import reihum
 from reihum import Match
+from reihum.core.dealer import Seeded
 from reihum.games.yoyo.cards import ACTION_OF, CHAOS, PASS_LEFT, SKIP, TAKE_CARDS
 from reihum.sheets import sheet
 from tests.tools import play, refused
@@ -642,7 +643,13 @@ def test_Y22b_a_draw_that_ends_a_series_can_be_answered() -> None:
 # -- end and match --------------------------------------------------------------------------------
 
 
-def test_Y23_Y24_five_points_for_going_out_and_a_minus_point_for_each_card() -> None:
+def test_Y23_five_points_for_going_out() -> None:
+    match = at("b8", "b9", "b10 b11 b12", "b13")
+    match.play("b9")
+    assert match.scores()[0] == 5
+
+
+def test_Y24_a_minus_point_for_each_card_of_the_others() -> None:
     match = at("b8", "b9", "b10 b11 b12", "b13", points=[1, 2, 3])
     match.play("b9")
     assert match.events == [{"kind": "round", "round": 1, "scores": [5, -3, -1], "points": [6, -1, 2]}]
@@ -864,7 +871,7 @@ HANDS = [["b1", "b2"], ["r3", "r4"]]
         {"hands": [["y5"], ["y5"]]},
         {"hands": [["b1", "b1"], ["b1"]]},
         {"hands": HANDS, "pile": ["b1", "b1"]},
-        {"hands": HANDS, "stock": ["b5"]},
+        {"hands": HANDS, "stock": []},
         {"hands": HANDS, "deck": []},
         {"hands": HANDS, "phase": "draw"},
         {"hands": HANDS, "turn": 2},
@@ -924,3 +931,11 @@ def test_every_card_has_a_word_and_every_rule_its_text(lang: str) -> None:
     assert set(text.words) == set(DECK)
     assert list(text.rules) == [f"Y{n}" for n in range(1, 28)]
     assert set(text.refusals) == set(sheet("yoyo", "en").refusals)
+
+
+def test_a_set_up_may_lack_cards_and_worlds_lack_as_many() -> None:
+    match = at("b8", "b9 y14", "b10 r3", stock=["b5", "b6"])
+    assert match.position()["stock"] == ["b5", "b6"]
+    world = match.state.world(0, Seeded(3))
+    assert match.game.spec.view(world, 0) == match.view(0)
+    assert len(match.game.spec.position(world)["stock"]) == 2

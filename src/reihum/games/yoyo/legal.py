@@ -293,15 +293,15 @@ class Legal(State):
     def _fit_refusal(self, card: i64) -> Refusal:
         facts: dict[str, object] = {"card": card_name(card), "top": self.top}
         if self.direction == UP:
-            return Refusal("Y7", "lower" if colour_of(card) == BLUE else "turn", facts)
-        return Refusal("Y8", "higher" if colour_of(card) == RED else "turn", facts)
+            return Refusal("Y7", "lower", facts) if colour_of(card) == BLUE else Refusal("Y7", "turn", facts)
+        return Refusal("Y8", "higher", facts) if colour_of(card) == RED else Refusal("Y8", "turn", facts)
 
     def _name_refusal(self, seat: i64, card: i64, how: i64) -> Refusal | None:
         facts: dict[str, object] = {"card": card_name(card)}
         if self.names(seat, card):
             if how != PLAIN:
                 return None
-            return Refusal("Y5" if self.laid == 0 else "Y10", "name", facts)
+            return Refusal("Y5", "name", facts) if self.laid == 0 else Refusal("Y10", "name", facts)
         if how == PLAIN:
             return None
-        return Refusal("Y10", "last" if self.held[seat] == 1 else "no_name", facts)
+        return Refusal("Y10", "last", facts) if self.held[seat] == 1 else Refusal("Y10", "no_name", facts)

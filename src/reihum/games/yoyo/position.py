@@ -14,7 +14,6 @@ from reihum.games.yoyo.cards import (
     ACTION_OF,
     CARDS,
     COLOURS,
-    DECK_SIZE,
     NO_DIRECTION,
     NUMBERS_OF,
     PASS_LEFT,
@@ -162,13 +161,11 @@ def card(value: object, name: str) -> int:
 def place(
     state: YoYo, hands: list[list[int]], pile: list[int], stock: list[int] | None, dealer: Dealer
 ) -> None:
-    """Put every card where it lies; all 64 must be somewhere, none more often than it exists (Y1)."""
+    """Put every card where it lies, none more often than it exists (Y1); a set-up may lack some."""
     everywhere = [*pile, *(c for hand in hands for c in hand), *(stock or [])]
     for c in NAMED.values():
         if everywhere.count(c) > copies(colour_of(c), number_of(c)):
             raise BadPosition(f"The card {card_name(c)} is there {everywhere.count(c)} times, too often.")
-    if stock is not None and len(everywhere) != DECK_SIZE:
-        raise BadPosition(f"Cards are missing: all {DECK_SIZE} must be somewhere, or 'stock' left out.")
     for seat, hand in enumerate(hands):
         state.held[seat] = len(hand)
         for c in hand:

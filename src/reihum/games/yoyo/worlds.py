@@ -201,6 +201,8 @@ class Deal:
                 self.hands[other * COLOURS + colour] = self._known(other, colour)
         stocked: i64 = 0
         for i in range(self.unseen):
+            if self.place_of[i] == NOBODY:
+                continue  # a set-up position may lack cards; they are nowhere
             owner = self.owner[self.place_of[i]]
             card = self.pool[i] & CARD
             if owner == self.seats:
