@@ -12,8 +12,12 @@ from rich.table import Table
 from reihum.core.spec import Json
 from reihum.words import Words
 
+YOU: Final = 0  # the seat at the keyboard
 LATELY: Final = 12  # of a long pile only so many cards are shown
-HIDDEN: Final = {"game", "seat", "options", "owes", "idle", "names"}  # said elsewhere, or of no use to people
+# Said elsewhere, or of use to programs only.
+HIDDEN: Final = {"game", "seat", "options", "owes", "idle", "one_of", "recycled", "unmoved", "holds", "sets"}
+SEATS: Final = {"one", "top_by", "beginner", "dealer", "out_by", "asker", "giver"}  # fields that name a seat
+LISTS: Final = {"callers", "last_turns", "taking"}  # fields that name several
 
 
 def draw_view(console: Console, words: Words, view: Json, names: list[str]) -> None:
@@ -34,16 +38,15 @@ def draw_view(console: Console, words: Words, view: Json, names: list[str]) -> N
         if name in HIDDEN or name == "hand" or (seats > 1 and name in per_seat) or name == "turn":
             continue
         if value not in (None, [], False):
-            console.print(f"{label(words, name)}: {escape(shown(words, value, names))}")
+            console.print(f"{label(words, name)}: {escape(named(words, name, value, names))}")
     if view.get("hand"):
         console.print(f"[bold]{label(words, 'hand')}: {escape(shown(words, view['hand']))}[/bold]")
 
 
 def belongs_to_seats(name: str, value: object, seats: int) -> bool:
     """Whether a field has one entry per seat."""
-    return name not in HIDDEN | {"hand", "pile", "row", "away", "callers", "called"} and (
-        isinstance(value, list) and len(value) == seats
-    )
+    on_the_table = {"hand", "pile", "row", "values", "away", "called", "discard", "stock"} | LISTS
+    return name not in HIDDEN | on_the_table and isinstance(value, list) and len(value) == seats
 
 
 def label(words: Words, name: str) -> str:
@@ -51,7 +54,16 @@ def label(words: Words, name: str) -> str:
     return escape(words.get(f"field.{name}", name))
 
 
-def shown(words: Words, value: object, names: list[str] | None = None) -> str:
+def named(words: Words, name: str, value: object, names: list[str]) -> str:
+    """A field's value in words; seats by the players' names."""
+    if name in SEATS and isinstance(value, int):
+        return names[value]
+    if name in LISTS and isinstance(value, list):
+        return ", ".join(names[seat] for seat in value)
+    return shown(words, value)
+
+
+def shown(words: Words, value: object) -> str:
     """A value in words: lists spaced, nothing as a dash, long piles cut."""
     if value is None:
         return "–"
@@ -76,23 +88,23 @@ def draw_moves(console: Console, words: Words, moves: list[str]) -> None:
 
 def draw_event(console: Console, words: Words, event: Json, names: list[str]) -> None:
     """What everybody saw, if the catalogue has a sentence for it."""
-    facts = {name: fact(words, name, value, names) for name, value in event.items() if name != "kind"}
-    template = words.get(f"event.{event['kind']}", "")
-    if template:
+    kind = f"event.{event['kind']}"
+    if event.get("seat") == YOU and words.get(f"{kind}_you", ""):
+        kind = f"{kind}_you"
+    if template := words.get(kind, ""):
+        facts = {name: fact(words, name, value, names) for name, value in event.items() if name != "kind"}
         console.print(f"  · {escape(template.format_map(facts))}")
 
 
 def fact(words: Words, name: str, value: object, names: list[str]) -> str:
     """A fact of an event in words; seats by the players' names."""
-    if name in ("seat", "from", "by", "asker", "giver", "to") and isinstance(value, int):
+    if name in ("from", "giver") and value == YOU:
+        return words("play.you_object")
+    if name in ("seat", "from", "giver") and isinstance(value, int):
         return names[value]
-    if name in ("scored", "seats") and isinstance(value, list):
-        return ", ".join(names[seat] for seat in value) or "–"
-    if name == "called" and isinstance(value, list):
+    if name == "calls" and isinstance(value, list):
         return ", ".join(f"{names[seat]} {number}" for seat, number in value)
-    if name == "laid" and isinstance(value, list):
-        return " | ".join(" ".join(cards) for cards in value) or "–"
-    return shown(words, value)
+    return shown(words, value) if value != [] else "–"
 
 
 def draw_scores(console: Console, words: Words, rounds: list[dict[str, object]], names: list[str]) -> None:

@@ -19,10 +19,8 @@ from reihum.core.contract import Policy
 from reihum.core.errors import NotUnderstood
 from reihum.match import Match, Refused
 from reihum.sheets import sheet
-from reihum.terminal.draw import draw_event, draw_moves, draw_scores, draw_view
+from reihum.terminal.draw import YOU, draw_event, draw_moves, draw_scores, draw_view
 from reihum.words import Words
-
-HUMAN = 0  # the seat at the keyboard
 
 
 @dataclass
@@ -107,9 +105,9 @@ class Table:
         """Make a move, keep the record, and tell what could be heard and seen."""
         self.match.play(move, seat)
         self.keep()
-        log = self.match.log(HUMAN)
+        log = self.match.log(YOU)
         for entry in log[self.heard :]:
-            if entry is not None and entry[0] != HUMAN:
+            if entry is not None and entry[0] != YOU:
                 self.console.print(f"  {escape(self.names[entry[0]])}: [bold]{escape(entry[1])}[/bold]")
         self.heard = len(log)
         for event in self.match.events:
@@ -154,7 +152,7 @@ class Table:
         winners = [self.names[seat] for seat in self.match.winners()]
         if self.match.seats == 1:
             self.say("play.solo_won" if winners else "play.solo_lost")
-        elif self.match.winners() == [HUMAN]:
+        elif self.match.winners() == [YOU]:
             self.say("play.you_won")
         else:
             self.say("play.winners" if len(winners) > 1 else "play.winner", names=", ".join(winners))
