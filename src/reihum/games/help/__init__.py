@@ -1,0 +1,31 @@
+"""HELP!: keep the row ascending, and ask the player before you when you cannot."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.core.spec import Spec
+from reihum.games.help import notation, position, view
+from reihum.games.help.cards import ACTIONS
+from reihum.games.help.policy import Sensible
+from reihum.games.help.rules import start
+
+SPEC: Final = Spec(
+    slug="help",
+    title="HELP!",
+    package="help",
+    fewest=3,
+    most=5,
+    options={},
+    rules_version=1,
+    low_wins=False,
+    decisions_cap=5_000,
+    start=start,
+    policy=Sensible,
+    text=notation.text,
+    parse=notation.parse,
+    actions=lambda seats: ACTIONS,
+    view=view.view,
+    position=position.position,
+    from_position=position.from_position,
+)

@@ -1,0 +1,276 @@
+"""What a seat of HELP! may do: the state of the table, the legal moves, and why others are refused."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NOBODY, Refusal, State
+from reihum.games.help.cards import (
+    ALL,
+    BACK_GROUP,
+    CALL_GROUP,
+    GIVE_GROUP,
+    HELP,
+    HIGHEST,
+    JOKER,
+    JOKERS,
+    NAMES,
+    NO,
+    NOS,
+    NUMBERS,
+    SWITCH,
+    SWITCHES,
+    ZAP,
+    ZAPS,
+    above,
+    back_move,
+    call_move,
+    count_of,
+    give_move,
+    group_of,
+    kind_of,
+    lowest_kind,
+    of_kind,
+    place_move,
+    played_by,
+    size_of,
+)
+from reihum.games.help.knowledge import Knowledge
+from reihum.games.help.row import card_at, joker_fits, switch_fits
+
+CALL: Final = 0
+PLAY: Final = 1
+GIVE: Final = 2
+BACK: Final = 3
+RECEIVED: Final = 4
+DONE: Final = 5
+
+
+@mypyc_attr(acyclic=True)
+class Legal(State):
+    """One game of HELP! as it lies, and what may happen next."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+        self.round: i64 = 1
+        self.direction: i64 = 1
+        self.points = vec[i64]()
+        self.phase: i64 = CALL
+        self.callers: i64 = 0  # bits: who may call (H5)
+        self.order = vec[i64]()  # all seats: first those who have called, then as they will be asked
+        self.called: i64 = 0  # how many have called
+        self.hands = vec[i64]()  # packed, see cards.py
+        self.row: i64 = 0  # packed, see row.py
+        self.values: i64 = 0
+        self.length: i64 = 0
+        self.top: i64 = 0  # the last value of the row, 0 if it is empty
+        self.stock = vec[i64]()
+        self.left: i64 = 0  # how many cards of `stock` are there
+        self.discard = vec[i64]()
+        self.discarded: i64 = 0  # and of `discard`
+        self.no = vec[i64]()
+        self.at: i64 = NOBODY  # whose turn it is; the asker while being helped
+        self.giver: i64 = NOBODY
+        self.received: i64 = 0  # the card received, while it is in no hand
+        self.knows = Knowledge(seats)
+
+    # -- whose decision ---------------------------------------------------------------------------
+
+    def turn(self) -> i64:
+        """The seat in turn or asked for help; during the call, the next in the order of asking."""
+        if self.phase == CALL:
+            for i in range(self.called, self.seats):
+                if self.can_call(self.order[i]):
+                    return self.order[i]
+        return self.giver if self.phase == GIVE else self.at
+
+    def owes(self, seat: i64) -> bool:
+        """H5: callers with a number who have not called; later one seat only."""
+        if self.phase == CALL:
+            return self.can_call(seat) and not self.has_called(seat)
+        return self.phase != DONE and seat == (self.giver if self.phase == GIVE else self.at)
+
+    def can_call(self, seat: i64) -> bool:
+        """H5, H5a: a caller who holds a number."""
+        return (self.callers >> seat) & 1 == 1 and self.hands[seat] & NUMBERS != 0
+
+    def has_called(self, seat: i64) -> bool:
+        """Whether this seat's call is made."""
+        return any(self.order[i] == seat for i in range(self.called))
+
+    # -- legal moves ------------------------------------------------------------------------------
+
+    def moves(self, seat: i64, into: vec[i64]) -> i64:
+        """H5, H7 to H18."""
+        hand = self.hands[seat]
+        if self.phase == PLAY:
+            count = self._plays(hand, hand, into)
+            if count:
+                return count
+            into[0] = HELP  # H16
+            return 1
+        if self.phase == CALL:
+            into[0] = call_move(lowest_kind(hand))
+            return 1
+        if self.phase == RECEIVED:
+            return self._plays(of_kind(self.received, 1), hand, into)
+        if self.phase == GIVE:
+            return self._handed(hand & self.playable(self.hands[self.at]), give_move(0), into)
+        return self._handed(self._returnable(hand), back_move(0), into)
+
+    def _plays(self, cards: i64, hand: i64, into: vec[i64]) -> i64:
+        """Every way to play one of `cards`; numbers to be switched in come from `hand`."""
+        count: i64 = 0
+        numbers = cards & above(self.top)  # H8
+        while numbers:
+            n = lowest_kind(numbers)
+            into[count] = n
+            count += 1
+            numbers &= ~ALL[n]
+        if cards & JOKERS:
+            for place in range(1, self.length + 2):
+                if joker_fits(self.values, place):
+                    into[count] = place_move(JOKER, place)
+                    count += 1
+        if cards & SWITCHES:
+            numbers = hand & NUMBERS
+            while numbers:
+                n = lowest_kind(numbers)
+                for place in range(1, self.length + 1):
+                    if switch_fits(self.row, self.values, self.length, place, n):
+                        into[count] = place_move(n, place)
+                        count += 1
+                numbers &= ~ALL[n]
+        if cards & ZAPS and self.length:  # H14
+            into[count] = ZAP
+            count += 1
+        if cards & NOS:
+            into[count] = NO
+            count += 1
+        return count
+
+    def _handed(self, cards: i64, group: i64, into: vec[i64]) -> i64:
+        """Hand over any one of these cards."""
+        count: i64 = 0
+        while cards:
+            k = lowest_kind(cards)
+            into[count] = group | k
+            count += 1
+            cards &= ~ALL[k]
+        return count
+
+    def playable(self, hand: i64) -> i64:
+        """H7, H18a: a mask over all cards that the holder of `hand` could play, besides or of it.
+
+        In a row of up to five cards there is always a place for a Joker.
+        """
+        if self.length == 0:
+            return NUMBERS | JOKERS | NOS
+        if hand & NUMBERS:  # H13a
+            return above(self.top) | JOKERS | SWITCHES | ZAPS | NOS
+        return above(self.top) | JOKERS | ZAPS | NOS
+
+    def _returnable(self, hand: i64) -> i64:
+        """H18b: for a Switch received, a number must stay in the hand."""
+        numbers = hand & NUMBERS
+        return hand & ~NUMBERS if self.received == SWITCH and size_of(numbers) == 1 else hand
+
+    # -- refusals ---------------------------------------------------------------------------------
+
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        """The rule that forbids a move, with what the seat itself can see."""
+        group = group_of(move)
+        if self.phase == CALL:
+            return self._call_refusal(seat, move)
+        if group == CALL_GROUP:
+            return Refusal("H5", "not_now")
+        if self.phase == GIVE:
+            return self._give_refusal(seat, move)
+        if self.phase == BACK:
+            return self._back_refusal(seat, move)
+        if group == GIVE_GROUP:
+            return Refusal("H18", "not_asked")
+        if group == BACK_GROUP:
+            return Refusal("H18", "no_return")
+        if self.phase == RECEIVED:
+            if move == HELP or played_by(move) != self.received:
+                return Refusal("H18", "play_it", {"card": named(self.received)})
+            return self._play_refusal(seat, move)
+        if move == HELP:
+            can_play = self.hands[seat] & self.playable(self.hands[seat]) != 0
+            return Refusal("H16", "can_play") if can_play else None
+        if count_of(self.hands[seat], played_by(move)) == 0:
+            return Refusal("H7", "not_held", {"card": named(played_by(move))})
+        return self._play_refusal(seat, move)
+
+    def _call_refusal(self, seat: i64, move: i64) -> Refusal | None:
+        if group_of(move) != CALL_GROUP:
+            return Refusal("H5", "first")
+        n = lowest_kind(self.hands[seat])
+        return Refusal("H5", "lowest", {"card": kind_of(move), "lowest": n}) if kind_of(move) != n else None
+
+    def _give_refusal(self, seat: i64, move: i64) -> Refusal | None:
+        k = kind_of(move)
+        if group_of(move) != GIVE_GROUP:
+            return Refusal("H18", "give_first")
+        if count_of(self.hands[seat], k) == 0:
+            return Refusal("H18", "not_held", {"card": named(k)})
+        if self.playable(self.hands[self.at]) & ALL[k] == 0:
+            return Refusal("H18", "no_help", {"card": named(k)})
+        return None
+
+    def _back_refusal(self, seat: i64, move: i64) -> Refusal | None:
+        k = kind_of(move)
+        if group_of(move) != BACK_GROUP:
+            return Refusal("H18", "back_first")
+        if count_of(self.hands[seat], k) == 0:
+            return Refusal("H18", "not_held", {"card": named(k)})
+        if self._returnable(self.hands[seat]) & ALL[k] == 0:
+            return Refusal("H18", "needed", {"card": named(k)})
+        return None
+
+    def _play_refusal(self, seat: i64, move: i64) -> Refusal | None:
+        """H8 to H15, of a card that is there to be played."""
+        k = kind_of(move)
+        place = group_of(move)
+        if k == JOKER:
+            return self._joker_refusal(place)
+        if place:
+            return self._switch_refusal(seat, k, place)
+        if k == ZAP and self.length == 0:
+            return Refusal("H14", "empty")
+        if k <= HIGHEST and k <= self.top:
+            return Refusal("H8", "not_higher", {"card": k, "top": self.top})
+        return None
+
+    def _joker_refusal(self, place: i64) -> Refusal | None:
+        if place > self.length + 1:
+            return Refusal("H12", "no_place", {"place": place, "last": self.length + 1})
+        if joker_fits(self.values, place):
+            return None
+        before = card_at(self.values, place - 1)
+        behind = card_at(self.values, place)
+        if behind == 0:
+            return Refusal("H12", "after_highest")
+        if place == 1:
+            return Refusal("H12", "before_lowest")
+        return Refusal("H12", "between", {"before": before, "behind": behind})
+
+    def _switch_refusal(self, seat: i64, n: i64, place: i64) -> Refusal | None:
+        if self.length == 0:
+            return Refusal("H13", "empty")
+        if place > self.length:
+            return Refusal("H13", "no_place", {"place": place, "last": self.length})
+        if count_of(self.hands[seat], n) == 0:
+            return Refusal("H13", "not_held", {"card": n})
+        if not switch_fits(self.row, self.values, self.length, place, n):
+            return Refusal("H13", "not_ascending", {"card": n, "place": place})
+        return None
+
+
+def named(k: i64) -> object:
+    """A card as a fact of a refusal: numbers as numbers, specials by their letter."""
+    return int(k) if k <= HIGHEST else NAMES[k]

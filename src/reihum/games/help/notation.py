@@ -1,0 +1,66 @@
+"""Moves of HELP! as texts: `call 2`, `7`, `J@2`, `S7@2`, `Z`, `N`, `help`, `give 9`, `back 3`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from reihum.games.help.cards import (
+    ACTIONS,
+    BACK_GROUP,
+    BACK_UNSEEN,
+    CALL_GROUP,
+    GIVE_GROUP,
+    GIVE_UNSEEN,
+    HELP,
+    HIGHEST,
+    JOKER,
+    LONGEST,
+    NAMES,
+    NO,
+    SWITCH,
+    ZAP,
+    group_of,
+    kind_of,
+    place_move,
+)
+
+WORDS: Final = {"call": CALL_GROUP, "give": GIVE_GROUP, "back": BACK_GROUP}
+GROUPS: Final = {group: word for word, group in WORDS.items()}
+PLACED: Final = re.compile(r"(?:J|S([1-9][0-9]?))@([1-6])", re.ASCII)
+
+
+def text(move: int) -> str:
+    """The one text of a move, or "" if there is no such move."""
+    if move in (GIVE_UNSEEN, BACK_UNSEEN):
+        return "give ?" if move == GIVE_UNSEEN else "back ?"
+    if not 0 <= move < ACTIONS:
+        return ""
+    group, k = group_of(move), kind_of(move)
+    if move == HELP:
+        return "help"
+    if k == 0 or (group == CALL_GROUP and k > HIGHEST):
+        return ""
+    if group in GROUPS:
+        return f"{GROUPS[group]} {NAMES[k]}"
+    if 1 <= group <= LONGEST:
+        return f"S{k}@{group}" if k <= HIGHEST else f"J@{group}" if k == JOKER else ""
+    return "" if k in (JOKER, SWITCH) else NAMES[k]
+
+
+def parse(words: str) -> int:
+    """The move of a text, or -1 if it is none."""
+    if words == "help":
+        return HELP
+    if found := PLACED.fullmatch(words):
+        k = int(found[1] or JOKER)
+        return place_move(k, int(found[2])) if k <= HIGHEST or not found[1] else -1
+    word, space, name = words.rpartition(" ")
+    if name not in NAMES[1:]:
+        return -1
+    k = NAMES.index(name)
+    if not space:
+        return k if k <= HIGHEST or k in (ZAP, NO) else -1
+    if word not in WORDS or (word == "call" and k > HIGHEST):
+        return -1
+    return WORDS[word] << 4 | k

@@ -1,0 +1,119 @@
+"""A quick sensible player of HELP!: keeps the cards that always go.
+
+Who asks and who is asked lose the round together. A hand that can always play can nearly always help.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import Policy, State, buffer
+from reihum.games.help.cards import (
+    HIGHEST,
+    JOKER,
+    JOKERS,
+    LONGEST,
+    NO,
+    NOS,
+    NUMBERS,
+    SWITCH,
+    ZAP,
+    ZAPS,
+    above,
+    count_of,
+    group_of,
+    kind_of,
+    lowest_kind,
+    of_kind,
+    played_by,
+)
+from reihum.games.help.legal import BACK, GIVE, PLAY
+from reihum.games.help.row import card_at, exchanged, values_of, with_card
+from reihum.games.help.rules import Help
+
+# What a card in the hand is worth: numbers go first, the lowest first, and a No! goes last.
+JOKER_WORTH: Final = 300
+ZAP_WORTH: Final = 500
+NO_WORTH: Final = 690
+SWITCH_WORTH: Final = 500  # with a number in the hand
+LONE_SWITCH: Final = 60
+NUMBER_WORTH: Final = 20  # for each step upward
+# What a hand costs in which no card always goes:
+LOW: Final = 60  # for each step that its highest number is below 11, ...
+TOO_LOW: Final = 100  # ... and if none of its numbers goes on the row as it is
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Sensible(Policy):
+    """Weighs every legal move by the hand and the row that it leaves."""
+
+    def __init__(self) -> None:
+        self.into = buffer()
+
+    def choose(self, state: State, seat: i64) -> i64:
+        """The best move, the first of equals."""
+        assert isinstance(state, Help)
+        count = state.moves(seat, self.into)
+        best = self.into[0]
+        if count == 1:
+            return best
+        most = gain(state, seat, best)
+        for i in range(1, count):
+            gained = gain(state, seat, self.into[i])
+            if gained > most:
+                most = gained
+                best = self.into[i]
+        return best
+
+
+def gain(state: Help, seat: i64, move: i64) -> i64:
+    """What the hand is worth after a move."""
+    hand = state.hands[seat]
+    k = kind_of(move)
+    place = group_of(move)
+    if state.phase == GIVE or state.phase == BACK:
+        return worth(hand - of_kind(k, 1))
+    if state.phase == PLAY:
+        hand -= of_kind(played_by(move), 1)
+    if k == NO:
+        return worth(hand)
+    row = state.row
+    length = state.length
+    if k == ZAP:
+        length -= 1
+        row -= card_at(row, length + 1) << 4 * length
+    elif k <= HIGHEST and place:
+        hand += of_kind(card_at(row, place), 1) - of_kind(k, 1)
+        row = exchanged(row, place, k)
+    else:
+        length += 1
+        row = with_card(row, place if place else length, k)
+    if length == 0 or length == LONGEST:
+        return worth(hand)
+    top = card_at(values_of(row), length)
+    if hand & (above(top) | JOKERS | ZAPS | NOS):
+        return worth(hand)
+    return worth(hand) - TOO_LOW
+
+
+def worth(hand: i64) -> i64:
+    """What the cards that remain are good for."""
+    total = JOKER_WORTH * count_of(hand, JOKER)
+    total += ZAP_WORTH * count_of(hand, ZAP) + NO_WORTH * count_of(hand, NO)
+    highest: i64 = 0
+    numbers = hand & NUMBERS
+    while numbers:
+        highest = lowest_kind(numbers)
+        total += NUMBER_WORTH * highest
+        numbers -= of_kind(highest, 1)
+    switches = count_of(hand, SWITCH)
+    if highest:
+        total += SWITCH_WORTH * switches
+    else:
+        total += LONE_SWITCH * switches
+    if hand & (JOKERS | ZAPS | NOS) == 0 and (switches == 0 or highest == 0):
+        total -= LOW * (HIGHEST - highest)
+    return total

@@ -1,0 +1,279 @@
+"""A whole position of HELP! as JSON, out and in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.core.contract import NOBODY, OVER, State
+from reihum.core.dealer import Dealer, shuffle
+from reihum.core.errors import BadPosition
+from reihum.core.fields import Fields, listed, whole
+from reihum.core.spec import Json
+from reihum.games.help.cards import (
+    ALL_CARDS,
+    COPIES,
+    DECK_SIZE,
+    HIGHEST,
+    JOKER,
+    KINDS,
+    LONGEST,
+    NAMES,
+    NO,
+    count_of,
+    packed,
+    size_of,
+    unpacked,
+)
+from reihum.games.help.legal import BACK, CALL, DONE, GIVE, PLAY, RECEIVED
+from reihum.games.help.row import ascends, card_at, values_of
+from reihum.games.help.rules import GOAL, HAND, SKIPPED, Help, blank
+
+PHASES: Final = ("call", "play", "give", "back", "received", "over")
+MANY: Final = 10**6  # rounds are no limit, but a number must have one
+
+
+def position(state: State) -> Json:
+    """The whole truth, as the rule page writes it."""
+    assert isinstance(state, Help)
+    seats = range(state.seats)
+    return {
+        "game": "help",
+        "round": state.round,
+        "direction": state.direction,
+        "points": list(state.points),
+        "phase": PHASES[state.phase],
+        "callers": [seat for seat in seats if (state.callers >> seat) & 1 and state.phase == CALL],
+        "called": state.calls(),
+        "hands": [names(unpacked(hand)) for hand in state.hands],
+        "row": row_names(state),
+        "stock": names([int(k) for k in state.stock[: state.left]]),
+        "discard": names([int(k) for k in state.discard[: state.discarded]]),
+        "no": list(state.no),
+        "turn": or_null(state.at),
+        "asker": or_null(state.at if state.giver != NOBODY else NOBODY),
+        "giver": or_null(state.giver),
+        "received": NAMES[state.received] if state.received else None,
+    }
+
+
+def names(kinds: list[int]) -> list[str]:
+    """Cards as texts."""
+    return [NAMES[k] for k in kinds]
+
+
+def row_names(state: Help) -> list[str]:
+    """The row as texts."""
+    return [NAMES[card_at(state.row, place)] for place in range(1, state.length + 1)]
+
+
+def or_null(seat: int) -> int | None:
+    """A seat as JSON has it."""
+    return None if seat == NOBODY else seat
+
+
+def from_position(given: Json, dealer: Dealer) -> Help:
+    """A game set up as given; what cannot be is refused with a sentence."""
+    fields = Fields(given, "help")
+    hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
+    if not 3 <= len(hands) <= 5:
+        raise BadPosition("HELP! is for 3 to 5 players; 'hands' must have one list per seat.")
+    state = blank(len(hands))
+    seats = state.seats
+    row = cards(fields.take("row", []), "'row'")
+    phase = fields.word("phase", likely_phase(fields, hands, row), list(PHASES))
+    state.phase = PHASES.index(phase)
+    state.direction = direction(fields)
+    state.round = fields.number("round", 1 if state.direction == 1 else 2, 1, MANY)
+    for seat, points in enumerate(fields.numbers("points", [0] * seats, 0, GOAL)):
+        state.points[seat] = points
+    for seat, no in enumerate(fields.numbers("no", [0] * seats, 0, SKIPPED)):
+        state.no[seat] = no
+    everybody: list[object] = list(range(seats)) if state.phase == CALL else []
+    callers = [whole(seat, "'callers': a seat", 0, seats - 1) for seat in fields.items("callers", everybody)]
+    called = [call(pair, seats) for pair in fields.items("called", [])]
+    helping = GIVE <= state.phase <= RECEIVED
+    asker = fields.seat("asker", given_seat(given, "turn", seats) if helping else None, seats)
+    first = next((seat for seat in range(seats) if state.no[seat] == 0), None)
+    turn = fields.seat("turn", asker if helping else first if state.phase == PLAY else None, seats)
+    lay_row(state, row)
+    state.at = NOBODY if turn is None else turn
+    before = state.helper(turn) if helping and turn is not None else NOBODY
+    giver = fields.seat("giver", or_null(before), seats)
+    received = fields.take("received", None)
+    state.received = 0 if received is None else cards([received], "'received'")[0]
+    discard = cards(fields.take("discard", []), "'discard'")
+    stock = cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
+    fields.done()
+    state.giver = NOBODY if giver is None else giver
+    place(state, hands, row, discard, stock, dealer)
+    check_points(state)
+    if state.phase == CALL:
+        check_call(state, callers, called, dealer)
+    elif callers or called:
+        raise BadPosition("'callers' and 'called' are empty once the round has begun.")
+    if not helping and (asker is not None or giver is not None or state.received):
+        raise BadPosition("Nobody is helped now, so 'asker', 'giver' and 'received' are null.")
+    if state.phase in (CALL, DONE) and turn is not None:
+        raise BadPosition("'turn' is null while numbers are called and at the end.")
+    if state.phase not in (CALL, DONE):
+        check_turn(state, asker, before)
+    return state
+
+
+def likely_phase(fields: Fields, hands: list[list[int]], row: list[int]) -> str:
+    """The phase that the other fields speak of: left out, nothing but hands is a new deal."""
+    asker = fields.rest.get("asker")
+    if fields.rest.get("received") is not None:
+        seat = asker if asker is not None else fields.rest.get("turn")
+        held = len(hands[seat]) if isinstance(seat, int) and 0 <= seat < len(hands) else HAND
+        return "back" if held == HAND else "received"
+    if asker is not None:
+        return "give"
+    return "play" if row or fields.rest.get("turn") is not None else "call"
+
+
+def given_seat(given: Json, name: str, seats: int) -> int | None:
+    """A seat that is asked for again later."""
+    value = given.get(name)
+    return None if value is None else whole(value, f"'{name}'", 0, seats - 1)
+
+
+def direction(fields: Fields) -> int:
+    """H4; left out, that of the round."""
+    by_round = fields.rest.get("round", 1)
+    value = fields.number("direction", -1 if isinstance(by_round, int) and by_round % 2 == 0 else 1, -1, 1)
+    if value == 0:
+        raise BadPosition("'direction' must be 1 or -1.")
+    return value
+
+
+def cards(value: object, name: str) -> list[int]:
+    """A list of cards."""
+    kinds: list[int] = []
+    for card in listed(value, name):
+        if not isinstance(card, str) or card not in NAMES[1:]:
+            raise BadPosition(f"{name}: a card must be one of {', '.join(NAMES[1:])}.")
+        kinds.append(NAMES.index(card))
+    return kinds
+
+
+def call(pair: object, seats: int) -> tuple[int, int]:
+    """A call: seat and number."""
+    both = listed(pair, "A call")
+    if len(both) != 2:
+        raise BadPosition("A call must be a list of a seat and a number.")
+    return whole(both[0], "A call: the seat", 0, seats - 1), whole(both[1], "A call: the number", 1, HIGHEST)
+
+
+def lay_row(state: Help, row: list[int]) -> None:
+    """H8, H9, H12: at most five ascending numbers and Jokers lie when somebody decides."""
+    if len(row) >= LONGEST:
+        raise BadPosition(
+            f"'row' must have fewer than {LONGEST} cards; a row of {LONGEST} is cleared at once."
+        )
+    if any(k > JOKER for k in row):
+        raise BadPosition("'row' must consist of numbers and Jokers.")
+    for i, k in enumerate(row):
+        state.row += k << 4 * i
+    state.values = values_of(state.row)
+    if not ascends(state.values):
+        raise BadPosition("'row' must ascend strictly, a Joker being one more than the card before it.")
+    state.length = len(row)
+    state.top = card_at(state.values, state.length)
+
+
+def place(
+    state: Help,
+    hands: list[list[int]],
+    row: list[int],
+    discard: list[int],
+    stock: list[int] | None,
+    dealer: Dealer,
+) -> None:
+    """Put every card where it lies; all 105 must be somewhere (H1)."""
+    laid = [NO for no in state.no if no] + ([int(state.received)] if state.received else [])
+    placed = [*row, *discard, *laid, *(k for hand in hands for k in hand)]
+    everywhere = [*placed, *(stock or [])]
+    for k in range(1, KINDS + 1):
+        if everywhere.count(k) > COPIES[k]:
+            raise BadPosition(
+                f"The {NAMES[k]} is there {everywhere.count(k)} times, but only {COPIES[k]} exist."
+            )
+    if stock is not None and len(everywhere) != DECK_SIZE:
+        raise BadPosition(f"Cards are missing: all {DECK_SIZE} must be somewhere.")
+    rest = unpacked(ALL_CARDS - packed(placed)) if stock is None else stock
+    if not rest:
+        raise BadPosition("'stock' is empty; the discard pile becomes the draw pile at once.")
+    for k in rest:
+        state.stock[state.left] = k
+        state.left += 1
+    if stock is None:
+        shuffle(state.stock, state.left, dealer)
+    for k in discard:
+        state.discard[state.discarded] = k
+        state.discarded += 1
+    for seat, hand in enumerate(hands):
+        state.hands[seat] = packed(hand)
+        short = (state.phase == BACK and seat == state.giver) or (
+            state.phase == RECEIVED and seat == state.at
+        )
+        if len(hand) != HAND - short:
+            raise BadPosition(f"Seat {seat} must hold {HAND - short} cards in phase '{PHASES[state.phase]}'.")
+
+
+def check_points(state: Help) -> None:
+    """H21."""
+    if (GOAL in state.points) != (state.phase == DONE):
+        raise BadPosition(f"The phase is 'over' exactly if somebody has {GOAL} points.")
+
+
+def check_call(state: Help, callers: list[int], called: list[tuple[int, int]], dealer: Dealer) -> None:
+    """H5: nothing has happened in the round but calls of true lowest numbers, and somebody owes one."""
+    if state.length or state.discarded or any(state.no):
+        raise BadPosition("While numbers are called, the row, the discard pile and 'no' are empty.")
+    if len(set(callers)) != len(callers):
+        raise BadPosition("'callers' must name each seat once.")
+    for seat in callers:
+        state.callers |= 1 << seat
+    seats = [seat for seat, _ in called]
+    for seat, n in called:
+        if seats.count(seat) > 1 or not state.can_call(seat):
+            raise BadPosition(f"Seat {seat} cannot have called: only callers with a number do, and once.")
+        if n != min(unpacked(state.hands[seat])):
+            raise BadPosition(f"Seat {seat} must have called its lowest number.")
+    rest = [seat for seat in range(state.seats) if seat not in seats]
+    for i in range(len(rest) - 1, 0, -1):  # H5c
+        j = dealer.below(i + 1)
+        rest[i], rest[j] = rest[j], rest[i]
+    for i, seat in enumerate([*seats, *rest]):
+        state.order[i] = seat
+    state.called = len(seats)
+    if state.turn() == OVER:
+        raise BadPosition("In phase 'call' somebody with a number has still to call.")
+
+
+def check_turn(state: Help, asker: int | None, before: int) -> None:
+    """H15 to H18: whose turn it is has no No! in front; who is helped needs it and can be helped."""
+    if state.at == NOBODY or state.no[state.at]:
+        raise BadPosition("'turn' must be a seat without a No! in front.")
+    if state.phase == PLAY:
+        return
+    if asker != state.at:
+        raise BadPosition("'asker' must be the seat in 'turn'.")
+    if before == NOBODY or state.giver != before:
+        raise BadPosition("'giver' must be the nearest seat before the asker without a No! in front.")
+    if (state.received != 0) != (state.phase != GIVE):
+        raise BadPosition("There is a card 'received' in phases 'back' and 'received', and only there.")
+    hand = state.hands[state.at]
+    playable = state.playable(hand)
+    if state.phase == GIVE:
+        if hand & playable:
+            raise BadPosition("The asker could play a card and may not ask for help.")
+        if not state.hands[state.giver] & playable:
+            raise BadPosition("The giver has no card that helps, so the round would be over.")
+    elif count_of(playable, state.received) == 0:
+        raise BadPosition("The card 'received' must be one that the asker can play.")
+    if state.phase != RECEIVED or size_of(hand & ~playable) == HAND - 1:
+        state.knows.stuck(state.at, state.top)
+        if state.phase == RECEIVED:
+            state.knows.seen_to_lose_some(state.giver, state.at)

@@ -1,0 +1,79 @@
+"""The row of HELP!: at most six ascending cards, packed four bits a place, first place lowest.
+
+Beside the cards (kinds) goes a word of their values in the same packing: they differ at the Jokers.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from reihum.games.help.cards import HIGHEST, JOKER
+
+
+def card_at(row: i64, place: i64) -> i64:
+    """The card, or its value, in a place counted from 1; 0 before the first and after the last."""
+    return ((row << 4) >> 4 * place) & 15
+
+
+def values_of(row: i64) -> i64:
+    """H12, H12a: numbers are themselves; a Joker is one more than the card before it."""
+    values: i64 = 0
+    shift: i64 = 0
+    v: i64 = 0
+    while row:
+        k = row & 15
+        if k == JOKER:
+            v += 1
+        else:
+            v = k
+        values |= v << shift
+        shift += 4
+        row >>= 4
+    return values
+
+
+def with_card(row: i64, place: i64, k: i64) -> i64:
+    """The row with a card put into a place; what lay there and behind moves on."""
+    shift = 4 * (place - 1)
+    behind = row >> shift
+    return row - (behind << shift) + (k << shift) + (behind << shift + 4)
+
+
+def exchanged(row: i64, place: i64, k: i64) -> i64:
+    """The row with another card in a place."""
+    return row + ((k - card_at(row, place)) << 4 * (place - 1))
+
+
+def joker_fits(values: i64, place: i64) -> bool:
+    """H12b: its number is no more than 11 and lower than the value that it is put in front of."""
+    limit = card_at(values, place)
+    if limit == 0:
+        limit = HIGHEST + 1
+    return card_at(values, place - 1) + 1 < limit
+
+
+def switch_limit(row: i64, values: i64, length: i64, place: i64) -> i64:
+    """H12a, H13: a number in this place must stay below this for the rest of the row to ascend."""
+    jokers: i64 = 0
+    while place + jokers < length and card_at(row, place + jokers + 1) == JOKER:
+        jokers += 1
+    limit = card_at(values, place + jokers + 1)
+    if limit == 0:
+        limit = HIGHEST + 1
+    return limit - jokers
+
+
+def switch_fits(row: i64, values: i64, length: i64, place: i64, n: i64) -> bool:
+    """H13: whether the row still ascends strictly with this number in that place."""
+    return card_at(values, place - 1) < n < switch_limit(row, values, length, place)
+
+
+def ascends(values: i64) -> bool:
+    """H8, H12: strictly, and up to 11."""
+    last: i64 = 0
+    while values:
+        if not last < values & 15 <= HIGHEST:
+            return False
+        last = values & 15
+        values >>= 4
+    return True

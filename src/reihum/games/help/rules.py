@@ -1,0 +1,503 @@
+"""The rules of HELP!: for 3 to 5 players, rounds until somebody has three points.
+
+Rule numbers are those of the game's sheet (`sheet.en.toml`). There are no options.
+What may be played is in `legal.py`, here is what comes of it.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NOBODY, OVER, UNHEARD, best_of
+from reihum.core.dealer import Dealer, shuffle
+from reihum.games.help.cards import (
+    ALL_CARDS,
+    BACK_UNSEEN,
+    DECK,
+    DECK_SIZE,
+    GIVE_UNSEEN,
+    HELP,
+    HIGHEST,
+    JOKER,
+    LONGEST,
+    NAMES,
+    NO,
+    NUMBERS,
+    SWITCH,
+    SWITCHES,
+    ZAP,
+    ZAPS,
+    above,
+    count_of,
+    group_of,
+    kind_of,
+    lowest_kind,
+    of_kind,
+    played_by,
+    size_of,
+)
+from reihum.games.help.knowledge import ANY, NO_NUMBER, nothing_known
+from reihum.games.help.legal import BACK, CALL, DONE, GIVE, PLAY, RECEIVED, Legal
+from reihum.games.help.row import card_at, exchanged, values_of, with_card
+from reihum.games.help.worlds import Deal
+
+HAND: Final = 4  # H3
+GOAL: Final = 3  # H21
+
+# H15: a No! in front of a seat
+LAID: Final = 1
+SKIPPED: Final = 2
+
+ATTEMPTS: Final = 4  # to deal a world
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Help(Legal):
+    """One game of HELP!."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats)
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+        """A move, and what follows from it: the opening, the next turn, the next round, the end."""
+        if self.telling:
+            self.events.clear()
+        if self.phase == PLAY:
+            if move == HELP:
+                self._ask(dealer)
+            else:
+                k = played_by(move)
+                self.hands[seat] -= of_kind(k, 1)
+                self.knows.lost(seat, k)
+                self._lay(seat, move, dealer)
+        elif self.phase == RECEIVED:
+            self.knows.helped(seat, self.giver, self.received, self.top)
+            self.phase = PLAY
+            self.giver = NOBODY
+            self.received = 0
+            self._lay(seat, move, dealer)
+        elif self.phase == CALL:
+            self._call(seat, dealer)
+        elif self.phase == GIVE:
+            self._give(kind_of(move))
+        else:
+            self._give_back(kind_of(move))
+
+    def _call(self, seat: i64, dealer: Dealer) -> None:
+        """H5c, and H6a with the last call."""
+        i: i64 = self.called
+        moved = self.order[i]
+        while moved != seat:  # the others keep their order
+            i += 1
+            following = self.order[i]
+            self.order[i] = moved
+            moved = following
+        self.order[self.called] = seat
+        self.called += 1
+        if self.turn() == OVER:
+            self._open(dealer)
+
+    def _open(self, dealer: Dealer) -> None:
+        """H5, H6: the first of those who called the lowest number opens the row with it."""
+        self.at = self.order[0]
+        for i in range(self.called):
+            if self._lowest(self.order[i]) < self._lowest(self.at):
+                self.at = self.order[i]
+        for seat in range(self.seats):
+            if (self.callers >> seat) & 1:
+                self.knows.called(seat, self._lowest(seat))
+        if self.telling:
+            self.tell("called", {"calls": self.calls()})
+        self.callers = 0
+        self.called = 0
+        self.phase = PLAY
+        n = self._lowest(self.at)
+        if self.telling:
+            self.tell("opened", {"seat": self.at, "card": NAMES[n]})
+        self.hands[self.at] -= of_kind(n, 1)
+        self.knows.lost(self.at, n)
+        self._lay(self.at, n, dealer)
+
+    def _lowest(self, seat: i64) -> i64:
+        """The lowest number in a hand, or NO_NUMBER."""
+        numbers = self.hands[seat] & NUMBERS
+        if numbers:
+            return lowest_kind(numbers)
+        return NO_NUMBER
+
+    def calls(self) -> list[list[int]]:
+        """The calls made so far, each seat with its number."""
+        return [[int(self.order[i]), int(self._lowest(self.order[i]))] for i in range(self.called)]
+
+    def _lay(self, seat: i64, move: i64, dealer: Dealer) -> None:
+        """H7 to H15: what a card does that has left the hand; then the refill and the next turn."""
+        k = kind_of(move)
+        place = group_of(move)
+        if k <= HIGHEST and place:
+            self._switch(seat, k, place)
+        elif k <= JOKER:
+            self._extend(with_card(self.row, place if place else self.length + 1, k))
+        elif k == ZAP:  # H14
+            self.length -= 1
+            self._discard(ZAP)
+            self._discard(card_at(self.row, self.length + 1))
+            self._set_row(self.row - (card_at(self.row, self.length + 1) << 4 * self.length))
+        else:
+            self.no[seat] = LAID
+        self._refill(seat, dealer)
+        self._next()
+
+    def _extend(self, row: i64) -> None:
+        """H9: the row is longer by one card; six are cleared away."""
+        self.length += 1
+        if self.length < LONGEST:
+            self._set_row(row)
+            return
+        if self.telling:
+            self.tell("cleared", {"row": [NAMES[card_at(row, place)] for place in range(1, LONGEST + 1)]})
+        for place in range(1, LONGEST + 1):
+            self._discard(card_at(row, place))
+        self.length = 0
+        self._set_row(0)
+
+    def _switch(self, seat: i64, n: i64, place: i64) -> None:
+        """H13: everybody sees which card is taken."""
+        taken = card_at(self.row, place)
+        self._discard(SWITCH)
+        self.hands[seat] += of_kind(taken, 1) - of_kind(n, 1)
+        self.knows.lost(seat, n)
+        self.knows.took(seat, taken)
+        self._set_row(exchanged(self.row, place, n))
+
+    def _set_row(self, row: i64) -> None:
+        """Another row of `length` cards."""
+        self.row = row
+        self.values = values_of(row)
+        self.top = card_at(self.values, self.length)
+
+    def _discard(self, k: i64) -> None:
+        self.discard[self.discarded] = k
+        self.discarded += 1
+
+    def _refill(self, seat: i64, dealer: Dealer) -> None:
+        """H10: every turn costs the hand one card; H11a."""
+        self.left -= 1
+        k = self.stock[self.left]
+        self.hands[seat] += of_kind(k, 1)
+        self.knows.refilled(seat, k)
+        if self.left == 0:
+            self._reshuffle(dealer)
+
+    def _reshuffle(self, dealer: Dealer) -> None:
+        """H11."""
+        pool: i64 = 0
+        for i in range(self.discarded):
+            self.stock[i] = self.discard[i]
+            pool += of_kind(self.discard[i], 1)
+        self.left = self.discarded
+        self.discarded = 0
+        shuffle(self.stock, self.left, dealer)
+        self.knows.reshuffled(pool, self.hands)
+        if self.telling:
+            self.tell("reshuffled", {"cards": self.left})
+
+    def _next(self) -> None:
+        """H4, H15: the next in the order of play who is not skipped."""
+        while True:
+            self.at = self.beside(self.at, self.direction)
+            if self.no[self.at] != LAID:
+                break
+            self.no[self.at] = SKIPPED
+            if self.telling:
+                self.tell("skipped", {"seat": self.at})
+        if self.no[self.at] == SKIPPED:
+            self.no[self.at] = 0
+            self._discard(NO)
+
+    def beside(self, seat: i64, step: i64) -> i64:
+        """The neighbour one step clockwise (1) or the other way (-1)."""
+        seat += step
+        if seat == self.seats:
+            return 0
+        return seat if seat >= 0 else self.seats - 1
+
+    def helper(self, asker: i64) -> i64:
+        """H17: the nearest player before the asker without a No! in front; NOBODY if there is none."""
+        seat = self.beside(asker, -self.direction)
+        while seat != asker:
+            if self.no[seat] == 0:
+                return seat
+            seat = self.beside(seat, -self.direction)
+        return NOBODY
+
+    def _ask(self, dealer: Dealer) -> None:
+        """H16 to H20."""
+        one: i64 = 1
+        giver = self.helper(self.at)
+        self.knows.stuck(self.at, self.top)
+        if self.telling:
+            self.tell("asked", {"seat": self.at, "giver": None if giver == NOBODY else giver})
+        if giver == NOBODY:  # H20
+            self._end_round(one << self.at, dealer)
+        elif self.hands[giver] & self.playable(self.hands[self.at]):
+            self.phase = GIVE
+            self.giver = giver
+        else:  # H19
+            self.knows.stuck(giver, self.top)
+            everybody = (one << self.seats) - 1
+            self._end_round(everybody & ~(one << self.at) & ~(one << giver), dealer)
+
+    def _give(self, k: i64) -> None:
+        """H18: the asker sees the card; the others not before it is played."""
+        self.hands[self.giver] -= of_kind(k, 1)
+        self.received = k
+        self.phase = BACK
+        self.knows.seen_to_lose(self.at, self.giver, k)
+
+    def _give_back(self, k: i64) -> None:
+        """H18: face down; only these two know the card."""
+        self.hands[self.at] -= of_kind(k, 1)
+        self.hands[self.giver] += of_kind(k, 1)
+        self.phase = RECEIVED
+        self.knows.seen_to_get(self.at, self.giver, k)
+        self.knows.seen_to_lose(self.giver, self.at, k)
+        if self.length and k == SWITCH:
+            self.knows.four_switches(self.giver, self.at)
+
+    # -- dealing and scoring ----------------------------------------------------------------------
+
+    def deal(self, dealer: Dealer) -> None:
+        """H3, H5b: again if no caller has a number; then the order in which seats are asked to call."""
+        self.phase = CALL
+        self.called = 0
+        self.length = 0
+        self._set_row(0)
+        self.discarded = 0
+        self.at = NOBODY
+        self.knows.forget()
+        for seat in range(self.seats):
+            self.order[seat] = seat
+            self.no[seat] = 0
+        while True:
+            self._deal_hands(dealer)
+            if self.turn() != OVER:
+                break
+        shuffle(self.order, self.seats, dealer)  # H5c
+
+    def _deal_hands(self, dealer: Dealer) -> None:
+        """H3: four each, one after the other."""
+        self.stock = DECK[:]
+        shuffle(self.stock, DECK_SIZE, dealer)
+        self.left = DECK_SIZE
+        for seat in range(self.seats):
+            self.hands[seat] = 0
+        for _ in range(HAND):
+            for seat in range(self.seats):
+                self.left -= 1
+                self.hands[seat] += of_kind(self.stock[self.left], 1)
+
+    def _end_round(self, scored: i64, dealer: Dealer) -> None:
+        """H19 to H21, and the next round (H4, H5): bits of `scored` are the seats that get a point."""
+        one: i64 = 1
+        over = False
+        for seat in range(self.seats):
+            if (scored >> seat) & 1:
+                self.points[seat] += 1
+                over = over or self.points[seat] == GOAL
+        if self.telling:
+            lucky = [int(seat) for seat in range(self.seats) if (scored >> seat) & 1]
+            self.tell("round", {"round": self.round, "scored": lucky, "points": self.scores()})
+        if over:
+            self.phase = DONE
+            self.at = NOBODY
+            if self.telling:
+                self.tell("game", {"scores": self.scores(), "winners": self.winners()})
+            return
+        self.round += 1
+        self.direction = -self.direction
+        self.callers = (one << self.seats) - 1 & ~scored
+        self.deal(dealer)
+
+    def scores(self) -> list[int]:
+        """The points."""
+        return [int(points) for points in self.points]
+
+    def winners(self) -> list[int]:
+        """H21: all with three points."""
+        return best_of(self.scores(), GOAL) if self.phase == DONE else []
+
+    # -- what a seat knows ------------------------------------------------------------------------
+
+    def heard(self, seat: i64, by: i64, move: i64) -> i64:
+        """H5: calls are heard when all have called; H18: cards handed over are seen by two seats."""
+        if self.phase == CALL:
+            return move if seat == by else UNHEARD
+        if seat != self.at and seat != self.giver:
+            if self.phase == GIVE:
+                return GIVE_UNSEEN
+            if self.phase == BACK:
+                return BACK_UNSEEN
+        return move
+
+    def hidden_from(self, seat: i64) -> i64:
+        """All cards that a seat (or NOBODY) does not see: other hands, the draw pile, a card on its way."""
+        hidden = ALL_CARDS
+        for i in range(self.discarded):
+            hidden -= of_kind(self.discard[i], 1)
+        for place in range(1, self.length + 1):
+            hidden -= of_kind(card_at(self.row, place), 1)
+        for other in range(self.seats):
+            if self.no[other]:
+                hidden -= of_kind(NO, 1)
+        if seat != NOBODY:
+            hidden -= self.hands[seat]
+        if self.sees_received(seat):
+            hidden -= of_kind(self.received, 1)
+        return hidden
+
+    def sees_received(self, seat: i64) -> bool:
+        """H18: asker and giver know the card that is on its way."""
+        return self.received != 0 and (seat == self.at or seat == self.giver)
+
+    def world(self, seat: i64, dealer: Dealer) -> Help:
+        """All cards that `seat` has not seen, dealt anew so that everything it can prove holds."""
+        hidden = self.hidden_from(seat)
+        for attempt in range(ATTEMPTS):
+            deal = self._unseen(seat, attempt)
+            if deal.deal(hidden, self.knows, seat, dealer):
+                break
+        world = self.copy()
+        world.knows = self.knows.seen_by(seat)
+        for other in range(self.seats):
+            if other != seat:
+                world.hands[other] = deal.hands[other]
+        world.left = deal.stock(world.stock, dealer)
+        if self.received and not self.sees_received(seat):
+            world._hand_over(dealer)
+        if self.phase == CALL:
+            world._ask_anew(dealer)
+        return world
+
+    def _unseen(self, seat: i64, attempt: i64) -> Deal:
+        """What the hands must contain that `seat` does not see.
+
+        Those who do not see the card received think of the moment before it was given. If nothing fits, the
+        asker must have had four Switches; if somebody had them earlier, the bounds mean nothing any more.
+        """
+        deal = Deal(self.seats)
+        outside = self.received != 0 and not self.sees_received(seat)
+        for other in range(self.seats):
+            if other == seat:
+                continue
+            size = HAND if outside else size_of(self.hands[other])
+            deal.hand(other, size, self.knows.kinds[self.knows.row_of(other, seat)])
+            if attempt < 2:
+                deal.need_known(other, self.knows, seat)
+            if self.phase == CALL and (self.callers >> other) & 1:  # H5a: who owes a call has a number
+                can_call = self.can_call(other)
+                deal.need(other, NUMBERS if can_call else ANY & ~NUMBERS, 1 if can_call else HAND)
+        if self.phase == GIVE or outside:
+            self._need_help(deal, seat, 0 < attempt < 3)
+        return deal
+
+    def _need_help(self, deal: Deal, seat: i64, switches: bool) -> None:
+        """H16, H18: the asker can play nothing, and the giver has something that helps."""
+        numbers = NUMBERS
+        if seat == self.at:
+            numbers = self.hands[seat]
+        elif self.length == 0:
+            deal.need(self.at, SWITCHES | ZAPS, HAND)
+        elif switches or (
+            # A giver who has a Switch sees whether it would help.
+            seat == self.giver and self.hands[seat] & SWITCHES and not self.hands[self.at] & NUMBERS
+        ):
+            numbers = 0
+            deal.needs[self.at] = 0
+            deal.hand(self.at, HAND, of_kind(SWITCH, HAND))
+        else:
+            deal.need(self.at, NUMBERS & ~above(self.top), HAND)
+        if seat != self.giver:
+            deal.need(self.giver, self.playable(numbers), 1)
+
+    def _hand_over(self, dealer: Dealer) -> None:
+        """H18: somebody else's help again, from hands as they were before it."""
+        phase = self.phase
+        self._give(any_of(self.hands[self.giver] & self.playable(self.hands[self.at]), dealer))
+        if phase == RECEIVED:
+            self._give_back(any_of(self._returnable(self.hands[self.at]), dealer))
+
+    def _ask_anew(self, dealer: Dealer) -> None:
+        """H5c: nobody knows in which order the seats after the next will be asked."""
+        asked = self.turn()
+        for i in range(self.seats - 1, self.called, -1):
+            j = self.called + dealer.below(i - self.called + 1)
+            seat = self.order[i]
+            self.order[i] = self.order[j]
+            self.order[j] = seat
+        for i in range(self.called, self.seats):
+            if self.order[i] == asked:
+                self.order[i] = self.order[self.called]
+                self.order[self.called] = asked
+
+    def copy(self) -> Help:
+        """An independent copy."""
+        twin = Help(self.seats)
+        twin.round = self.round
+        twin.direction = self.direction
+        twin.points = self.points[:]
+        twin.phase = self.phase
+        twin.callers = self.callers
+        twin.order = self.order[:]
+        twin.called = self.called
+        twin.hands = self.hands[:]
+        twin.row = self.row
+        twin.values = self.values
+        twin.length = self.length
+        twin.top = self.top
+        twin.stock = self.stock[:]
+        twin.left = self.left
+        twin.discard = self.discard[:]
+        twin.discarded = self.discarded
+        twin.no = self.no[:]
+        twin.at = self.at
+        twin.giver = self.giver
+        twin.received = self.received
+        twin.knows = self.knows.copy()
+        return twin
+
+
+def any_of(cards: i64, dealer: Dealer) -> i64:
+    """One of the packed cards by lot."""
+    place = dealer.below(size_of(cards))
+    k: i64 = 0
+    while place >= 0:
+        k += 1
+        place -= count_of(cards, k)
+    return k
+
+
+def blank(seats: int) -> Help:
+    """An empty table before the first deal."""
+    state = Help(seats)
+    state.points = vec[i64]([0] * seats)  # H2
+    state.order = vec[i64](list(range(seats)))
+    state.hands = vec[i64]([0] * seats)
+    state.stock = vec[i64]([0] * DECK_SIZE)
+    state.discard = vec[i64]([0] * DECK_SIZE)
+    state.no = vec[i64]([0] * seats)
+    state.knows = nothing_known(seats)
+    return state
+
+
+def start(seats: int, options: dict[str, bool], dealer: Dealer) -> Help:
+    """A new game, dealt."""
+    state = blank(seats)
+    state.callers = (1 << seats) - 1  # H5
+    state.deal(dealer)
+    return state

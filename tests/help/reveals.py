@@ -1,0 +1,18 @@
+"""Which moves of HELP! may show a seat something new."""
+
+from __future__ import annotations
+
+from reihum.core.contract import State
+from reihum.games.help.cards import HELP
+from reihum.games.help.legal import CALL, PLAY, RECEIVED
+from reihum.games.help.rules import Help
+
+
+def reveals(state: State, seat: int, by: int, move: int) -> bool:
+    """The last call, the answer to a request for help (or the next deal), and one's own refill."""
+    assert isinstance(state, Help)
+    if state.phase == CALL:
+        return [other for other in range(state.seats) if state.owes(other)] == [by]
+    if state.phase == PLAY and move == HELP:
+        return True
+    return by == seat and state.phase in (PLAY, RECEIVED)

@@ -1,0 +1,157 @@
+"""What seats of HELP! can prove about each other, and that dealt worlds respect it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import reihum
+from reihum import Match
+from reihum.core.contract import NOBODY
+from reihum.core.dealer import Seeded
+from reihum.core.spec import Json
+from tests.help.test_rules import asked, at, calling, short
+from tests.tools import play
+
+GAME = reihum.game("help")
+NUMBERS = [str(n) for n in range(1, 12)]
+
+
+def worlds(match: Match, seat: int | None, count: int = 40) -> list[Json]:
+    """Positions that the seat, or a spectator, cannot tell from the true one."""
+    observer = NOBODY if seat is None else seat
+    found = []
+    for seed in range(count):
+        world = match.state.world(observer, Seeded(seed))
+        assert GAME.spec.view(world, observer) == match.view(seat)
+        found.append(GAME.spec.position(world))
+    return found
+
+
+def open_all(match: Match) -> Match:
+    """Everybody calls."""
+    for seat in match.owes():
+        match.play(match.moves(seat)[0], seat=seat)
+    return match
+
+
+def test_calls_tell_that_the_number_is_there_and_nothing_lower() -> None:
+    match = open_all(calling("2 7 J Z", "4 4 9 S", "9 10 11 N", "J S Z Z"))
+    for seat in (0, None):
+        assert match.view(seat)["known"] == [[], ["4"], ["9"], []]
+        for world in worlds(match, seat):
+            _, second, third, fourth = world["hands"]
+            assert "4" in second
+            assert not {"1", "2", "3"} & set(second)
+            assert "9" in third
+            assert not set(NUMBERS[:8]) & set(third)
+            assert not set(NUMBERS) & set(fourth)
+
+
+def test_before_all_have_called_only_who_can_call_is_known() -> None:
+    match = calling("2 7 J Z", "4 4 9 S", "J S Z Z")
+    match.play("call 4", seat=1)
+    for world in worlds(match, 0):
+        assert set(NUMBERS) & set(world["hands"][1])
+        assert not set(NUMBERS) & set(world["hands"][2])
+    assert len({str(world["called"]) for world in worlds(match, 0)}) > 3
+
+
+def test_a_bound_goes_down_with_every_card_of_its_set_that_is_played() -> None:
+    match = open_all(calling("2 7 J Z", "9 10 10 11", "J J Z Z"))
+    assert match.view(0)["holds"][1][0]["least"] == 4
+    match.play("9")
+    assert match.view(0)["holds"][1][0]["least"] == 3
+    assert match.view(0)["known"][1] == []
+
+
+def test_a_card_taken_by_a_switch_is_known_to_all_until_such_a_card_is_played() -> None:
+    match = at("3 5 J 8", "S 7 1 2", "9 9 9 9", "10 10 10 10")
+    match.play("S7@3")
+    assert match.view(1)["known"] == match.view(None)["known"] == [["J"], [], []]
+    assert all("J" in world["hands"][0] for world in worlds(match, 1))
+    play(match, "9", "10")
+    match.play("J@1")
+    assert match.view(1)["known"] == [[], [], []]
+
+
+def test_who_asked_for_help_held_nothing_playable_and_keeps_those_cards() -> None:
+    match = at("9", "3 4 5 6", "5 6 7 8", "2 9 10 N", "11 11 11 11")
+    match = GAME.from_position(
+        {**match.position(), "turn": 3, "hands": [*match.position()["hands"][1:], ["3", "4", "5", "6"]]}
+    )
+    match.play("help")
+    assert match.position()["giver"] == 2
+    low = set(NUMBERS[:9])
+    for world in worlds(match, 0):
+        assert set(world["hands"][3]) <= low
+        assert set(world["hands"][2]) & {"10", "11", "J", "S", "Z", "N"}
+    play(match, "give 11", "back 4")
+    for world in worlds(match, 0):
+        assert set(world["hands"][3]) <= low
+        assert set(world["hands"][2]) & low
+        assert world["received"] in {"10", "11", "J", "S", "Z", "N"}
+    match.play("11")
+    for world in worlds(match, 0):
+        assert sum(card in low for card in world["hands"][3]) >= 3
+        assert sum(card in low for card in world["hands"][2]) >= 1
+
+
+def test_an_asker_on_an_empty_row_has_only_switches_and_zaps() -> None:
+    match = asked("", "S S Z Z", "2 9 10 N")
+    for world in worlds(match, 1):
+        assert set(world["hands"][0]) <= {"S", "Z"}
+
+
+def test_four_switches_are_dealt_where_nothing_else_fits() -> None:
+    match = asked("1", "S S S S", "1 1 1 Z")
+    assert match.moves() == ["give Z"]
+    assert all(world["hands"][0] == ["S"] * 4 for world in worlds(match, 2))
+    sees = at("9", "S S S S", "5 6 7 8", "1 2 S Z")
+    sees.play("help")
+    assert all(world["hands"][0] == ["S"] * 4 for world in worlds(sees, 2))
+
+
+def test_the_card_given_back_is_known_to_these_two_only() -> None:
+    match = asked("9", "3 4 5 6", "2 9 10 N")
+    play(match, "give 10", "back 4", "10")
+    assert match.view(0)["known"] == [[], [], ["4"]]
+    assert match.view(1)["known"] == match.view(None)["known"] == [[], [], []]
+    assert all("4" in world["hands"][2] for world in worlds(match, 0))
+    assert not all("4" in world["hands"][2] for world in worlds(match, 1))
+
+
+def test_a_world_does_not_carry_what_others_saw_apart() -> None:
+    match = asked("9", "3 4 5 6", "2 9 10 N")
+    play(match, "give 10", "back 4", "10")
+    world = match.state.world(1, Seeded(3))
+    assert GAME.spec.view(world, 0)["known"] == [[], [], []]
+
+
+def test_a_giver_who_gets_a_switch_back_knows_the_other_three() -> None:
+    match = asked("9", "S S S S", "1 2 9 Z")
+    play(match, "give Z", "back S")
+    assert match.view(2)["known"][0] == ["S", "S", "S"]
+    assert all(world["hands"][0] == ["S"] * 3 for world in worlds(match, 2))
+
+
+def test_after_a_reshuffle_everybody_knows_what_the_draw_pile_is_made_of() -> None:
+    match = short("3 5", "8", "7 2 2 3", "4 6 9 10", "1 11 J N")
+    match.play("7")
+    stock: Counter[str] = Counter(match.position()["stock"])
+    assert Counter(match.view(1)["reshuffled"]) == stock
+    for world in worlds(match, 1):
+        assert Counter(world["stock"]) == stock
+    match.play("9")
+    for world in worlds(match, 0):
+        assert Counter(world["stock"]) <= stock
+        drawn = stock - Counter(world["stock"])
+        assert drawn.total() == 1
+        assert drawn <= Counter(world["hands"][1])
+
+
+def test_at_the_end_it_is_known_that_neither_of_the_two_had_anything() -> None:
+    match = at("9", "3 4 5 6", "3 3 4 4", "5 5 6 6", points=[0, 2, 0])
+    match.play("help")
+    assert match.over
+    for world in worlds(match, 1):
+        assert set(world["hands"][0] + world["hands"][2]) <= set(NUMBERS[:9])

@@ -1,0 +1,112 @@
+"""Positions of HELP!: what may be left out, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+import reihum
+from reihum import Match
+
+GAME = reihum.game("help")
+HANDS = [["3", "4", "5", "6"], ["5", "6", "7", "8"], ["1", "2", "10", "N"]]
+STUCK = {"hands": HANDS, "row": ["9"], "turn": 0}
+
+
+def given(**fields: object) -> Match:
+    return GAME.from_position(fields, seed=1)
+
+
+def test_hands_alone_are_a_new_deal() -> None:
+    position = given(hands=HANDS).position()
+    assert (position["phase"], position["callers"], position["turn"]) == ("call", [0, 1, 2], None)
+    assert (position["round"], position["direction"], position["points"]) == (1, 1, [0, 0, 0])
+    assert len(position["stock"]) == 93
+
+
+def test_hands_and_a_row_are_somebodys_turn() -> None:
+    position = given(hands=HANDS, row=["3", "J"]).position()
+    assert (position["phase"], position["turn"]) == ("play", 0)
+
+
+def test_the_direction_follows_from_the_round_and_the_round_from_the_direction() -> None:
+    assert given(hands=HANDS, round=2).position()["direction"] == -1
+    assert given(hands=HANDS, direction=-1).position()["round"] == 2
+
+
+def test_phases_of_helping_follow_from_the_card_received() -> None:
+    position = given(**STUCK, asker=0).position()
+    assert (position["phase"], position["giver"]) == ("give", 2)
+    without = [HANDS[0], HANDS[1], ["1", "2", "N"]]
+    assert given(**{**STUCK, "hands": without}, received="10").position()["phase"] == "back"
+    back = [["3", "4", "5"], HANDS[1], ["1", "2", "6", "N"]]
+    position = given(**{**STUCK, "hands": back}, received="10").position()
+    assert (position["phase"], position["asker"], position["giver"]) == ("received", 0, 2)
+
+
+def test_a_left_out_stock_is_all_other_cards_in_the_dealers_order() -> None:
+    orders = {tuple(GAME.from_position({"hands": HANDS}, seed=seed).position()["stock"]) for seed in range(5)}
+    assert len(orders) == 5
+    assert len({tuple(sorted(order)) for order in orders}) == 1
+
+
+NO_POSITIONS: list[tuple[str, dict[str, object]]] = [
+    ("no hands", {}),
+    ("two players", {"hands": HANDS[:2]}),
+    ("six players", {"hands": [["3", "4", "5", "6"]] * 6}),
+    ("hands that are no list", {"hands": "3456"}),
+    ("a hand that is no list", {"hands": [HANDS[0], HANDS[1], "NNNN"]}),
+    ("another game", {"game": "23", "hands": HANDS}),
+    ("an unknown field", {"hands": HANDS, "pile": []}),
+    ("an unknown card", {"hands": [["12", "4", "5", "6"], *HANDS[1:]]}),
+    ("a card that is a number", {"hands": [[3, 4, 5, 6], *HANDS[1:]]}),
+    ("a hand of three", {"hands": [["4", "5", "6"], *HANDS[1:]]}),
+    ("a hand of five", {"hands": [["4", "5", "6", "7", "8"], *HANDS[1:]]}),
+    ("a card too often", {"hands": [["1", "1", "1", "1"], ["1", "1", "2", "2"], HANDS[0]]}),
+    ("missing cards", {"hands": HANDS, "stock": ["9", "9"]}),
+    ("a descending row", {"hands": HANDS, "row": ["5", "3"]}),
+    ("equal cards in the row", {"hands": HANDS, "row": ["5", "5"]}),
+    ("a Joker above 11", {"hands": HANDS, "row": ["11", "J"]}),
+    ("a number no higher than the Joker before it", {"hands": HANDS, "row": ["3", "J", "4"]}),
+    ("a Zap in the row", {"hands": HANDS, "row": ["3", "Z"]}),
+    ("a row of six", {"hands": HANDS, "row": ["1", "2", "3", "4", "5", "6"]}),
+    ("a seat that is not there", {"hands": HANDS, "row": ["3"], "turn": 3}),
+    ("a turn that is true", {"hands": HANDS, "row": ["3"], "turn": True}),
+    ("nobody's turn", {"hands": HANDS, "row": ["3"], "turn": None}),
+    ("the turn of a seat with a No!", {"hands": HANDS, "row": ["3"], "turn": 0, "no": [1, 0, 0]}),
+    ("a No! in state 3", {"hands": HANDS, "row": ["3"], "no": [0, 3, 0]}),
+    ("two entries in no", {"hands": HANDS, "row": ["3"], "no": [0, 0]}),
+    ("a turn while calling", {"hands": HANDS, "phase": "call", "turn": 0}),
+    ("a row while calling", {"hands": HANDS, "phase": "call", "row": ["3"]}),
+    ("a discard pile while calling", {"hands": HANDS, "phase": "call", "discard": ["9"]}),
+    ("a caller twice", {"hands": HANDS, "callers": [0, 0, 1]}),
+    ("a call by somebody who may not", {"hands": HANDS, "callers": [0, 1], "called": [[2, 1]]}),
+    ("a call twice", {"hands": HANDS, "called": [[2, 1], [2, 1]]}),
+    ("a call of another number", {"hands": HANDS, "called": [[2, 2]]}),
+    ("a call that is no pair", {"hands": HANDS, "called": [2]}),
+    ("nobody left to call", {"hands": HANDS, "called": [[0, 3], [1, 5], [2, 1]]}),
+    ("callers while playing", {"hands": HANDS, "row": ["3"], "callers": [0]}),
+    ("direction 0", {"hands": HANDS, "direction": 0}),
+    ("round 0", {"hands": HANDS, "round": 0}),
+    ("four points", {"hands": HANDS, "points": [4, 0, 0]}),
+    ("three points and no end", {"hands": HANDS, "points": [3, 0, 0]}),
+    ("the end without three points", {"hands": HANDS, "phase": "over"}),
+    ("an unknown phase", {"hands": HANDS, "phase": "open"}),
+    ("an asker who can play", {"hands": HANDS, "row": ["3"], "turn": 0, "phase": "give"}),
+    ("a giver who cannot help", {**STUCK, "hands": [HANDS[0], HANDS[2], HANDS[1]], "phase": "give"}),
+    ("another giver", {**STUCK, "phase": "give", "giver": 1}),
+    ("an asker who is not in turn", {**STUCK, "phase": "give", "asker": 1}),
+    ("a giver behind a No!", {**STUCK, "phase": "give", "giver": 2, "no": [0, 0, 1]}),
+    ("a card received too early", {**STUCK, "phase": "give", "received": "10"}),
+    ("no card received", {**STUCK, "hands": [HANDS[0], HANDS[1], HANDS[2][1:]], "phase": "back"}),
+    ("a card that cannot be played", {**STUCK, "hands": [HANDS[0], HANDS[1], HANDS[2][1:]], "received": "9"}),
+    ("a card received while playing", {"hands": HANDS, "row": ["9"], "phase": "play", "received": "9"}),
+]
+
+
+@pytest.mark.parametrize(
+    "fields", [fields for _, fields in NO_POSITIONS], ids=[name for name, _ in NO_POSITIONS]
+)
+def test_what_cannot_be_is_refused_with_a_sentence(fields: dict[str, object]) -> None:
+    with pytest.raises(reihum.BadPosition) as caught:
+        GAME.from_position(fields, seed=1)
+    assert str(caught.value).endswith(".")
