@@ -6,6 +6,7 @@ import pytest
 
 import reihum
 from reihum import Match
+from reihum.core.dealer import Seeded
 
 GAME = reihum.game("help")
 HANDS = [["3", "4", "5", "6"], ["5", "6", "7", "8"], ["1", "2", "10", "N"]]
@@ -62,7 +63,7 @@ NO_POSITIONS: list[tuple[str, dict[str, object]]] = [
     ("a hand of three", {"hands": [["4", "5", "6"], *HANDS[1:]]}),
     ("a hand of five", {"hands": [["4", "5", "6", "7", "8"], *HANDS[1:]]}),
     ("a card too often", {"hands": [["1", "1", "1", "1"], ["1", "1", "2", "2"], HANDS[0]]}),
-    ("missing cards", {"hands": HANDS, "stock": ["9", "9"]}),
+    ("an empty stock", {"hands": HANDS, "stock": []}),
     ("a descending row", {"hands": HANDS, "row": ["5", "3"]}),
     ("equal cards in the row", {"hands": HANDS, "row": ["5", "5"]}),
     ("a Joker above 11", {"hands": HANDS, "row": ["11", "J"]}),
@@ -110,3 +111,10 @@ def test_what_cannot_be_is_refused_with_a_sentence(fields: dict[str, object]) ->
     with pytest.raises(reihum.BadPosition) as caught:
         GAME.from_position(fields, seed=1)
     assert str(caught.value).endswith(".")
+
+
+def test_a_set_up_may_lack_cards_and_worlds_lack_as_many() -> None:
+    match = given(phase="play", hands=HANDS, row=["3"], stock=["9", "9"], turn=0)
+    world = match.state.world(0, Seeded(3))
+    assert match.game.spec.view(world, 0) == match.view(0)
+    assert len(match.game.spec.position(world)["stock"]) == 2

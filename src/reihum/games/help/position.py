@@ -12,7 +12,6 @@ from reihum.core.spec import Json
 from reihum.games.help.cards import (
     ALL_CARDS,
     COPIES,
-    DECK_SIZE,
     HIGHEST,
     JOKER,
     KINDS,
@@ -190,7 +189,7 @@ def place(
     stock: list[int] | None,
     dealer: Dealer,
 ) -> None:
-    """Put every card where it lies; all 105 must be somewhere (H1)."""
+    """Put every card where it lies, none more often than it exists (H1); a set-up may lack some."""
     laid = [NO for no in state.no if no] + ([int(state.received)] if state.received else [])
     placed = [*row, *discard, *laid, *(k for hand in hands for k in hand)]
     everywhere = [*placed, *(stock or [])]
@@ -199,8 +198,6 @@ def place(
             raise BadPosition(
                 f"The {NAMES[k]} is there {everywhere.count(k)} times, but only {COPIES[k]} exist."
             )
-    if stock is not None and len(everywhere) != DECK_SIZE:
-        raise BadPosition(f"Cards are missing: all {DECK_SIZE} must be somewhere.")
     rest = unpacked(ALL_CARDS - packed(placed)) if stock is None else stock
     if not rest:
         raise BadPosition("'stock' is empty; the discard pile becomes the draw pile at once.")

@@ -187,6 +187,8 @@ class Help(Legal):
 
     def _refill(self, seat: i64, dealer: Dealer) -> None:
         """H10: every turn costs the hand one card; H11a."""
+        if self.left == 0:
+            return  # only where a set-up lacks cards
         self.left -= 1
         k = self.stock[self.left]
         self.hands[seat] += of_kind(k, 1)
@@ -377,7 +379,7 @@ class Help(Legal):
         for other in range(self.seats):
             if other != seat:
                 world.hands[other] = deal.hands[other]
-        world.left = deal.stock(world.stock, dealer)
+        deal.stock(world.stock, dealer)
         if self.received and not self.sees_received(seat):
             world._hand_over(dealer)
         if self.phase == CALL:

@@ -81,13 +81,12 @@ class Deal:
             self._exchange(dealer)
         return True
 
-    def stock(self, into: vec[i64], dealer: Dealer) -> i64:
-        """Write what was not dealt, in any order; how many cards that are."""
+    def stock(self, into: vec[i64], dealer: Dealer) -> None:
+        """Write what was not dealt, in any order: the draw pile, and above it what a set-up lacks."""
         count = self.total - self.dealt
         for i in range(count):
             into[i] = self.cards[self.dealt + i] & KIND
         shuffle(into, count, dealer)
-        return count
 
     def _deal(self, hidden: i64, pool: i64, old: i64, dealer: Dealer) -> None:
         """Hands get what cannot be in the draw pile, and any cards for the rest."""
