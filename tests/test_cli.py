@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -126,9 +127,13 @@ def test_ctrl_c_prints_what_there_is() -> None:
     running = subprocess.Popen(
         [sys.executable, "-m", "reihum", *words], stdout=subprocess.PIPE, text=True, start_new_session=True
     )
-    time.sleep(4)
-    os.killpg(running.pid, signal.SIGINT)
-    stdout, _ = running.communicate(timeout=60)
+    try:
+        time.sleep(4)
+        os.killpg(running.pid, signal.SIGINT)
+        stdout, _ = running.communicate(timeout=60)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
     told = json.loads(stdout)
     assert running.returncode == 0
     assert 0 < told["games"] < told["asked"] == 9999999

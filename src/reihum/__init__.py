@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from reihum.core import contract
 from reihum.core.errors import BadPosition, BadRecord, NotUnderstood, NotYourTurn, ReihumError
+from reihum.games.koenigs_romme.best_laydown import best_laydown
 from reihum.match import Game, Match, Refused, game, games, read_record, read_records
 
 __version__: Final = "0.1.0"
@@ -34,10 +35,3 @@ __all__ = [
     "read_record",
     "read_records",
 ]
-
-
-def best_laydown(cards: str | list[str], wild: int | str) -> Any:
-    """The lay-down of Königs-Rommé that leaves the fewest points in hand."""
-    from reihum.games.koenigs_romme.laydown import best_laydown as solve
-
-    return solve(cards, wild)

@@ -1,0 +1,38 @@
+"""Königs-Rommé: lay all your cards in sets and runs before the others do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.core.contract import State
+from reihum.core.dealer import Dealer
+from reihum.core.spec import Spec
+from reihum.games.koenigs_romme import notation, position, rules, solo, view
+from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
+from reihum.games.koenigs_romme.policy import Sensible
+
+
+def start(seats: int, options: dict[str, bool], dealer: Dealer) -> State:
+    """A new game, dealt: alone, the solo variant."""
+    return solo.start(dealer) if seats == 1 else rules.start(seats, dealer)
+
+
+SPEC: Final = Spec(
+    slug="koenigs-romme",
+    title="Königs-Rommé",
+    package="koenigs_romme",
+    fewest=1,
+    most=7,
+    options={},
+    rules_version=1,
+    low_wins=True,
+    decisions_cap=20_000,
+    start=start,
+    policy=Sensible,
+    text=notation.text,
+    parse=notation.parse,
+    actions=lambda seats: ACTIONS if seats == 1 else TABLE_ACTIONS,
+    view=view.view,
+    position=position.position,
+    from_position=position.from_position,
+)

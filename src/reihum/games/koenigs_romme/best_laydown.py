@@ -1,0 +1,106 @@
+"""The lay-down solver for people: cards as texts in, the best lay-down as texts out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from reihum.core.errors import ReihumError
+from reihum.games.koenigs_romme.cards import (
+    KING,
+    LOWEST,
+    VALUE_NAMES,
+    Hand,
+    card_name,
+    card_named,
+    copies,
+    hand_of,
+    is_wild,
+    kind,
+)
+from reihum.games.koenigs_romme.laydown import Combination, laydown
+from reihum.games.koenigs_romme.melds import best_discard, discards
+
+MOST: Final = KING + 1  # K3, K7: thirteen cards and the one drawn
+WILDS: Final = {name: place + LOWEST for place, name in enumerate(VALUE_NAMES)}
+WILDS_BY_NUMBER: Final = {str(value): value for value in WILDS.values()}
+
+
+@dataclass(frozen=True)
+class BestLaydown:
+    """A lay-down that leaves the fewest points; all cards are texts."""
+
+    points: int  # left in hand
+    left: list[str]
+    combinations: list[list[str]]
+    stands_for: list[list[str]]  # for each card laid: itself, or the card or, in a set, the value it replaces
+    discards: dict[str, int]  # with one card more than the round deals: what each discard leaves
+    best_discard: str | None  # the one that leaves least, of equals the last in hand order
+
+
+def best_laydown(cards: str | list[str], wild: int | str) -> BestLaydown:
+    """The lay-down of Königs-Rommé that leaves the fewest points in hand."""
+    value = wild_from(wild)
+    kinds = kinds_from(cards)
+    hand = hand_of(kinds)
+    best = laydown(hand, value)
+    thrown = discards(hand, value) if len(kinds) == value + 1 else []
+    return BestLaydown(
+        points=best.points,
+        left=[card_name(card) for card in best.left],
+        combinations=[[card_name(card) for card in laid.cards] for laid in best.combinations],
+        stands_for=[meanings(laid, value) for laid in best.combinations],
+        discards={card_name(card): points for card, points in thrown},
+        best_discard=discard_from(hand, value) if thrown else None,
+    )
+
+
+def discard_from(hand: Hand, wild: int) -> str:
+    """The best discard as text."""
+    card, _points = best_discard(hand, wild)
+    return card_name(int(card))
+
+
+def meanings(laid: Combination, wild: int) -> list[str]:
+    """What each card of a combination stands for (K13)."""
+    found: list[str] = []
+    for place, card in enumerate(laid.cards):
+        value = laid.value_at(place)
+        if not is_wild(card, wild):
+            found.append(card_name(card))
+        elif laid.is_run():
+            found.append(card_name(int(kind(value, laid.suit))))
+        else:
+            found.append(VALUE_NAMES[value - LOWEST])
+    return found
+
+
+def wild_from(wild: object) -> int:
+    """The round's wild value, however it is written."""
+    if isinstance(wild, (int, str)) and not isinstance(wild, bool):
+        value = WILDS.get(str(wild), WILDS_BY_NUMBER.get(str(wild)))
+        if value is not None:
+            return value
+    raise ReihumError(f"A round's wild is a value from 3 to 10, J, Q or K, not {wild!r}.")
+
+
+def kinds_from(cards: object) -> list[int]:
+    """The cards of a hand, checked."""
+    texts = cards.split() if isinstance(cards, str) else cards
+    if not isinstance(texts, (list, tuple)):
+        raise ReihumError("The cards of a hand are a text like '8d 8h *' or a list of such cards.")
+    kinds: list[int] = []
+    for text in texts:
+        card = card_named(text) if isinstance(text, str) else -1
+        if card < 0:
+            raise ReihumError(f"{text!r} is no card; cards are written like 8d, 10h, Qx or *.")
+        kinds.append(card)
+    for card, times in Counter(kinds).items():
+        if times > copies(card):
+            raise ReihumError(
+                f"The card {card_name(card)} is there {times} times, but only {copies(card)} exist."
+            )
+    if len(kinds) > MOST:
+        raise ReihumError(f"A hand has at most {MOST} cards, not {len(kinds)}.")
+    return kinds

@@ -1,0 +1,227 @@
+"""The 116 cards of Königs-Rommé (K1), their names, and a hand packed into six numbers.
+
+A card is known by its kind: (value - 3) * 5 + suit, the suits in the order s h d c x, the joker last. So
+ascending kinds are the order of a hand: by value, then by suit, jokers at the end.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+SUITS: Final = 5
+LOWEST: Final = 3  # K12: nothing comes before the 3
+KING: Final = 13  # K12: nothing comes after the King
+VALUES: Final = 11
+JOKER: Final = 55
+KINDS: Final = 56
+COPIES: Final = 2  # K1: two decks
+JOKERS: Final = 6  # K1
+JOKER_POINTS: Final = 50  # K15
+WILD_POINTS: Final = 20  # K15
+
+SUIT_LETTERS: Final = "shdcx"
+VALUE_NAMES: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+# Five suits, each with two bits a value saying how many of that card are held (there are two, K1), and the
+# number of jokers. Compiled, such a tuple is a plain value: copying it costs nothing, nobody shares one.
+Hand = tuple[i64, i64, i64, i64, i64, i64]
+
+# Tables instead of arithmetic: dividing is slow, and these are asked for all the time. A joker has no suit.
+SUIT_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [-1])
+VALUE_OF: Final = vec[i64]([card // SUITS + LOWEST for card in range(JOKER)] + [0])
+SHIFT_OF: Final = vec[i64]([2 * (card // SUITS) for card in range(JOKER)] + [0])
+
+# A suit's 22 bits are looked up in two halves; each bit counts for itself, the higher of two bits double.
+HALF_BITS: Final = 11
+HALF: Final = (1 << HALF_BITS) - 1
+
+
+def looked_up(weights: list[int]) -> list[int]:
+    """For each pattern of eleven bits the sum of the weights of its bits."""
+    sums = [0]
+    for weight in weights:
+        sums += [sum_so_far + weight for sum_so_far in sums]
+    return sums
+
+
+_SIZES: Final = [1, 2] * VALUES
+_POINTS: Final = [times * value for value in range(LOWEST, KING + 1) for times in (1, 2)]
+SIZES_LOW: Final = vec[i64](looked_up(_SIZES[:HALF_BITS]))
+SIZES_HIGH: Final = vec[i64](looked_up(_SIZES[HALF_BITS:]))
+POINTS_LOW: Final = vec[i64](looked_up(_POINTS[:HALF_BITS]))
+POINTS_HIGH: Final = vec[i64](looked_up(_POINTS[HALF_BITS:]))
+
+
+def kind(value: i64, suit: i64) -> i64:
+    """The card of that value and suit."""
+    return (value - LOWEST) * SUITS + suit
+
+
+def value_of(card: i64) -> i64:
+    """3 to 13; a joker has no value: 0."""
+    return VALUE_OF[card]
+
+
+def suit_of(card: i64) -> i64:
+    """0 to 4; a joker has no suit: -1."""
+    return SUIT_OF[card]
+
+
+def is_wild(card: i64, wild: i64) -> bool:
+    """Whether the card stands for any other in the round whose wild value is given (K13)."""
+    return card == JOKER or VALUE_OF[card] == wild
+
+
+def copies(card: i64) -> i64:
+    """How many of that card are in the game (K1)."""
+    return JOKERS if card == JOKER else COPIES
+
+
+def card_name(card: int) -> str:
+    """The card as text: '8d', '10h', 'Qx', '*'."""
+    if card == JOKER:
+        return "*"
+    return VALUE_NAMES[card // SUITS] + SUIT_LETTERS[card % SUITS]
+
+
+NAMED: Final[dict[str, int]] = {card_name(_card): _card for _card in range(KINDS)}
+
+
+def card_named(text: str) -> int:
+    """The card that a text names, or -1."""
+    return NAMED.get(text, -1)
+
+
+def deck() -> list[int]:
+    """All 116 cards in the canonical order."""
+    return [card for card in range(KINDS) for _ in range(int(copies(card)))]
+
+
+def held_in(hand: Hand, suit: i64) -> i64:
+    """The cards of one suit, two bits a value."""
+    if suit == 0:
+        return hand[0]
+    if suit == 1:
+        return hand[1]
+    if suit == 2:
+        return hand[2]
+    return hand[3] if suit == 3 else hand[4]
+
+
+def count(hand: Hand, card: i64) -> i64:
+    """How many of that card are held."""
+    if card == JOKER:
+        return hand[5]
+    return held_in(hand, SUIT_OF[card]) >> SHIFT_OF[card] & 3
+
+
+def _changed(hand: Hand, card: i64, by: i64) -> Hand:
+    spades, hearts, diamonds, clubs, stars, jokers = hand
+    if card == JOKER:
+        return spades, hearts, diamonds, clubs, stars, jokers + by
+    suit = SUIT_OF[card]
+    change = by << SHIFT_OF[card]
+    if suit == 0:
+        spades += change
+    elif suit == 1:
+        hearts += change
+    elif suit == 2:
+        diamonds += change
+    elif suit == 3:
+        clubs += change
+    else:
+        stars += change
+    return spades, hearts, diamonds, clubs, stars, jokers
+
+
+def with_card(hand: Hand, card: i64) -> Hand:
+    """The hand and one card more."""
+    return _changed(hand, card, 1)
+
+
+def without_card(hand: Hand, card: i64) -> Hand:
+    """The hand and one card less, which it must hold."""
+    return _changed(hand, card, -1)
+
+
+def next_held(hand: Hand, card: i64) -> i64:
+    """The first card held from `card` on, or KINDS if there is none."""
+    anywhere = hand[0] | hand[1] | hand[2] | hand[3] | hand[4]
+    while card < JOKER:
+        if anywhere >> SHIFT_OF[card] & 3 == 0:
+            card += SUITS - SUIT_OF[card]  # on to the next value
+        elif count(hand, card):
+            return card
+        else:
+            card += 1
+    return JOKER if card == JOKER and hand[5] else KINDS
+
+
+def last_held(hand: Hand, card: i64) -> i64:
+    """The last card held up to `card`, or -1 if there is none."""
+    if card == JOKER:
+        if hand[5]:
+            return JOKER
+        card -= 1
+    anywhere = hand[0] | hand[1] | hand[2] | hand[3] | hand[4]
+    while card >= 0:
+        if anywhere >> SHIFT_OF[card] & 3 == 0:
+            card -= SUIT_OF[card] + 1  # on to the value below
+        elif count(hand, card):
+            return card
+        else:
+            card -= 1
+    return -1
+
+
+def hand_of(cards: list[int]) -> Hand:
+    """The hand of those cards."""
+    hand: Hand = (0, 0, 0, 0, 0, 0)
+    for card in cards:
+        hand = with_card(hand, card)
+    return hand
+
+
+def cards_of(hand: Hand) -> list[int]:
+    """The cards held, in hand order."""
+    return [card for card in range(KINDS) for _ in range(int(count(hand, card)))]
+
+
+def size(hand: Hand) -> i64:
+    """How many cards are held."""
+    cards = hand[5]
+    for suit in range(SUITS):
+        cards += cards_in(held_in(hand, suit))
+    return cards
+
+
+def cards_in(held: i64) -> i64:
+    """How many cards of one suit these are."""
+    return SIZES_LOW[held & HALF] + SIZES_HIGH[held >> HALF_BITS]
+
+
+def points(card: i64, wild: i64) -> i64:
+    """What a card left in hand costs (K15)."""
+    if card == JOKER:
+        return JOKER_POINTS
+    value = VALUE_OF[card]
+    return WILD_POINTS if value == wild else value
+
+
+def natural_cards(held: i64, wild: i64) -> i64:
+    """The cards of one suit without the round's wilds."""
+    three: i64 = 3
+    return held & ~(three << 2 * (wild - LOWEST))
+
+
+def hand_points(hand: Hand, wild: i64) -> i64:
+    """What the whole hand costs (K15)."""
+    total = hand[5] * JOKER_POINTS
+    for suit in range(SUITS):
+        held = held_in(hand, suit)
+        naturals = natural_cards(held, wild)
+        total += POINTS_LOW[naturals & HALF] + POINTS_HIGH[naturals >> HALF_BITS]
+        if naturals != held:
+            total += WILD_POINTS * (held >> 2 * (wild - LOWEST) & 3)
+    return total

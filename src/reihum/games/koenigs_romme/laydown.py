@@ -1,0 +1,217 @@
+"""A best lay-down shown card by card (K11 to K14).
+
+The solver says which cards go into runs and how many wilds that takes. Here the runs are laid out, sets are
+made of the other cards, and the wilds find their places: none stays in hand once anything is laid.
+"""
+
+from typing import Final
+
+from reihum.games.koenigs_romme.cards import (
+    JOKER,
+    KING,
+    LOWEST,
+    VALUES,
+    Hand,
+    cards_of,
+    held_in,
+    is_wild,
+    kind,
+    natural_cards,
+    points,
+)
+from reihum.games.koenigs_romme.melds import best_options
+from reihum.games.koenigs_romme.runs import LEFT_MASK, SHORTEST, wilds_of
+
+NO_SUIT: Final = -1
+
+# What an open run does at the next value.
+ENDS: Final = 0
+GOES_ON_WITH_WILD: Final = 1
+GOES_ON: Final = 2
+
+
+class Combination:
+    """A set or a run in the order of laying: a run ascends, in a set the wilds come last."""
+
+    def __init__(self, cards: list[int], suit: int, first: int) -> None:
+        self.cards = cards
+        self.suit = suit  # NO_SUIT for a set
+        self.first = first  # the value of a run's first card, or of all cards of a set
+
+    def is_run(self) -> bool:
+        """Whether this is a run (K12) and not a set (K11)."""
+        return self.suit != NO_SUIT
+
+    def value_at(self, place: int) -> int:
+        """The value that the card in a place has or, if it is wild, stands for."""
+        return self.first + place if self.is_run() else self.first
+
+
+class LayDown:
+    """What is laid, and the cards and points that stay in hand."""
+
+    def __init__(self, combinations: list[Combination], left: list[int], stay: int) -> None:
+        self.combinations = combinations
+        self.left = left
+        self.points = stay
+
+
+class _Run:
+    """A run being built: its first value, and for each place whether a wild takes it."""
+
+    def __init__(self, first: int, wild_at: list[bool]) -> None:
+        self.first = first
+        self.wild_at = wild_at
+
+    def longer(self, wild: bool) -> "_Run":
+        return _Run(self.first, [*self.wild_at, wild])
+
+    def missing(self) -> int:
+        return max(0, SHORTEST - len(self.wild_at))
+
+    def add_wilds(self, wilds: int) -> None:
+        """Lengthen the run, upwards as far as there is room (K12)."""
+        for _ in range(wilds):
+            if self.first + len(self.wild_at) <= KING:
+                self.wild_at.append(True)
+            else:
+                self.wild_at.insert(0, True)
+                self.first -= 1
+
+
+def _after(going: list[_Run], ways: int, cards: int) -> tuple[list[_Run], list[_Run], int, int]:
+    """What the runs become if they go the given ways (base 3): ended, going on, wilds spent, cards over."""
+    ended: list[_Run] = []
+    on: list[_Run] = []
+    spent = 0
+    for run in going:
+        way = ways % 3
+        ways //= 3
+        if way == ENDS:
+            ended.append(run)
+            spent += run.missing()
+        else:
+            on.append(run.longer(way == GOES_ON_WITH_WILD))
+            spent += way == GOES_ON_WITH_WILD
+            cards -= way == GOES_ON
+    return ended, on, spent, cards
+
+
+def _runs(counts: list[int], going: list[_Run], wilds: int, dead: set[tuple[int, ...]]) -> list[_Run] | None:
+    """Runs of all cards counted, the last count being that of Kings, for at most so many wilds; or None."""
+    if not counts:
+        return going if sum(run.missing() for run in going) <= wilds else None
+    value = KING + 1 - len(counts)
+    key = (value, wilds, *sorted(min(len(run.wild_at), SHORTEST) for run in going))
+    if key in dead:
+        return None
+    for ways in reversed(range(3 ** len(going))):  # long runs first: they look better than two short ones
+        ended, on, spent, over = _after(going, ways, counts[0])
+        if over < 0 or spent > wilds or len(on) + over > 2:
+            continue
+        on += [_Run(value, [False]) for _ in range(over)]
+        later = _runs(counts[1:], on, wilds - spent, dead)
+        if later is not None:
+            return ended + later
+    dead.add(key)
+    return None
+
+
+def _used_counts(held: int, option: int) -> list[int]:
+    """How many cards of each value an option puts into runs."""
+    left = option & LEFT_MASK
+    return [(held >> 2 * v & 3) - (left >> v & 1) - 2 * (left >> VALUES + v & 1) for v in range(VALUES)]
+
+
+def _sets(left: list[list[int]], wilds: int) -> list[bool]:
+    """Which values of the cards left become sets, so that the fewest points stay."""
+    pairs = [v for v in reversed(range(VALUES)) if len(left[v]) == 2]
+    singles = [v for v in reversed(range(VALUES)) if len(left[v]) == 1]
+    best: list[int] = []
+    most = -1
+    for for_pairs in range(wilds + 1):
+        laid = pairs[:for_pairs] + singles[: (wilds - for_pairs) // 2]
+        worth = sum((v + LOWEST) * len(left[v]) for v in laid)
+        if worth > most:
+            best, most = laid, worth
+    return [len(left[v]) >= SHORTEST or v in best for v in range(VALUES)]
+
+
+class _Table:
+    """Combinations on their way to the table, and the wilds that still look for a place."""
+
+    def __init__(self, wilds: list[int]) -> None:
+        self.wilds = wilds
+        self.runs: list[tuple[int, _Run]] = []  # with their suits
+        self.sets: list[tuple[int, list[int], int]] = []  # value, natural cards, number of wilds
+        self.unplaced = len(wilds)
+
+    def add_run(self, suit: int, run: _Run) -> None:
+        run.add_wilds(run.missing())
+        self.unplaced -= sum(run.wild_at)
+        self.runs.append((suit, run))
+
+    def add_set(self, value: int, cards: list[int]) -> None:
+        wilds = max(0, SHORTEST - len(cards))
+        self.unplaced -= wilds
+        self.sets.append((value, cards, wilds))
+
+    def place_all_wilds(self, wild: int) -> None:
+        """Lay the wilds not needed, if there is a combination to join or to make (K13)."""
+        if self.unplaced == 0:
+            return
+        if self.sets:
+            value, cards, wilds = self.sets[0]
+            self.sets[0] = (value, cards, wilds + self.unplaced)
+        elif self.unplaced >= SHORTEST:
+            self.sets.append((wild, [], self.unplaced))
+        elif self.runs:
+            suit, run = self.runs[0]
+            if len(run.wild_at) + self.unplaced > VALUES:
+                # From 3 to King there is no more room in it: its first three cards make a run of their own.
+                self.runs.append((suit, _Run(run.first + SHORTEST, run.wild_at[SHORTEST:])))
+                run.wild_at = run.wild_at[:SHORTEST]
+            run.add_wilds(self.unplaced)
+        else:
+            return
+        self.unplaced = 0
+
+    def wild_for(self, card: int) -> int:
+        """A wild to stand for that card: the very card if it is there (K13a), else jokers first."""
+        self.wilds.remove(taken := card if card in self.wilds else self.wilds[-1])
+        return taken
+
+    def combinations(self) -> list[Combination]:
+        found: list[Combination] = []
+        for suit, run in self.runs:
+            shown = [int(kind(run.first + place, suit)) for place in range(len(run.wild_at))]
+            cards = [
+                self.wild_for(card) if taken else card for card, taken in zip(shown, run.wild_at, strict=True)
+            ]
+            found.append(Combination(cards, suit, run.first))
+        for value, cards, wilds in self.sets:
+            found.append(Combination(cards + [self.wild_for(JOKER) for _ in range(wilds)], NO_SUIT, value))
+        return found
+
+
+def laydown(hand: Hand, wild: int) -> LayDown:
+    """A lay-down that leaves the fewest points (K14a)."""
+    cards = cards_of(hand)
+    table = _Table([card for card in cards if is_wild(card, wild)])
+    left: list[list[int]] = [[] for _ in range(VALUES)]
+    for suit, option in enumerate(best_options(hand, wild)):
+        held = int(natural_cards(held_in(hand, suit), wild))
+        used = _used_counts(held, option)
+        for run in _runs(used, [], int(wilds_of(option)), set()) or []:
+            table.add_run(suit, run)
+        for v in range(VALUES):
+            left[v] += [int(kind(v + LOWEST, suit))] * ((held >> 2 * v & 3) - used[v])
+    for v, is_set in enumerate(_sets(left, table.unplaced)):
+        if is_set and left[v]:
+            table.add_set(v + LOWEST, left[v])
+            left[v] = []
+    table.place_all_wilds(wild)
+    combinations = table.combinations()
+    stay = [card for row in left for card in row] + table.wilds
+    stay.sort()
+    return LayDown(combinations, stay, sum(int(points(card, wild)) for card in stay))

@@ -1,0 +1,321 @@
+"""The exact lay-down solver of Königs-Rommé: which cards can be laid, and what stays in hand (K10 to K15).
+
+The problem is smaller than it looks:
+
+- As soon as anything is laid every further wild can be laid with it. So the wilds are a budget: lay as many
+  points of natural cards as it allows. Wilds stay in hand only if nothing at all can be laid.
+- One set a value is enough. With one natural card it costs two wilds, with two it costs one, with three none.
+- Runs keep to one suit. `runs.py` lists for each suit which cards can go into runs at what price.
+
+So the search chooses one option for each suit, one suit after the other, and adds up the cards that the runs
+leave (`Left`, counts that stop at three because more than three are no better). At the end sets are made of
+them: values with three cards are free, then the budget goes to the dearest pairs and single cards. The number
+of ends is bounded by the choices of a single hand, and the wilds at hand cut off most of them.
+
+A round's wild may be used as the card it shows (K13a): then it stands for itself, as a wild may anyway.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from reihum.games.koenigs_romme.cards import (
+    JOKER,
+    JOKER_POINTS,
+    KINDS,
+    LOWEST,
+    SUITS,
+    VALUES,
+    WILD_POINTS,
+    Hand,
+    copies,
+    count,
+    hand_points,
+    held_in,
+    is_wild,
+    last_held,
+    natural_cards,
+    next_held,
+    points,
+    size,
+    with_card,
+    without_card,
+)
+from reihum.games.koenigs_romme.runs import LEFT_MASK, SHORTEST, add_options, cards_left, wilds_of
+
+VALUE_BITS: Final = (1 << VALUES) - 1
+MASKS: Final = 1 << VALUES
+MORE_THAN_ANY: Final = 9999
+
+
+def _value_counts() -> list[int]:
+    return [mask.bit_count() for mask in range(MASKS)]
+
+
+def _points_but_dearest() -> list[int]:
+    """For each set of values, in rows of 12: the sum of all values but the highest 0, 1, … 11 of them."""
+    rows: list[int] = [0] * (VALUES + 1)
+    for mask in range(1, MASKS):
+        highest = mask.bit_length() - 1
+        rest = (mask - (1 << highest)) * (VALUES + 1)
+        rows.append(rows[rest] + highest + LOWEST)
+        rows += rows[rest : rest + VALUES]
+    return rows
+
+
+VALUE_COUNT: Final = vec[i64](_value_counts())
+POINTS_BUT_DEAREST: Final = vec[i64](_points_but_dearest())
+
+
+def _together(left: i64, more: i64) -> i64:
+    """Add up cards left, value by value; three stands for three and more."""
+    ones, twos = left & VALUE_BITS, left >> VALUES
+    more_ones, more_twos = more & VALUE_BITS, more >> VALUES
+    carry = ones & more_ones
+    over = twos & more_twos | (twos | more_twos) & carry
+    return (twos | more_twos | carry) << VALUES | (ones ^ more_ones) | over
+
+
+def _wilds_for_sets(left: i64) -> i64:
+    """The wilds it takes to lay all cards left in sets: two for a single card, one for a pair (K11)."""
+    ones, twos = left & VALUE_BITS, left >> VALUES
+    return 2 * VALUE_COUNT[ones & ~twos] + VALUE_COUNT[twos & ~ones]
+
+
+def _points_left(left: i64, wilds: i64) -> i64:
+    """The fewest points that stay when so many wilds help the cards left to make sets."""
+    ones, twos = left & VALUE_BITS, left >> VALUES
+    singles = (ones & ~twos) * (VALUES + 1)
+    pairs = (twos & ~ones) * (VALUES + 1)
+    best: i64 = MORE_THAN_ANY
+    for_pairs = wilds
+    while for_pairs >= 0:
+        for_singles = (wilds - for_pairs) >> 1
+        stay = 2 * POINTS_BUT_DEAREST[pairs + (for_pairs if for_pairs < VALUES else VALUES)]
+        stay += POINTS_BUT_DEAREST[singles + (for_singles if for_singles < VALUES else VALUES)]
+        if stay < best:
+            best = stay
+        for_pairs -= 2
+    return best
+
+
+def _fewest_points(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) -> i64:
+    """The least of `best` and what the options of the suits from `at` on can leave."""
+    while at < len(found) and found[at] == 1:
+        left = _together(left, found[at + 1] & LEFT_MASK)
+        at += 2
+    if at == len(found):
+        stay = _points_left(left, wilds)
+        return stay if stay < best else best
+    after = at + found[at] + 1
+    at += 1
+    while at < after and best > 0:
+        option = found[at]
+        unspent = wilds - wilds_of(option)
+        if unspent >= 0:
+            best = _fewest_points(found, after, _together(left, option & LEFT_MASK), unspent, best)
+        at += 1
+    return best
+
+
+def wild_count(hand: Hand, wild: i64) -> i64:
+    """How many wilds are held (K13)."""
+    wilds = hand[5]
+    for suit in range(SUITS):
+        wilds += held_in(hand, suit) >> 2 * (wild - LOWEST) & 3
+    return wilds
+
+
+def _options(hand: Hand, wild: i64, most: i64) -> vec[i64]:
+    """What can go into runs, suit by suit, for at most so many wilds each."""
+    found = vec[i64](capacity=64)
+    for suit in range(SUITS):
+        found = add_options(found, natural_cards(held_in(hand, suit), wild), most)
+    return found
+
+
+def _wild_points(hand: Hand, wild: i64) -> i64:
+    return hand[5] * JOKER_POINTS + (wild_count(hand, wild) - hand[5]) * WILD_POINTS
+
+
+def leftover(hand: Hand, wild: i64) -> i64:
+    """The fewest points that can stay in hand (K14a); `wild` is the round's wild value, 3 to 13."""
+    wilds = wild_count(hand, wild)
+    stay = _fewest_points(_options(hand, wild, wilds), 0, 0, wilds, MORE_THAN_ANY)
+    if wilds < SHORTEST:
+        wild_points = _wild_points(hand, wild)
+        if stay + wild_points == hand_points(hand, wild):
+            return stay + wild_points  # nothing is laid that the wilds could join
+    return stay
+
+
+def best_options(hand: Hand, wild: i64) -> list[int]:
+    """For each suit the option of `runs.py` that a best lay-down takes."""
+    wilds = wild_count(hand, wild)
+    found = _options(hand, wild, wilds)
+    fewest = _fewest_points(found, 0, 0, wilds, MORE_THAN_ANY)
+    chosen: list[int] = []
+    at: i64 = 0
+    left: i64 = 0
+    for _ in range(SUITS):
+        after = at + found[at] + 1
+        at += 1
+        while True:
+            option = found[at]
+            unspent = wilds - wilds_of(option)
+            together = _together(left, option & LEFT_MASK)
+            if unspent >= 0 and _fewest_points(found, after, together, unspent, MORE_THAN_ANY) == fewest:
+                break
+            at += 1
+        chosen.append(int(option))
+        at, left, wilds = after, together, unspent
+    return chosen
+
+
+def _fewest_wilds(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) -> i64:
+    """The least of `best` and the wilds to lay every card, with the options of the suits from `at` on."""
+    while at < len(found) and found[at] == 1:
+        left = _together(left, found[at + 1] & LEFT_MASK)
+        at += 2
+    if at == len(found):
+        wilds += _wilds_for_sets(left)
+        return wilds if wilds < best else best
+    after = at + found[at] + 1
+    at += 1
+    while at < after:
+        option = found[at]
+        spent = wilds + wilds_of(option)
+        if spent < best:
+            best = _fewest_wilds(found, after, _together(left, option & LEFT_MASK), spent, best)
+        at += 1
+    return best
+
+
+def wilds_to_lay_all(hand: Hand, wild: i64, most: i64) -> i64:
+    """The fewest wilds with which all natural cards can be laid, or `most` + 1 if that is not enough."""
+    return _fewest_wilds(_options(hand, wild, most), 0, 0, 0, most + 1)
+
+
+def _wilds_without_runs(hand: Hand, wild: i64) -> i64:
+    """The wilds it takes to lay all natural cards in sets."""
+    left: i64 = 0
+    for suit in range(SUITS):
+        left = _together(left, cards_left(natural_cards(held_in(hand, suit), wild)))
+    return _wilds_for_sets(left)
+
+
+def distance(hand: Hand, wild: i64) -> i64:
+    """How many wilds are missing for the whole hand to be laid; 0 if it can be laid as it is."""
+    wilds = wild_count(hand, wild)
+    if size(hand) == wilds:
+        return SHORTEST - wilds if 0 < wilds < SHORTEST else 0
+    needed = wilds_to_lay_all(hand, wild, _wilds_without_runs(hand, wild) - 1)  # or sets alone
+    return needed - wilds if needed > wilds else 0
+
+
+def can_be_laid(hand: Hand, wild: i64) -> bool:
+    """Whether nothing needs to stay in hand."""
+    wilds = wild_count(hand, wild)
+    if size(hand) == wilds:
+        return wilds == 0 or wilds >= SHORTEST  # K13: a combination of wilds only
+    return _wilds_without_runs(hand, wild) <= wilds or wilds_to_lay_all(hand, wild, wilds) <= wilds
+
+
+def card_bit(card: i64, one: i64 = 1) -> i64:
+    """The bit of a card in a set of cards."""
+    # Kinds go up to 55, and compiled, a literal 1 would be shifted as a short int.
+    return one << card
+
+
+def going_out(hand: Hand, wild: i64) -> i64:
+    """The discards after which all the rest can be laid (K10), as a set of cards: bit k for kind k."""
+    found: i64 = 0
+    wilds = wild_count(hand, wild)
+    # With two wilds more the discard could be laid as well, as a set.
+    if wilds_to_lay_all(hand, wild, wilds + 2) > wilds + 2:
+        return found
+    card = next_held(hand, 0)
+    while card < KINDS:
+        if can_be_laid(without_card(hand, card), wild):
+            found |= card_bit(card)
+        card = next_held(hand, card + 1)
+    return found
+
+
+def discards(hand: Hand, wild: i64) -> list[tuple[int, int]]:
+    """Each distinct discard with the fewest points that the rest can leave, in hand order."""
+    found: list[tuple[int, int]] = []
+    card = next_held(hand, 0)
+    while card < KINDS:
+        found.append((int(card), int(leftover(without_card(hand, card), wild))))
+        card = next_held(hand, card + 1)
+    return found
+
+
+def best_discard(hand: Hand, wild: i64) -> tuple[i64, i64]:
+    """The discard after which the fewest points stay (of equals the last in hand order), and those points."""
+    whole = leftover(hand, wild)
+    # A wild is as good a discard as any only where nothing can be laid that it could join.
+    nothing_laid = whole == hand_points(hand, wild) or size(hand) == wild_count(hand, wild)
+    best: i64 = MORE_THAN_ANY
+    best_card: i64 = -1
+    card = last_held(hand, JOKER)
+    while card >= 0:
+        # Keeping a card costs its points at most, so throwing it away saves no more than that.
+        if whole - points(card, wild) < best and (nothing_laid or not is_wild(card, wild)):
+            rest = leftover(without_card(hand, card), wild)
+            if rest < best:
+                best, best_card = rest, card
+        card = last_held(hand, card - 1)
+    return best_card, best
+
+
+def _drawable(hand: Hand) -> i64:
+    """The cards of which the hand does not hold all there are (K1), as a set of cards."""
+    found: i64 = 0
+    card: i64 = 0
+    while card < KINDS:
+        if count(hand, card) < copies(card):
+            found |= card_bit(card)
+        card += 1
+    return found
+
+
+def _completing(rest: Hand, wild: i64, candidates: i64) -> i64:
+    """Those of the candidates with which `rest`, one wild short of it, can be laid."""
+    found: i64 = 0
+    card: i64 = 0
+    while candidates > 0:
+        if candidates & 1 != 0 and (is_wild(card, wild) or can_be_laid(with_card(rest, card), wild)):
+            found |= card_bit(card)
+        candidates >>= 1
+        card += 1
+    return found
+
+
+def outs(hand: Hand, wild: i64) -> i64:
+    """The cards that finish the hand if drawn and swapped for the right discard, as a set of cards."""
+    found: i64 = 0
+    wilds = wild_count(hand, wild)
+    # What is drawn helps no more than a wild, what is discarded no more than two (see going_out).
+    if wilds_to_lay_all(hand, wild, wilds + 3) > wilds + 3:
+        return found
+    drawable = _drawable(hand)
+    if can_be_laid(hand, wild):
+        return drawable  # whatever is drawn can be thrown away again (K9a)
+    discard = next_held(hand, 0)
+    while discard < KINDS:
+        rest = without_card(hand, discard)
+        if can_be_laid(with_card(rest, JOKER), wild):
+            found |= _completing(rest, wild, drawable & ~found)
+        discard = next_held(hand, discard + 1)
+    return found
+
+
+def leftover_many(hands: list[Hand], wild: i64) -> i64:
+    """What many hands leave, added up; for measuring."""
+    total: i64 = 0
+    for hand in hands:
+        total += leftover(hand, wild)
+    return total

@@ -1,0 +1,233 @@
+"""A quick sensible player of Königs-Rommé: it throws away what is furthest from a combination.
+
+It sorts the natural cards of a hand by what they are good for, a whole suit at a time: alone, with a gap to a
+neighbour, beside a neighbour, one of a pair, or both of these; the others are in combinations already. The
+exact solver is asked only where it matters: when going out is near, and in the last turn.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NOBODY, Policy, State
+from reihum.games.koenigs_romme.cards import (
+    KINDS,
+    LOWEST,
+    SUITS,
+    Hand,
+    cards_in,
+    held_in,
+    is_wild,
+    kind,
+    natural_cards,
+    next_held,
+    suit_of,
+    value_of,
+    without_card,
+)
+from reihum.games.koenigs_romme.melds import best_discard, can_be_laid, wild_count
+from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK
+from reihum.games.koenigs_romme.rules import DRAW, KoenigsRomme, hand_at
+from reihum.games.koenigs_romme.solo import Solo
+from reihum.games.koenigs_romme.solo_policy import placement
+
+# What a card that is in no combination yet is good for, the least first.
+ALONE: Final = 0
+GAPPED: Final = 1
+BESIDE: Final = 2
+PAIRED: Final = 3
+BOTH: Final = 4
+RANKS: Final = 5
+
+PATIENCE: Final = 30  # turns of each seat; who is not out by then may be waiting for cards that never come
+UNREST: Final = 3  # from then on, each seat gives up a card in every so many of its turns
+
+TRIES: Final = 3  # going out is tried with so many of the loose cards
+NO_CARD: Final = -1
+EVERY: Final = 0x155555  # the lower of each value's two bits
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Sensible(Policy):
+    """Goes out when it can; until then keeps pairs, neighbours, and all combinations it has."""
+
+    def __init__(self) -> None:
+        self.held = vec[i64]([0] * SUITS)  # which values of a suit are held, wilds not counted
+        self.loose = vec[i64]([0] * SUITS)  # those in no combination yet
+        self.twice: i64 = 0  # values of which there are two or more
+
+    def choose(self, state: State, seat: i64) -> i64:
+        """Where to draw from, what to throw away; alone, where to place."""
+        if isinstance(state, Solo):
+            return placement(state)
+        assert isinstance(state, KoenigsRomme)
+        hand = hand_at(state.hands, seat)
+        if state.phase == DRAW:
+            return self._draw(state, hand)
+        if state.out_by != NOBODY:
+            return best_discard(hand, state.wild())[0]
+        return self._discard(state, hand)
+
+    def _draw(self, state: KoenigsRomme, hand: Hand) -> i64:
+        """The pile only for a wild or a card that completes something; it is never thrown back (K9a)."""
+        if not state.left or not state.piled:
+            return STOCK if state.left else PILE
+        top = state.pile[state.piled - 1]
+        if is_wild(top, state.wild()):
+            return PILE
+        return PILE if completes(hand, top) else STOCK
+
+    def _discard(self, state: KoenigsRomme, hand: Hand) -> i64:
+        """Out if possible, else without the highest card of the lowest rank."""
+        wild = state.wild()
+        self._sort(hand, wild)
+        if self._wilds_needed() <= wild_count(hand, wild):
+            card = self._out(hand, wild)
+            if card != NO_CARD:
+                return OUT + card
+        if restless(state):
+            return given_up(state, hand)
+        card = self._worst()
+        return card if card != NO_CARD else best_discard(hand, wild)[0]
+
+    # -- sorting the hand -------------------------------------------------------------------------
+
+    def _sort(self, hand: Hand, wild: i64) -> None:
+        """Look at a hand: its natural cards, and which of them are in no combination yet."""
+        once: i64 = 0
+        twice: i64 = 0
+        thrice: i64 = 0
+        for suit in range(SUITS):
+            held = natural_cards(held_in(hand, suit), wild)
+            some = (held | held >> 1) & EVERY
+            two = held >> 1 & EVERY
+            self.held[suit] = some
+            thrice |= twice & some | once & two
+            twice |= once & some | two
+            once |= some
+        for suit in range(SUITS):
+            some = self.held[suit]
+            run = some & some >> 2 & some >> 4
+            self.loose[suit] = some & ~(run | run << 2 | run << 4 | thrice)
+        self.twice = twice
+
+    def _of_rank(self, suit: i64, rank: i64) -> i64:
+        """The loose cards of a suit that are good for just that."""
+        loose = self.loose[suit]
+        if loose == 0:
+            return 0
+        held = self.held[suit]
+        beside = held >> 2 | held << 2
+        gapped = held >> 4 | held << 4
+        if rank == ALONE:
+            return loose & ~(beside | gapped | self.twice)
+        if rank == GAPPED:
+            return loose & gapped & ~(beside | self.twice)
+        if rank == BESIDE:
+            return loose & beside & ~self.twice
+        if rank == PAIRED:
+            return loose & self.twice & ~(beside | gapped)
+        return loose & self.twice & (beside | gapped)
+
+    def _worst(self) -> i64:
+        """The highest card of the lowest rank; NO_CARD if all are in combinations."""
+        for rank in range(RANKS):
+            highest: i64 = 0
+            found: i64 = NOBODY
+            for suit in range(SUITS):
+                cards = self._of_rank(suit, rank)
+                if cards > highest:
+                    highest = cards
+                    found = suit
+            if found != NOBODY:
+                return kind(top_value(highest), found)
+        return NO_CARD
+
+    # -- going out --------------------------------------------------------------------------------
+
+    def _wilds_needed(self) -> i64:
+        """How many wilds it takes at a guess to lay all cards but one: two for one alone, one for two."""
+        alone: i64 = 0
+        others: i64 = 0
+        for suit in range(SUITS):
+            if self.loose[suit]:
+                lonely = cards_in(self._of_rank(suit, ALONE))
+                alone += lonely
+                others += cards_in(self.loose[suit]) - lonely
+        return 2 * alone - 2 + (others + 1 >> 1) if alone else (others >> 1)
+
+    def _out(self, hand: Hand, wild: i64) -> i64:
+        """A card without which all others can be laid (K10), looked for among the loose ones first."""
+        tried: i64 = 0
+        for rank in range(RANKS):
+            for suit in range(SUITS):
+                cards = self._of_rank(suit, rank)
+                while cards:
+                    value = top_value(cards)
+                    card = kind(value, suit)
+                    if can_be_laid(without_card(hand, card), wild):
+                        return card
+                    tried += 1
+                    if tried == TRIES:
+                        return NO_CARD
+                    cards &= ~(EVERY << 2 * (value - LOWEST))
+        if tried:
+            return NO_CARD
+        card, left = best_discard(hand, wild)
+        return card if left == 0 else NO_CARD
+
+
+def completes(hand: Hand, card: i64) -> bool:
+    """Whether a natural card makes a set of a pair, or a run with two cards of its suit."""
+    at = 2 * (value_of(card) - LOWEST)
+    equal = hand[0] >> at & 3
+    equal += hand[1] >> at & 3
+    equal += hand[2] >> at & 3
+    equal += hand[3] >> at & 3
+    equal += hand[4] >> at & 3
+    if equal >= 2:
+        return True
+    held = held_in(hand, suit_of(card))
+    near = ((held | held >> 1) & EVERY) << 4 >> at  # from two values below the card to two above
+    return near & 0x10 == 0 and (near & 0x5 == 0x5 or near & 0x44 == 0x44 or near & 0x140 == 0x140)
+
+
+def top_value(cards: i64) -> i64:
+    """The highest value among cards of a suit."""
+    value: i64 = LOWEST
+    while cards > 3:
+        cards >>= 2
+        value += 1
+    return value
+
+
+def restless(state: KoenigsRomme) -> bool:
+    """K9a: whether something must change, lest all wait for cards that the others hold."""
+    if state.turns < PATIENCE * state.seats:
+        return False
+    return state.turns // state.seats % UNREST == 0
+
+
+def given_up(state: KoenigsRomme, hand: Hand) -> i64:
+    """Another card of the hand each time, but no wild as long as there is anything else."""
+    wild = state.wild()
+    chosen = next_held(hand, 0)
+    naturals: i64 = 0
+    card = chosen
+    while card < KINDS:
+        naturals += 0 if is_wild(card, wild) else 1
+        card = next_held(hand, card + 1)
+    if not naturals:
+        return chosen
+    skip = state.turns // state.seats // UNREST % naturals
+    card = chosen
+    while True:
+        if not is_wild(card, wild):
+            if skip == 0:
+                return card
+            skip -= 1
+        card = next_held(hand, card + 1)

@@ -1,0 +1,303 @@
+"""A whole position of Königs-Rommé as JSON, out and in; those of the solo variant say `"solo": true`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from reihum.core.contract import NOBODY, State
+from reihum.core.dealer import Dealer, shuffle
+from reihum.core.errors import BadPosition
+from reihum.core.fields import Fields, listed, whole
+from reihum.core.spec import Json
+from reihum.games.koenigs_romme import solo
+from reihum.games.koenigs_romme.cards import (
+    LOWEST,
+    VALUE_NAMES,
+    card_name,
+    card_named,
+    cards_of,
+    copies,
+    deck,
+    hand_of,
+    is_wild,
+    suit_of,
+    value_of,
+)
+from reihum.games.koenigs_romme.melds import can_be_laid
+from reihum.games.koenigs_romme.rules import (
+    DONE,
+    FEWER,
+    ROUNDS,
+    Combinations,
+    KoenigsRomme,
+    blank,
+    hand_at,
+    named,
+    put_hand,
+)
+from reihum.games.koenigs_romme.runs import SHORTEST
+from reihum.games.koenigs_romme.solo import ALL_FINISHED, HANDS, NO_CARD, Solo
+
+GAME: Final = "koenigs-romme"
+PHASES: Final = ("draw", "discard", "over")
+SOLO_PHASES: Final = ("place", "over")
+MANY: Final = 10**6  # points are no limit, but a number must have one
+
+
+def names(hands: vec[i64], at: i64) -> list[str]:
+    """One of several packed hands as texts, in hand order."""
+    return [card_name(card) for card in cards_of(hand_at(hands, at))]
+
+
+def pile_names(pile: vec[i64], height: i64) -> list[str]:
+    """A pile as texts, bottom first."""
+    return [card_name(int(card)) for card in pile[:height]]
+
+
+def position(state: State) -> Json:
+    """The whole truth, as the rule page writes it."""
+    if isinstance(state, Solo):
+        return solo_position(state)
+    assert isinstance(state, KoenigsRomme)
+    state.spread()
+    return {
+        "game": GAME,
+        "round": state.round,
+        "totals": state.scores(),
+        "dealer": state.deals,
+        "phase": PHASES[state.phase],
+        "hands": [names(state.hands, seat) for seat in range(state.seats)],
+        "taken": [names(state.taken, seat) for seat in range(state.seats)],
+        "stock": pile_names(state.stock, state.left),
+        "pile": pile_names(state.pile, state.piled),
+        "turn": None if state.at == NOBODY else state.at,
+        "out_by": None if state.out_by == NOBODY else state.out_by,
+        "last_turns": state.last_turns(),
+        "laid": [named(combinations) for combinations in state.laid],
+    }
+
+
+def solo_position(state: Solo) -> Json:
+    """The whole truth of the solo variant."""
+    return {
+        "game": GAME,
+        "solo": True,
+        "hands": [names(state.hands, place) for place in range(HANDS)],
+        "finished": [state.is_finished(place) for place in range(HANDS)],
+        "stock": pile_names(state.stock, state.left),
+        "shown": None if state.shown == NO_CARD else card_name(state.shown),
+        "gone": pile_names(state.gone, state.thrown),
+        "phase": SOLO_PHASES[state.shown == NO_CARD],
+    }
+
+
+def from_position(given: Json, dealer: Dealer) -> State:
+    """A game set up as given; what cannot be is refused with a sentence."""
+    fields = Fields(given, GAME)
+    if fields.flag("solo", False):
+        return solo_from(fields, dealer)
+    hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
+    if not 2 <= len(hands) <= 7:
+        raise BadPosition("At a table there are 2 to 7 players; 'hands' must have one list per seat.")
+    state = blank(len(hands))
+    seats = state.seats
+    laid = [combinations(each, seat) for seat, each in enumerate(fields.items("laid", [[]] * seats, seats))]
+    sizes = [len(hand) + sum(map(len, laid[seat])) for seat, hand in enumerate(hands)]
+    for seat, total in enumerate(fields.numbers("totals", [0] * seats, 0, MANY)):
+        state.totals[seat] = total
+    state.deals = whole(fields.take("dealer", 0), "'dealer'", 0, seats - 1)
+    out_by = fields.seat("out_by", None, seats)
+    state.out_by = NOBODY if out_by is None else out_by
+    usual = min(size for seat, size in enumerate(sizes) if seat != out_by)
+    if not 1 <= usual - FEWER <= ROUNDS:
+        raise BadPosition(f"Hands have {1 + FEWER} to {ROUNDS + FEWER} cards, not {usual}.")
+    state.round = fields.number("round", usual - FEWER, 1, ROUNDS)
+    over = [seat for seat, size in enumerate(sizes) if size == state.round + FEWER + 1]
+    phase = fields.word("phase", "discard" if over else "draw", list(PHASES))
+    state.phase = PHASES.index(phase)
+    last = last_turns(fields, seats)
+    after = state.deals if out_by is None else out_by
+    first = over[0] if over else last[0] if last else (after + 1) % seats
+    turn = fields.seat("turn", None if phase == "over" else first, seats)
+    state.at = NOBODY if turn is None else turn
+    taken = [
+        cards(each, f"What seat {seat} took")
+        for seat, each in enumerate(fields.items("taken", [[]] * seats, seats))
+    ]
+    pile = cards(fields.take("pile", []), "'pile'")
+    placed = [*pile, *(card for hand in hands for card in hand)]
+    placed += [card for seat in laid for combination in seat for card in combination]
+    stock = stock_from(fields, placed, dealer)
+    fields.done()
+    for seat in range(seats):
+        put_hand(state.hands, seat, hand_of(hands[seat]))
+        if Counter(taken[seat]) - Counter(hands[seat]):
+            raise BadPosition(f"Seat {seat} is known to hold cards that it does not hold.")
+        put_hand(state.taken, seat, hand_of(taken[seat]))
+    state.left = fill(state.stock, stock)
+    state.piled = fill(state.pile, pile)
+    state.laid = laid
+    check_turn(state, last)
+    check_sizes(state, sizes)
+    check_laid(state)
+    return state
+
+
+# -- the parts of a position ----------------------------------------------------------------------
+
+
+def cards(value: object, name: str) -> list[int]:
+    """A list of cards."""
+    return [one_card(card, name) for card in listed(value, name)]
+
+
+def one_card(value: object, name: str) -> int:
+    """A single card."""
+    card = card_named(value) if isinstance(value, str) else -1
+    if card < 0:
+        raise BadPosition(f"{name}: {value!r} is no card; cards are written like 8d, 10h, Qx or *.")
+    return card
+
+
+def combinations(value: object, seat: int) -> Combinations:
+    """A list of lists of cards."""
+    name = f"What seat {seat} laid"
+    return [cards(each, name) for each in listed(value, name)]
+
+
+def last_turns(fields: Fields, seats: int) -> list[int] | None:
+    """K14: seats in order of play, if they are given."""
+    if not fields.has("last_turns"):
+        return None
+    given = listed(fields.take("last_turns", None), "'last_turns'")
+    return [whole(seat, "'last_turns': a seat", 0, seats - 1) for seat in given]
+
+
+def stock_from(fields: Fields, placed: list[int], dealer: Dealer) -> list[int]:
+    """The stock as given, or all cards not placed elsewhere in the dealer's order; none too often (K1)."""
+    given = cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
+    everywhere = Counter([*placed, *(given or [])])
+    for card, times in sorted(everywhere.items()):
+        if times > copies(card):
+            raise BadPosition(
+                f"The card {card_name(card)} is there {times} times, but only {copies(card)} exist."
+            )
+    if given is not None:
+        return given
+    rest = sorted((Counter(deck()) - everywhere).elements())
+    stock = vec[i64](rest)
+    shuffle(stock, len(rest), dealer)
+    return [int(card) for card in stock]
+
+
+def fill(pile: vec[i64], given: list[int]) -> int:
+    """Put cards on an empty pile, bottom first; how many there are."""
+    for i, card in enumerate(given):
+        pile[i] = card
+    return len(given)
+
+
+# -- what cannot be -------------------------------------------------------------------------------
+
+
+def check_turn(state: KoenigsRomme, last: list[int] | None) -> None:
+    """K7, K14, K16: whose turn it can be in which phase."""
+    over = state.phase == DONE
+    if over != (state.at == NOBODY):
+        raise BadPosition("It is nobody's turn at the end, and somebody's before.")
+    if over and (state.round != ROUNDS or state.out_by == NOBODY):
+        raise BadPosition(f"The game ends in round {ROUNDS}, after somebody has gone out.")
+    if not over and state.at == state.out_by:
+        raise BadPosition(f"Seat {state.at} has gone out and has no further turn.")
+    if last is not None and last != state.last_turns():
+        raise BadPosition(f"'last_turns' must be {state.last_turns()} here, from the seat in turn onward.")
+    if PHASES[state.phase] == "draw" and not state.left and not state.piled:
+        raise BadPosition("There is no card to be drawn.")
+
+
+def check_sizes(state: KoenigsRomme, sizes: list[int]) -> None:
+    """K3, K7: everybody has as many cards as the round deals; who has drawn has one more."""
+    dealt = state.round + FEWER
+    for seat, size in enumerate(sizes):
+        due = dealt + (PHASES[state.phase] == "discard" and seat == state.at)
+        gone_out = seat == state.out_by and size == 0  # what it laid may be left out
+        if size != due and not gone_out:
+            raise BadPosition(
+                f"Seat {seat} has {size} cards, but in this phase of round {state.round} it is {due}."
+            )
+
+
+def check_laid(state: KoenigsRomme) -> None:
+    """K10 to K14: who can have laid what."""
+    for seat in range(state.seats):
+        left = names(state.hands, seat)
+        if seat == state.out_by and left:
+            raise BadPosition(f"Seat {seat} has gone out, so its hand is empty.")
+        if state.laid[seat] and not state.has_laid(seat):
+            raise BadPosition(f"Seat {seat} cannot have laid anything yet.")
+        for combination in state.laid[seat]:
+            if not is_combination(combination, state.wild()):
+                shown = " ".join(card_name(card) for card in combination)
+                raise BadPosition(f"'{shown}' is neither a set nor a run in round {state.round}.")
+
+
+def is_combination(laid: list[int], wild: int) -> bool:
+    """K11 to K13: whether these cards are one set or one run."""
+    naturals = [card for card in laid if not is_wild(card, wild)]
+    values = sorted(int(value_of(card)) for card in naturals)
+    if len(laid) < SHORTEST:
+        return False
+    if len(set(values)) <= 1:
+        return True
+    one_suit = len({int(suit_of(card)) for card in naturals}) == 1
+    distinct = len(set(values)) == len(values)
+    room = values[-1] - values[0] < len(laid) <= len(VALUE_NAMES)
+    return one_suit and distinct and room
+
+
+# -- the solo variant -----------------------------------------------------------------------------
+
+
+def solo_from(fields: Fields, dealer: Dealer) -> Solo:
+    """K17 to K20: a solo game set up as given."""
+    state = solo.blank()
+    given = fields.items("hands", None)
+    hands = [cards(hand, f"Hand {place + 1}") for place, hand in enumerate(given)]
+    if [len(hand) for hand in hands] != list(range(LOWEST, LOWEST + HANDS)):
+        raise BadPosition("In the solo variant 'hands' must be eleven hands of 3, 4, … 13 cards.")
+    gone = cards(fields.take("gone", []), "'gone'")
+    shown = fields.take("shown", None) if fields.has("shown") else ""
+    state.shown = NO_CARD if shown in ("", None) else one_card(shown, "'shown'")
+    placed = [*gone, *(card for hand in hands for card in hand)]
+    if state.shown != NO_CARD:
+        placed.append(int(state.shown))
+    stock = stock_from(fields, placed, dealer)
+    for place in range(HANDS):
+        put_hand(state.hands, place, hand_of(hands[place]))
+        state.finished |= can_be_laid(hand_of(hands[place]), place + LOWEST) << place
+    flags: list[object] = [state.is_finished(place) for place in range(HANDS)]
+    check_finished(state, fields.items("finished", flags, HANDS))
+    ended = state.finished == ALL_FINISHED or (state.shown == NO_CARD and not stock)
+    phase = fields.word("phase", "over" if ended else "place", list(SOLO_PHASES))
+    fields.done()
+    if phase == "place" and shown == "" and stock:  # left out: the top of the stock is revealed
+        state.shown = stock.pop()
+    if (phase == "over") != ended or (phase == "place") != (state.shown != NO_CARD):
+        raise BadPosition("A card is shown until all hands are finished or the stock is used up.")
+    state.left = fill(state.stock, stock)
+    state.thrown = fill(state.gone, gone)
+    return state
+
+
+def check_finished(state: Solo, given: list[object]) -> None:
+    """K19a: a hand is finished exactly if all its cards can be laid."""
+    for place, flag in enumerate(given):
+        if not isinstance(flag, bool):
+            raise BadPosition("'finished' must be true or false for each hand.")
+        if flag != state.is_finished(place):
+            can = "can" if not flag else "cannot"
+            raise BadPosition(f"All cards of the hand with wild {VALUE_NAMES[place]} {can} be laid.")

@@ -1,0 +1,182 @@
+"""What the runs of one suit cost in wilds (K12, K13).
+
+Question: some cards of one suit shall all be laid in runs; how few wilds does that take? Walk through the
+values from 3 to King. Each value brings 0, 1 or 2 cards (there are two decks), so at most two runs need to be
+open side by side, and of an open run only its length matters: 1, 2, or 3 and more. At each value an open run
+goes on with a card for nothing, goes on with a wild for one, or ends for the wilds it is short of three.
+A card that continues no run opens one.
+
+Many choices are open at once, so we keep for every pair of open runs the fewest wilds that lead there: a row
+of ten costs. Relative to their smallest entry only a few hundred such rows ever occur. They are numbered
+here, once, and from then on a suit is scanned with one table look-up a value.
+
+What is *not* put into runs is left for sets and kept as `Left`: two groups of eleven bits, bit v - 3 of the
+first group for the ones and of the second for the twos in the number of cards of value v.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from reihum.games.koenigs_romme.cards import HALF, HALF_BITS, VALUES, looked_up
+
+SHORTEST: Final = 3  # K11, K12: a combination has at least three cards
+
+# A scan, and in the end an option, is one number: Left in 22 bits, the wilds in 6, then a bit for each value
+# with cards in runs, then the number of the row of costs.
+LEFT_MASK: Final = (1 << 22) - 1
+WILDS_AT: Final = 22
+WILDS_MASK: Final = 63
+USED_AT: Final = 28
+USED_MASK: Final = (1 << VALUES) - 1
+ROW_AT: Final = 39
+BELOW_ROW: Final = (1 << ROW_AT) - 1
+
+Open = tuple[int, int]  # the lengths of two open runs, the shorter first; 0 for none
+Costs = tuple[tuple[Open, int], ...]
+
+# Worse than the best by so much is hopeless: ending both open runs and opening two others costs no more.
+HOPELESS: Final = 8
+
+
+def _ending(length: int) -> int:
+    """The wilds an open run needs to be laid."""
+    return SHORTEST - length if length else 0
+
+
+def _steps(runs: Open, cards: int) -> dict[Open, int]:
+    """What two open runs can become at a value with so many cards for runs, and the wilds spent."""
+    found: dict[Open, int] = {}
+    longer = [min(length + 1, SHORTEST) if length else 1 for length in runs]
+    # 0: the run ends (or stays none), 1: it goes on with a wild, 2: with a card, or a card opens it,
+    # 3: it ends, and a card opens another
+    for first in range(4):
+        for second in range(4):
+            ways = (first, second)
+            if sum(way >= 2 for way in ways) != cards:
+                continue
+            if any(way in (1, 3) and not length for way, length in zip(ways, runs, strict=True)):
+                continue
+            after = [(0, longer[i], longer[i], 1)[way] for i, way in enumerate(ways)]
+            spent = sum((_ending(runs[i]), 1, 0, _ending(runs[i]))[way] for i, way in enumerate(ways))
+            key = (min(after), max(after))
+            found[key] = min(spent, found.get(key, spent))
+    return found
+
+
+_STEPS_OF: Final = {
+    ((shorter, longer), cards): _steps((shorter, longer), cards)
+    for longer in range(SHORTEST + 1)
+    for shorter in range(longer + 1)
+    for cards in range(3)
+}
+
+
+def _next_costs(costs: Costs, cards: int) -> tuple[int, Costs]:
+    """One value further: the wilds spent in any case, and the row of what comes on top."""
+    best: dict[Open, int] = {}
+    for runs, before in costs:
+        for after, spent in _STEPS_OF[runs, cards].items():
+            best[after] = min(before + spent, best.get(after, before + spent))
+    least = min(best.values())
+    hopeful = [(runs, cost - least) for runs, cost in best.items() if cost - least < HOPELESS]
+    return least, tuple(sorted(hopeful))
+
+
+def _tables() -> tuple[list[int], list[int]]:
+    """For each row and number of cards the packed step, and for each row the packed wilds to end it all."""
+    rows: list[Costs] = [(((0, 0), 0),)]
+    number = {rows[0]: 0}
+    steps: list[int] = []
+    ends: list[int] = []
+    for costs in rows:  # grows while we walk
+        ends.append(min(cost + _ending(runs[0]) + _ending(runs[1]) for runs, cost in costs) << WILDS_AT)
+        for cards in range(3):
+            spent, after = _next_costs(costs, cards)
+            if after not in number:
+                number[after] = len(rows)
+                rows.append(after)
+            steps.append(number[after] << ROW_AT | spent << WILDS_AT)
+    return steps, ends
+
+
+EVERY_VALUE: Final = 0x155555  # the lower of each value's two bits
+
+_LEFT: Final = [1 << value + VALUES * twos for value in range(VALUES) for twos in (0, 1)]
+LEFT_LOW: Final = vec[i64](looked_up(_LEFT[:HALF_BITS]))
+LEFT_HIGH: Final = vec[i64](looked_up(_LEFT[HALF_BITS:]))
+
+_STEPS, _ENDS = _tables()
+STEP: Final = vec[i64](_STEPS)
+END: Final = vec[i64](_ENDS)
+
+
+def wilds_of(option: i64) -> i64:
+    """The wilds that an option spends on its runs."""
+    return option >> WILDS_AT & WILDS_MASK
+
+
+def cards_left(held: i64) -> i64:
+    """All cards of a suit as left for sets."""
+    return LEFT_LOW[held & HALF] + LEFT_HIGH[held >> HALF_BITS]
+
+
+def _near_enough(held: i64, most: i64) -> bool:
+    """Whether two cards lie so close that so many wilds make a run with them; without wilds, three cards.
+
+    Two cards that are further apart, or one alone, cost no more in sets.
+    """
+    some = (held | held >> 1) & EVERY_VALUE
+    pairs = some & some >> 2
+    if most == 0:
+        return pairs & some >> 4 != 0
+    reach: i64 = 4
+    while most > 0 and reach <= 8:
+        pairs |= some & some >> reach
+        reach += 2
+        most -= 1
+    return pairs != 0
+
+
+def _lonely(used: i64) -> bool:
+    """Whether a value in runs has no other one within four."""
+    near = used << 1 | used << 2 | used << 3 | used << 4 | used >> 1 | used >> 2 | used >> 3 | used >> 4
+    return used & ~near != 0
+
+
+def _scan(found: vec[i64], held: i64, bit: i64, scan: i64, most: i64) -> vec[i64]:
+    """Add the options that continue `scan`; `held` are the cards from the value of `bit` on."""
+    while held > 0:
+        if wilds_of(scan) > most:
+            return found
+        row = (scan >> ROW_AT) * 3
+        left = scan & BELOW_ROW
+        used = left + (bit << USED_AT)
+        cards = held & 3
+        held >>= 2
+        if cards == 1:
+            found = _scan(found, held, bit << 1, used + STEP[row + 1], most)
+            left += bit
+        elif cards == 2:
+            found = _scan(found, held, bit << 1, used + STEP[row + 2], most)
+            found = _scan(found, held, bit << 1, used + STEP[row + 1] + bit, most)
+            left += bit << VALUES
+        scan = left + STEP[row]
+        bit <<= 1
+    scan = (scan & BELOW_ROW) + END[scan >> ROW_AT]
+    # Far from every other, a card costs two wilds in a run. It never costs more in a set.
+    if wilds_of(scan) <= most and not _lonely(scan >> USED_AT & USED_MASK):
+        found = append(found, scan)
+    return found
+
+
+def add_options(found: vec[i64], held: i64, most: i64) -> vec[i64]:
+    """Add a suit's options, their number first: which cards can go into runs for at most so many wilds."""
+    if not _near_enough(held, most):
+        return append(append(found, 1), cards_left(held))
+    at = len(found)
+    found = append(found, 0)
+    found = _scan(found, held, 1, 0, most)
+    found[at] = len(found) - at - 1
+    return found

@@ -1,0 +1,198 @@
+"""The solo variant of Königs-Rommé (K17 to K20): eleven open hands at once, and 28 cards to finish them."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import OVER, Refusal, State
+from reihum.core.dealer import Dealer, shuffle
+from reihum.games.koenigs_romme.cards import (
+    KINDS,
+    LOWEST,
+    VALUE_NAMES,
+    VALUES,
+    card_name,
+    count,
+    next_held,
+    with_card,
+    without_card,
+)
+from reihum.games.koenigs_romme.laydown import laydown
+from reihum.games.koenigs_romme.melds import can_be_laid
+from reihum.games.koenigs_romme.moves import PLACE, card_of, place_move, wild_of
+from reihum.games.koenigs_romme.rules import (
+    DECK,
+    DECK_SIZE,
+    PACKED,
+    hand_at,
+    named,
+    no_cards,
+    put_hand,
+)
+
+HANDS: Final = VALUES  # K17: one for each wild
+TO_PLACE: Final = 28  # K17
+ALL_FINISHED: Final = (1 << VALUES) - 1
+NO_CARD: Final = -1
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Solo(State):
+    """One game of the solo variant; a hand's place is its wild less three."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.hands = vec[i64]()  # six numbers a hand, see cards.Hand
+        self.finished: i64 = 0  # bits: hands that are turned over
+        self.stock = vec[i64]()
+        self.left: i64 = 0  # how many cards of `stock` are there
+        self.shown: i64 = NO_CARD  # revealed, to be placed
+        self.gone = vec[i64]()  # thrown away
+        self.thrown: i64 = 0  # how many cards of `gone` are there
+
+    # -- whose decision ---------------------------------------------------------------------------
+
+    def turn(self) -> i64:
+        """Seat 0 as long as there is a card to place."""
+        return 0 if self.shown != NO_CARD else OVER
+
+    def owes(self, seat: i64) -> bool:
+        """The only seat, until the end."""
+        return seat == 0 and self.shown != NO_CARD
+
+    def is_finished(self, place: i64) -> bool:
+        """K19: whether a hand is turned over."""
+        return (self.finished >> place) & 1 == 1
+
+    # -- legal moves ------------------------------------------------------------------------------
+
+    def moves(self, seat: i64, into: vec[i64]) -> i64:
+        """K18: into each open hand, for each of its cards and the revealed one."""
+        found: i64 = 0
+        for place in range(HANDS):
+            if self.is_finished(place):
+                continue
+            hand = with_card(hand_at(self.hands, place), self.shown)
+            card = next_held(hand, 0)
+            while card < KINDS:
+                into[found] = place_move(place + LOWEST, card)
+                found += 1
+                card = next_held(hand, card + 1)
+        return found
+
+    # -- refusals ---------------------------------------------------------------------------------
+
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        """The rule that forbids a move."""
+        if move < PLACE:
+            return Refusal("K18", "place", {"card": card_name(self.shown)})
+        place = wild_of(move) - LOWEST
+        card = card_of(move)
+        if self.is_finished(place):
+            return Refusal("K18", "finished", {"hand": VALUE_NAMES[place]})
+        if card != self.shown and count(hand_at(self.hands, place), card) == 0:
+            return Refusal("K18", "not_held", {"card": card_name(card), "hand": VALUE_NAMES[place]})
+        return None
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+        """Place the revealed card, throw one away, and reveal the next (K18)."""
+        if self.telling:
+            self.events.clear()
+        place = wild_of(move) - LOWEST
+        card = card_of(move)
+        hand = with_card(hand_at(self.hands, place), self.shown)
+        put_hand(self.hands, place, without_card(hand, card))
+        self.gone[self.thrown] = card
+        self.thrown += 1
+        self._check(place)
+        self._reveal()
+        if self.telling and self.shown == NO_CARD:
+            self.tell("game", {"scores": self.scores(), "winners": self.winners()})
+
+    def _check(self, place: i64) -> None:
+        """K19a: a hand is turned over as soon as all its cards can be laid."""
+        one: i64 = 1
+        hand = hand_at(self.hands, place)
+        if can_be_laid(hand, place + LOWEST):
+            self.finished |= one << place
+            if self.telling:
+                best = laydown(hand, place + LOWEST)
+                laid = named([combination.cards for combination in best.combinations])
+                self.tell("finished", {"hand": VALUE_NAMES[place], "laid": laid})
+
+    def _reveal(self) -> None:
+        """K18, K20a: the next card, if there is still a hand for it."""
+        self.shown = NO_CARD
+        if self.left and self.finished != ALL_FINISHED:
+            self.left -= 1
+            self.shown = self.stock[self.left]
+
+    # -- dealing and scoring ----------------------------------------------------------------------
+
+    def deal(self, dealer: Dealer) -> None:
+        """K17: hands of 3 to 13 cards in blocks from the top, the next card is revealed."""
+        self.stock = DECK[:]
+        shuffle(self.stock, DECK_SIZE, dealer)
+        self.left = DECK_SIZE
+        for place in range(HANDS):
+            hand = no_cards()
+            for _ in range(place + LOWEST):
+                self.left -= 1
+                hand = with_card(hand, self.stock[self.left])
+            put_hand(self.hands, place, hand)
+            self._check(place)
+        self._reveal()
+
+    def scores(self) -> list[int]:
+        """K20: how many hands are finished."""
+        return [sum(self.is_finished(place) for place in range(HANDS))]
+
+    def winners(self) -> list[int]:
+        """K20: the player, if all hands are finished."""
+        return [0] if self.finished == ALL_FINISHED else []
+
+    # -- what a seat knows ------------------------------------------------------------------------
+
+    def heard(self, seat: i64, by: i64, move: i64) -> i64:
+        """Everything is open."""
+        return move
+
+    def world(self, seat: i64, dealer: Dealer) -> Solo:
+        """Only the order of the stock is hidden, from everybody."""
+        world = self.copy()
+        shuffle(world.stock, world.left, dealer)
+        return world
+
+    def copy(self) -> Solo:
+        """An independent copy."""
+        twin = Solo()
+        twin.hands = self.hands[:]
+        twin.finished = self.finished
+        twin.stock = self.stock[:]
+        twin.left = self.left
+        twin.shown = self.shown
+        twin.gone = self.gone[:]
+        twin.thrown = self.thrown
+        return twin
+
+
+def blank() -> Solo:
+    """An empty table before the deal."""
+    state = Solo()
+    state.hands = vec[i64]([0] * (PACKED * HANDS))
+    state.stock = vec[i64]([0] * DECK_SIZE)
+    state.gone = vec[i64]([0] * TO_PLACE)
+    return state
+
+
+def start(dealer: Dealer) -> Solo:
+    """A new game, dealt."""
+    state = blank()
+    state.deal(dealer)
+    return state

@@ -1,0 +1,221 @@
+"""A sensible player of the solo variant: keeps all hands within reach of the cards that are still to come.
+
+Everything is open in this variant, so the cards of the stock are known, only their order is not. A hand
+needs so many swaps: cards to be replaced by wilds until it is finished. Each card of the stock can make up
+for one of them in some hands, and is shared by those in proportion to their needs. A hand that needs much
+and is promised little costs most; every card goes where the sum of these costs becomes least.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from reihum.games.koenigs_romme.cards import (
+    KINDS,
+    LOWEST,
+    SUITS,
+    VALUES,
+    Hand,
+    held_in,
+    is_wild,
+    natural_cards,
+    next_held,
+    suit_of,
+    value_of,
+    with_card,
+    without_card,
+)
+from reihum.games.koenigs_romme.melds import (
+    VALUE_BITS,
+    VALUE_COUNT,
+    _together,
+    card_bit,
+    wild_count,
+)
+from reihum.games.koenigs_romme.moves import place_move
+from reihum.games.koenigs_romme.rules import hand_at
+from reihum.games.koenigs_romme.runs import LEFT_MASK, add_options, cards_left, wilds_of
+from reihum.games.koenigs_romme.solo import HANDS, TO_PLACE, Solo
+
+MANY: Final = 99  # more swaps than any hand needs
+NEAR: Final = 2  # a card this far from another of its suit may join it in a run, if with a wild between
+NEAR_MASK: Final = (1 << 2 * (2 * NEAR + 1)) - 1
+
+# A promised supply is counted in thousandths of a card, and looked up in fiftieths.
+CARD: Final = 1000
+STEP: Final = 20
+DEARTH: Final = vec[i64](
+    [round(1000 / (i * STEP / CARD + 0.2) ** 0.5) for i in range(TO_PLACE * CARD // STEP + 1)]
+)
+
+
+def placement(state: Solo) -> i64:
+    """The move after which the open hands cost least, the first of equals."""
+    needs = vec[i64]([0] * HANDS)
+    helps = vec[i64]([0] * HANDS)
+    move: i64 = -1
+    for place in range(HANDS):
+        if not state.is_finished(place):
+            hand = hand_at(state.hands, place)
+            needs[place] = swaps(hand, place + LOWEST)
+            helps[place] = helpful(hand, place + LOWEST, needs[place], state)
+            if move < 0:  # at worst the card is thrown away
+                move = place_move(place + LOWEST, state.shown)
+    best = cost(needs, helps, state)
+    for place in range(HANDS):
+        if not state.is_finished(place):
+            move, best = _best_placement(state, place, needs, helps, move, best)
+    return move
+
+
+def _best_placement(
+    state: Solo, place: i64, needs: vec[i64], helps: vec[i64], move: i64, best: i64
+) -> tuple[i64, i64]:
+    """The best move so far, or a better one into this hand."""
+    wild: i64 = place + LOWEST
+    old = hand_at(state.hands, place)
+    old_needs = needs[place]
+    old_helps = helps[place]
+    if not is_wild(state.shown, wild) and not _joins(old, state.shown, wild):
+        return move, best
+    hand = with_card(old, state.shown)
+    fewest = _fewest_after_discard(hand, wild)
+    card = next_held(hand, 0)
+    while card < KINDS:
+        rest = without_card(hand, card)
+        if card != state.shown and swaps(rest, wild) == fewest:
+            needs[place] = fewest
+            helps[place] = helpful(rest, wild, fewest, state)
+            price = cost(needs, helps, state)
+            if price < best:
+                best = price
+                move = place_move(wild, card)
+        card = next_held(hand, card + 1)
+    needs[place] = old_needs
+    helps[place] = old_helps
+    return move, best
+
+
+def cost(needs: vec[i64], helps: vec[i64], state: Solo) -> i64:
+    """What all open hands cost: the square of their needs, and the more, the less the stock promises them."""
+    supply = vec[i64]([0] * HANDS)
+    for i in range(state.left):
+        bit = card_bit(state.stock[i])
+        demand: i64 = 0
+        for place in range(HANDS):
+            if helps[place] & bit:
+                demand += needs[place]
+        for place in range(HANDS if demand else 0):
+            if helps[place] & bit:
+                supply[place] += CARD * needs[place] // demand
+    total: i64 = 0
+    for place in range(HANDS):
+        total += needs[place] * needs[place] * DEARTH[supply[place] // STEP]
+    return total
+
+
+def helpful(hand: Hand, wild: i64, needed: i64, state: Solo) -> i64:
+    """The cards of the stock that would save a swap, as a set of cards."""
+    found: i64 = 0
+    looked_at: i64 = 0
+    for i in range(state.left if needed else 0):
+        card = state.stock[i]
+        bit = card_bit(card)
+        if looked_at & bit == 0:
+            looked_at |= bit
+            if is_wild(card, wild) or (
+                _joins(hand, card, wild) and _fewer_than(needed, with_card(hand, card), wild)
+            ):
+                found |= bit
+    return found
+
+
+def _joins(hand: Hand, card: i64, wild: i64) -> bool:
+    """Whether a card has its value or a near one of its suit in the hand; others hardly ever help."""
+    place = value_of(card) - LOWEST
+    for suit in range(SUITS):
+        if (held_in(hand, suit) >> 2 * place) & 3:
+            return True
+    same_suit = natural_cards(held_in(hand, suit_of(card)), wild)
+    return (same_suit >> 2 * max(0, place - NEAR)) & NEAR_MASK != 0
+
+
+def _fewest_after_discard(hand: Hand, wild: i64) -> i64:
+    """The swaps that a hand with one card more needs after the best discard."""
+    fewest: i64 = MANY
+    card = next_held(hand, 0)
+    while card < KINDS:
+        fewest = min(fewest, swaps(without_card(hand, card), wild))
+        card = next_held(hand, card + 1)
+    return fewest
+
+
+def _fewer_than(needed: i64, hand: Hand, wild: i64) -> bool:
+    """Whether a hand with one card more needs fewer swaps after some discard."""
+    if _swaps(hand, wild, 1) >= needed:  # a quick look: as if any card could be spared
+        return False
+    card = next_held(hand, 0)
+    while card < KINDS:
+        if swaps(without_card(hand, card), wild) < needed:
+            return True
+        card = next_held(hand, card + 1)
+    return False
+
+
+# -- how many swaps a hand needs; see melds.py for the search -------------------------------------
+
+
+def swaps(hand: Hand, wild: i64) -> i64:
+    """How many cards of a hand must become wilds for all to be laid."""
+    return _swaps(hand, wild, 0)
+
+
+def _swaps(hand: Hand, wild: i64, spare: i64) -> i64:
+    """The same, if so many cards need not be laid."""
+    wilds = wild_count(hand, wild)
+    left: i64 = 0
+    for suit in range(SUITS):
+        left = _together(left, cards_left(natural_cards(held_in(hand, suit), wild)))
+    fewest = _swaps_for_sets(left, wilds, spare)  # sets alone, or something better
+    if fewest == 0:
+        return fewest
+    found = vec[i64](capacity=64)
+    for suit in range(SUITS):
+        found = add_options(found, natural_cards(held_in(hand, suit), wild), wilds + fewest - 1)
+    return _fewest_swaps(found, 0, 0, wilds, spare, fewest)
+
+
+def _swaps_for_sets(left: i64, wilds: i64, spare: i64) -> i64:
+    """The swaps after which the cards left can be laid in sets; `wilds` is negative if runs took too many."""
+    ones, twos = left & VALUE_BITS, left >> VALUES
+    singles = VALUE_COUNT[ones & ~twos]
+    pairs = VALUE_COUNT[twos & ~ones]
+    needed = max(0, -wilds)
+    while True:
+        # A wild lays two cards with a pair, two wilds lay a single card. What stays is what is swapped.
+        paired = min(pairs, wilds + needed)
+        single = min(singles, (wilds + needed - paired) >> 1)
+        if 2 * (pairs - paired) + singles - single <= needed + spare:
+            return needed
+        needed += 1
+
+
+def _fewest_swaps(found: vec[i64], at: i64, left: i64, wilds: i64, spare: i64, best: i64) -> i64:
+    """The least of `best` and the swaps with the options of the suits from `at` on."""
+    while at < len(found) and found[at] == 1:
+        left = _together(left, found[at + 1] & LEFT_MASK)
+        at += 2
+    if at == len(found):
+        return min(best, _swaps_for_sets(left, wilds, spare))
+    after = at + found[at] + 1
+    at += 1
+    while at < after:
+        option = found[at]
+        unspent = wilds - wilds_of(option)
+        if unspent + best > 0:
+            best = _fewest_swaps(found, after, _together(left, option & LEFT_MASK), unspent, spare, best)
+        at += 1
+    return best
