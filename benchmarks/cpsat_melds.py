@@ -81,7 +81,8 @@ def _most_points_laid(naturals: list[str], wilds: int) -> int:
     solver.parameters.num_workers = 1
     if solver.solve(model) != cp_model.OPTIMAL:
         raise RuntimeError("CP-SAT found no optimum")
-    return int(round(solver.objective_value))
+    left: int = round(solver.objective_value)
+    return left
 
 
 def leftover_cpsat(cards: list[str], wild: int) -> int:

@@ -9,8 +9,8 @@ from string import Formatter
 import pytest
 
 from reihum.games import PACKAGES, SLUGS
-from reihum.sheets import LANGUAGES, sheet
-from reihum.words import language_here, words
+from reihum.sheets import sheet
+from reihum.words import LANGUAGES, language_here, words
 
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src" / "reihum"

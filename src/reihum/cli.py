@@ -20,9 +20,8 @@ from reihum.bots import NAMES, line_up
 from reihum.core.errors import ReihumError
 from reihum.games import SLUGS
 from reihum.match import Game, Match, checked_seed, game, games, read_records
-from reihum.sheets import LANGUAGES
 from reihum.terminal.plain import rules_text, sit_down
-from reihum.words import Words, language_here, words
+from reihum.words import LANGUAGES, Words, language_here, words
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130

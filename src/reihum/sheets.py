@@ -10,8 +10,8 @@ from typing import Final
 
 from reihum.core.errors import ReihumError
 from reihum.games import spec
+from reihum.words import LANGUAGES
 
-LANGUAGES: Final = ("de", "en", "nl")
 CITATION: Final = {"de": "(Regel {})", "en": "(rule {})", "nl": "(regel {})"}
 
 

@@ -7,8 +7,9 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Final
 
-from reihum.sheets import LANGUAGES
+LANGUAGES: Final = ("de", "en", "nl")
 
 
 class Words:
