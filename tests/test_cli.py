@@ -155,7 +155,7 @@ def test_a_broken_record_is_a_sentence_with_its_line(tmp_path: Path) -> None:
 def test_melds_shows_the_best_laydown() -> None:
     done = run("melds", "8d 8h * 5s 6s 7s Kc", "--wild", "J")
     assert done.returncode == 0
-    assert "8d 8h *" in done.stdout
+    assert "8h 8d *=8" in done.stdout
     assert "5s 6s 7s" in done.stdout
     assert "Kc" in done.stdout
     assert "13" in done.stdout

@@ -289,6 +289,15 @@ def interval(value: dict[str, float | None], times: int, unit: str) -> str:
 def melds(cards: str, wild: str) -> None:
     """Show the best lay-down of a Königs-Rommé hand, such as "8d 8h * 5s 6s 7s Kc"."""
     best = reihum.best_laydown(cards, wild)
-    for combination in best.combinations:
-        print(" ".join(combination))
-    print(f"left: {' '.join(best.left) or 'nothing'}, {best.points} points")
+    for combination, meanings in zip(best.combinations, best.stands_for, strict=True):
+        print(" ".join(told(card, meaning) for card, meaning in zip(combination, meanings, strict=True)))
+    print(f"left: {' '.join(best.left) or 'nothing'} ({best.points} points)")
+    if best.best_discard is not None:
+        left = best.discards[best.best_discard]
+        after = "and everything else can be laid" if left == 0 else f"which leaves {left} points"
+        print(f"best discard: {best.best_discard}, {after}")
+
+
+def told(card: str, meaning: str) -> str:
+    """A card, and what it stands for if it is a wild."""
+    return card if card == meaning else f"{card}={meaning}"

@@ -10,7 +10,7 @@ import time
 from collections import Counter
 
 from reihum.games.koenigs_romme import melds
-from reihum.games.koenigs_romme.cards import card_name, card_named, deck, hand_of
+from reihum.games.koenigs_romme.cards import card_name, card_named, deck, hand_of, is_wild
 from reihum.games.koenigs_romme.laydown import Combination, laydown
 from tests.koenigs_romme import brute_force
 
@@ -110,7 +110,7 @@ def look_ahead_faults(cards: list[str], wild: int) -> list[str]:
     if melds.discards(hand, wild) != sorted(left.items()):
         found.append(f"discards must be {sorted(left.items())}")
     best = min(left.values())
-    wanted = (max(card for card in left if left[card] == best), best)
+    wanted = (max((not is_wild(card, wild), card) for card in left if left[card] == best)[1], best)
     if melds.best_discard(hand, wild) != wanted:
         found.append(f"the best discard must be {wanted}")
     outs = {

@@ -36,7 +36,7 @@ class BestLaydown:
     combinations: list[list[str]]
     stands_for: list[list[str]]  # for each card laid: itself, or the card or, in a set, the value it replaces
     discards: dict[str, int]  # with one card more than the round deals: what each discard leaves
-    best_discard: str | None  # the one that leaves least, of equals the last in hand order
+    best_discard: str | None  # the one that leaves least
 
 
 def best_laydown(cards: str | list[str], wild: int | str) -> BestLaydown:

@@ -254,16 +254,25 @@ def discards(hand: Hand, wild: i64) -> list[tuple[int, int]]:
 
 
 def best_discard(hand: Hand, wild: i64) -> tuple[i64, i64]:
-    """The discard after which the fewest points stay (of equals the last in hand order), and those points."""
+    """The discard after which the fewest points stay, and those points.
+
+    Of equals it is a natural card rather than a wild, and the last in hand order.
+    """
+    card, left = _best_of(hand, wild, False, MORE_THAN_ANY)
+    if card >= 0 and left < hand_points(without_card(hand, card), wild):
+        return card, left  # something is laid, and a wild would join it
+    wild_card, less = _best_of(hand, wild, True, left)
+    return (wild_card, less) if wild_card >= 0 else (card, left)
+
+
+def _best_of(hand: Hand, wild: i64, wilds: bool, best: i64) -> tuple[i64, i64]:
+    """The best discard among the wilds or the natural cards; -1 if none leaves less than `best`."""
     whole = leftover(hand, wild)
-    # A wild is as good a discard as any only where nothing can be laid that it could join.
-    nothing_laid = whole == hand_points(hand, wild) or size(hand) == wild_count(hand, wild)
-    best: i64 = MORE_THAN_ANY
     best_card: i64 = -1
     card = last_held(hand, JOKER)
     while card >= 0:
         # Keeping a card costs its points at most, so throwing it away saves no more than that.
-        if whole - points(card, wild) < best and (nothing_laid or not is_wild(card, wild)):
+        if is_wild(card, wild) == wilds and whole - points(card, wild) < best:
             rest = leftover(without_card(hand, card), wild)
             if rest < best:
                 best, best_card = rest, card
