@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from time import perf_counter
 
@@ -10,7 +12,7 @@ from reihum.core.dealer import Seeded
 from reihum.core.playout import play_out, playout
 from reihum.games import spec
 
-PAGE = 4096
+PAGE = 4096  # bytes, as /proc counts them
 
 
 def inside(slug: str, players: int, games: int, seed: int) -> tuple[int, float]:
@@ -60,13 +62,18 @@ def copying(slug: str, players: int, copies: int) -> tuple[int, float]:
     return copies, perf_counter() - begun
 
 
-def bytes_per_state(slug: str, players: int, copies: int = 20_000) -> int:
-    """What one more state costs in memory, by the growth of this process."""
+def bytes_per_state(slug: str, players: int) -> int:
+    """What one more state costs in memory: how much a fresh process grows with many of them."""
+    command = [sys.executable, "-m", "benchmarks.reihum_games", slug, str(players)]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def growth(slug: str, players: int, copies: int = 50_000) -> int:
+    """The bytes that each of so many copies takes in this process."""
     state = middle(slug, players)
-    kept = [state.copy() for _ in range(copies // 10)]
     before = resident()
-    kept += [state.copy() for _ in range(copies)]
-    return (resident() - before) // copies
+    kept = [state.copy() for _ in range(copies)]
+    return (resident() - before) // len(kept)
 
 
 def middle(slug: str, players: int) -> State:
@@ -80,3 +87,7 @@ def middle(slug: str, players: int) -> State:
 def resident() -> int:
     """The memory this process really has."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+
+
+if __name__ == "__main__":
+    print(growth(sys.argv[1], int(sys.argv[2])))

@@ -486,7 +486,7 @@ BAD: list[tuple[dict[str, object], str]] = [
     ({"last_turns": [5]}, "'last_turns'"),
     ({"hands": [[], ["5s", "7h", "Jd"]], "laid": [[["8s", "8h", "8d"]], []]}, "cannot have laid"),
     ({"hands": [[], ["5s", "7h", "Jd"]], "laid": [[["8s", "8h", "9d"]], []], "out_by": 0}, "neither a set"),
-    ({"hands": [[], ["5s", "7h", "Jd"]], "laid": [[["8s", "8h"]], []], "out_by": 0}, "Seat 0 has 2 cards"),
+    ({"hands": [[], ["5s", "7h", "Jd"]], "laid": [[["8s", "8h"]], []], "out_by": 0}, "cards, not 2"),
     ({"laid": [[]]}, "'laid'"),
     ({"taken": [["8d"], []]}, "known to hold"),
     ({"totals": [1]}, "'totals'"),
@@ -522,3 +522,14 @@ def test_a_combination_given_is_kept_as_it_is() -> None:
     match = at("", "5s 7h Jd", out_by=0, laid=laid)
     assert match.position()["laid"] == laid
     assert match.position()["last_turns"] == [1]
+
+
+def test_the_last_turn_of_two_players_survives_as_a_position_in_every_round() -> None:
+    """When one has gone out and the other has drawn, only what was laid tells how many cards were dealt."""
+    out = "Ks Ks Kh Kh Kd Kd Kc Kc Kx Kx * * * 9s"
+    match = play(at(out, "3s 4s 5s 6s 7s 8s 9s 10s Js Qs 8h 8d 3h"), "out 9s", "stock")
+    position = match.position()
+    assert (position["round"], position["phase"], len(position["hands"][1])) == (11, "discard", 14)
+    assert GAME.from_position(position, seed=1).position() == position
+    bare = {"hands": position["hands"], "out_by": 0, "phase": "discard"}
+    assert GAME.from_position(bare, seed=1).position()["round"] == 11

@@ -26,10 +26,11 @@ from reihum.games.koenigs_romme.cards import (
     next_held,
     suit_of,
     value_of,
+    with_card,
     without_card,
 )
 from reihum.games.koenigs_romme.melds import best_discard, can_be_laid, wild_count
-from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK
+from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
 from reihum.games.koenigs_romme.rules import DRAW, KoenigsRomme, hand_at
 from reihum.games.koenigs_romme.solo import Solo
 from reihum.games.koenigs_romme.solo_policy import placement
@@ -58,28 +59,44 @@ class Sensible(Policy):
     def __init__(self) -> None:
         self.held = vec[i64]([0] * SUITS)  # which values of a suit are held, wilds not counted
         self.loose = vec[i64]([0] * SUITS)  # those in no combination yet
+        self.alone = vec[i64]([0] * SUITS)  # and of these, those that go with nothing else
         self.twice: i64 = 0  # values of which there are two or more
+        self.round: i64 = 0  # for which hand and turn there is a plan what to throw away
+        self.turns: i64 = 0
+        self.hand: Hand = (0, 0, 0, 0, 0, 0)
+        self.plan: i64 = NO_CARD
 
     def choose(self, state: State, seat: i64) -> i64:
         """Where to draw from, what to throw away; alone, where to place."""
-        if isinstance(state, Solo):
+        if not isinstance(state, KoenigsRomme):
+            assert isinstance(state, Solo)
             return placement(state)
-        assert isinstance(state, KoenigsRomme)
         hand = hand_at(state.hands, seat)
         if state.phase == DRAW:
             return self._draw(state, hand)
-        if state.out_by != NOBODY:
-            return best_discard(hand, state.wild())[0]
-        return self._discard(state, hand)
+        return self._throw(state, hand)
+
+    def _throw(self, state: KoenigsRomme, hand: Hand) -> i64:
+        """What to throw away; in a last turn what leaves the fewest points."""
+        if state.turns == self.turns and state.round == self.round and hand == self.hand:
+            return self.plan  # made before drawing
+        self.turns = state.turns
+        self.round = state.round
+        self.hand = hand
+        if state.out_by == NOBODY:
+            self.plan = self._discard(state, hand)
+        else:
+            self.plan = best_discard(hand, state.wild())[0]
+        return self.plan
 
     def _draw(self, state: KoenigsRomme, hand: Hand) -> i64:
         """The pile only for a wild or a card that completes something; it is never thrown back (K9a)."""
         if not state.left or not state.piled:
             return STOCK if state.left else PILE
         top = state.pile[state.piled - 1]
-        if is_wild(top, state.wild()):
-            return PILE
-        return PILE if completes(hand, top) else STOCK
+        if not is_wild(top, state.wild()) and not completes(hand, top):
+            return STOCK
+        return STOCK if card_of(self._throw(state, with_card(hand, top))) == top else PILE
 
     def _discard(self, state: KoenigsRomme, hand: Hand) -> i64:
         """Out if possible, else without the highest card of the lowest rank."""
@@ -112,19 +129,19 @@ class Sensible(Policy):
         for suit in range(SUITS):
             some = self.held[suit]
             run = some & some >> 2 & some >> 4
-            self.loose[suit] = some & ~(run | run << 2 | run << 4 | thrice)
+            loose = some & ~(run | run << 2 | run << 4 | thrice)
+            self.loose[suit] = loose
+            self.alone[suit] = loose & ~(some >> 2 | some << 2 | some >> 4 | some << 4 | twice)
         self.twice = twice
 
     def _of_rank(self, suit: i64, rank: i64) -> i64:
         """The loose cards of a suit that are good for just that."""
+        if rank == ALONE:
+            return self.alone[suit]
         loose = self.loose[suit]
-        if loose == 0:
-            return 0
         held = self.held[suit]
         beside = held >> 2 | held << 2
         gapped = held >> 4 | held << 4
-        if rank == ALONE:
-            return loose & ~(beside | gapped | self.twice)
         if rank == GAPPED:
             return loose & gapped & ~(beside | self.twice)
         if rank == BESIDE:
@@ -155,9 +172,8 @@ class Sensible(Policy):
         others: i64 = 0
         for suit in range(SUITS):
             if self.loose[suit]:
-                lonely = cards_in(self._of_rank(suit, ALONE))
-                alone += lonely
-                others += cards_in(self.loose[suit]) - lonely
+                alone += cards_in(self.alone[suit])
+                others += cards_in(self.loose[suit] & ~self.alone[suit])
         return 2 * alone - 2 + (others + 1 >> 1) if alone else (others >> 1)
 
     def _out(self, hand: Hand, wild: i64) -> i64:

@@ -112,9 +112,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
     state.deals = whole(fields.take("dealer", 0), "'dealer'", 0, seats - 1)
     out_by = fields.seat("out_by", None, seats)
     state.out_by = NOBODY if out_by is None else out_by
-    usual = min(size for seat, size in enumerate(sizes) if seat != out_by)
-    if not 1 <= usual - FEWER <= ROUNDS:
-        raise BadPosition(f"Hands have {1 + FEWER} to {ROUNDS + FEWER} cards, not {usual}.")
+    usual = usual_size(fields, [size for seat, size in enumerate(sizes) if size or seat != out_by])
     state.round = fields.number("round", usual - FEWER, 1, ROUNDS)
     over = [seat for seat, size in enumerate(sizes) if size == state.round + FEWER + 1]
     phase = fields.word("phase", "discard" if over else "draw", list(PHASES))
@@ -167,6 +165,15 @@ def combinations(value: object, seat: int) -> Combinations:
     """A list of lists of cards."""
     name = f"What seat {seat} laid"
     return [cards(each, name) for each in listed(value, name)]
+
+
+def usual_size(fields: Fields, sizes: list[int]) -> int:
+    """K3: how many cards each hand has before anybody draws."""
+    alone_after_drawing = len(sizes) == 1 and fields.rest.get("phase") == "discard"
+    usual = min(sizes) - alone_after_drawing
+    if not 1 <= usual - FEWER <= ROUNDS:
+        raise BadPosition(f"Hands have {1 + FEWER} to {ROUNDS + FEWER} cards, not {usual}.")
+    return usual
 
 
 def last_turns(fields: Fields, seats: int) -> list[int] | None:

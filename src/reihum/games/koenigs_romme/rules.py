@@ -294,7 +294,8 @@ class KoenigsRomme(State):
                 hand = with_card(hand, self.stock[self.left])
             put_hand(self.hands, seat, hand)
             put_hand(self.taken, seat, no_cards())
-            self.laid[seat] = []
+            if self.laid[seat]:
+                self.laid[seat] = []
         self.left -= 1
         self.pile[0] = self.stock[self.left]
         self.piled = 1
