@@ -140,6 +140,19 @@ def test_a_dealt_world_looks_the_same_to_the_seat_and_is_a_position_that_can_be(
     assert everything(of, state) == before
 
 
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_hundreds_of_worlds_of_every_game_look_the_same_to_the_seat(slug: str, players: int) -> None:
+    of = spec(slug)
+    dealt = 0
+    for seed in range(4):
+        for number, state in enumerate(Walk(of, players, 1_000 + seed, wildness=3).steps(300)):
+            seat = number % (players + 1) - 1
+            world = state.world(seat, Seeded(number))
+            assert of.view(world, seat) == of.view(state, seat), (seed, number, seat)
+            dealt += 1
+    assert dealt > 100
+
+
 def test_worlds_differ_from_each_other_and_from_the_truth() -> None:
     for slug, players in SIZES:
         walk = Walk(spec(slug), players, 5).on(3)

@@ -128,6 +128,15 @@ class Policy:
         raise NotImplementedError
 
 
+def left_of(seat: i64, seats: i64) -> i64:
+    """The next seat clockwise."""
+    # Not a conditional expression: with a literal in it, mypyc would box both sides.
+    seat += 1
+    if seat == seats:
+        return 0
+    return seat
+
+
 def legal(state: State, seat: i64) -> list[int]:
     """The legal moves of a seat as a fresh list; empty if it owes none."""
     if not state.owes(seat):

@@ -206,7 +206,9 @@ def points(card: i64, wild: i64) -> i64:
     if card == JOKER:
         return JOKER_POINTS
     value = VALUE_OF[card]
-    return WILD_POINTS if value == wild else value
+    if value == wild:
+        return WILD_POINTS
+    return value
 
 
 def natural_cards(held: i64, wild: i64) -> i64:

@@ -83,6 +83,13 @@ def _wilds_for_sets(left: i64) -> i64:
     return 2 * VALUE_COUNT[ones & ~twos] + VALUE_COUNT[twos & ~ones]
 
 
+def _at_most_all(values: i64) -> i64:
+    """No more values than there are."""
+    if values > VALUES:
+        return VALUES
+    return values
+
+
 def _points_left(left: i64, wilds: i64) -> i64:
     """The fewest points that stay when so many wilds help the cards left to make sets."""
     ones, twos = left & VALUE_BITS, left >> VALUES
@@ -91,9 +98,8 @@ def _points_left(left: i64, wilds: i64) -> i64:
     best: i64 = MORE_THAN_ANY
     for_pairs = wilds
     while for_pairs >= 0:
-        for_singles = (wilds - for_pairs) >> 1
-        stay = 2 * POINTS_BUT_DEAREST[pairs + (for_pairs if for_pairs < VALUES else VALUES)]
-        stay += POINTS_BUT_DEAREST[singles + (for_singles if for_singles < VALUES else VALUES)]
+        stay = 2 * POINTS_BUT_DEAREST[pairs + _at_most_all(for_pairs)]
+        stay += POINTS_BUT_DEAREST[singles + _at_most_all((wilds - for_pairs) >> 1)]
         if stay < best:
             best = stay
         for_pairs -= 2

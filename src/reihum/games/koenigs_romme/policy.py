@@ -174,7 +174,9 @@ class Sensible(Policy):
             if self.loose[suit]:
                 alone += cards_in(self.alone[suit])
                 others += cards_in(self.loose[suit] & ~self.alone[suit])
-        return 2 * alone - 2 + (others + 1 >> 1) if alone else (others >> 1)
+        if alone:
+            return 2 * alone - 2 + (others + 1 >> 1)
+        return others >> 1
 
     def _out(self, hand: Hand, wild: i64) -> i64:
         """A card without which all others can be laid (K10), looked for among the loose ones first."""

@@ -13,7 +13,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, Refusal, State, best_of
+from reihum.core.contract import NOBODY, OVER, Refusal, State, best_of, left_of
 from reihum.core.dealer import Dealer, shuffle
 from reihum.games.koenigs_romme.cards import (
     KINDS,
@@ -104,7 +104,9 @@ class KoenigsRomme(State):
 
     def turn(self) -> i64:
         """The seat in turn."""
-        return self.at if self.phase != DONE else OVER
+        if self.phase == DONE:
+            return OVER
+        return self.at
 
     def owes(self, seat: i64) -> bool:
         """Only the seat in turn."""
@@ -273,7 +275,7 @@ class KoenigsRomme(State):
 
     def _next(self, dealer: Dealer) -> None:
         """K6, K14: the next seat clockwise, until it would be the one that went out."""
-        self.at = self.at + 1 if self.at + 1 < self.seats else 0
+        self.at = left_of(self.at, self.seats)
         self.phase = DRAW
         if self.at == self.out_by:
             self._end_round(dealer)
@@ -283,7 +285,7 @@ class KoenigsRomme(State):
     def deal(self, dealer: Dealer) -> None:
         """K3 to K6: hands in blocks from the top of the shuffled deck, the next card starts the pile."""
         self.round += 1
-        self.deals = self.deals + 1 if self.deals + 1 < self.seats else 0  # K4a: seat 0 first
+        self.deals = left_of(self.deals, self.seats)  # K4a: seat 0 first
         self.stock = DECK[:]
         shuffle(self.stock, DECK_SIZE, dealer)
         self.left = DECK_SIZE
@@ -300,7 +302,7 @@ class KoenigsRomme(State):
         self.pile[0] = self.stock[self.left]
         self.piled = 1
         self.phase = DRAW
-        self.at = self.deals + 1 if self.deals + 1 < self.seats else 0  # K6
+        self.at = left_of(self.deals, self.seats)  # K6
         self.turns = 0
         self.out_by = NOBODY
         self.together = 0

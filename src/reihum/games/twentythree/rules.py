@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD, best_of
+from reihum.core.contract import NOBODY, OVER, UNHEARD, best_of, left_of
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.packing import of_value
 from reihum.games.twentythree.cards import (
@@ -58,7 +58,7 @@ class TwentyThree(Legal):
         if self.forced and not value_of(move):
             self.at_most[seat] = min(self.at_most[seat], self.top - REACH * self.chips[seat] - 1)
         self.forced = move == FORCE
-        self.idle = 0 if value_of(move) else self.idle + 1
+        self.idle += 1
         if value_of(move):
             self._lay(seat, value_of(move), laid_by(move), chips_of(move))
         elif move == PASS:
@@ -94,6 +94,7 @@ class TwentyThree(Legal):
             self.pile[self.laid] = u8(v)
             self.laid += 1
         self.top = v
+        self.idle = 0
         if self.held[seat] == 0:  # T10, T10a
             one: i64 = 1
             self.fines[seat] -= min(GOING_OUT, self.fines[seat])
@@ -103,9 +104,7 @@ class TwentyThree(Legal):
         """T6, T14: the next seat clockwise that is still in the round."""
         seat = self.at
         while True:
-            seat += 1
-            if seat == self.seats:
-                seat = 0
+            seat = left_of(seat, self.seats)
             if self.still_in(seat):
                 break
         self.at = seat

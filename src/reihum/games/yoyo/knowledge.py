@@ -21,6 +21,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from reihum.core.contract import left_of
 from reihum.core.packing import all_of, count_of, of_value
 from reihum.games.yoyo.cards import BLUE, COLOURS, DECK, KINDS, RED, YELLOW, colour_of, number_of
 
@@ -119,13 +120,9 @@ class Knowledge:
     def slid(self, cards: vec[i64]) -> None:
         """Y20: every seat passes its card to the left, all at once."""
         for seat in range(self.seats):
-            self._left_unseen(seat, self.left_of(seat), cards[seat])
+            self._left_unseen(seat, left_of(seat, self.seats), cards[seat])
         for seat in range(self.seats):
-            self._remember(seat, self.left_of(seat), cards[seat])
-
-    def left_of(self, seat: i64) -> i64:
-        """Y4: the left neighbour."""
-        return seat + 1 if seat + 1 < self.seats else 0
+            self._remember(seat, left_of(seat, self.seats), cards[seat])
 
     # -- how it changes what is known -------------------------------------------------------------
 

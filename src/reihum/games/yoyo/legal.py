@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, Refusal, State
+from reihum.core.contract import NOBODY, OVER, Refusal, State, left_of
 from reihum.core.packing import all_of, count_of, lowest
 from reihum.games.yoyo.cards import (
     ACTION_OF,
@@ -98,7 +98,7 @@ class Legal(State):
 
     def next_to(self, seat: i64) -> i64:
         """Y4: the left neighbour."""
-        return seat + 1 if seat + 1 < self.seats else 0
+        return left_of(seat, self.seats)
 
     def holds(self, seat: i64, card: i64) -> bool:
         """Whether a card is in a hand."""
