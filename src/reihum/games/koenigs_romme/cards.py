@@ -17,6 +17,7 @@ JOKER: Final = 55
 KINDS: Final = 56
 COPIES: Final = 2  # K1: two decks
 JOKERS: Final = 6  # K1
+DECK_SIZE: Final = 116  # K1
 JOKER_POINTS: Final = 50  # K15
 WILD_POINTS: Final = 20  # K15
 
@@ -26,6 +27,7 @@ VALUE_NAMES: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 # Five suits, each with two bits a value saying how many of that card are held (there are two, K1), and the
 # number of jokers. Compiled, such a tuple is a plain value: copying it costs nothing, nobody shares one.
 Hand = tuple[i64, i64, i64, i64, i64, i64]
+Combinations = list[list[int]]
 
 # Tables instead of arithmetic: dividing is slow, and these are asked for all the time. A joker has no suit.
 SUIT_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [-1])
@@ -227,3 +229,34 @@ def hand_points(hand: Hand, wild: i64) -> i64:
         if naturals != held:
             total += WILD_POINTS * (held >> 2 * (wild - LOWEST) & 3)
     return total
+
+
+PACKED: Final = 6  # numbers that a hand is packed into
+DECK: Final = vec[i64](deck())
+
+
+def no_cards() -> Hand:
+    """An empty hand."""
+    return 0, 0, 0, 0, 0, 0
+
+
+def hand_at(hands: vec[i64], seat: i64) -> Hand:
+    """One of several hands, packed one after the other."""
+    at = PACKED * seat
+    return hands[at], hands[at + 1], hands[at + 2], hands[at + 3], hands[at + 4], hands[at + 5]
+
+
+def put_hand(hands: vec[i64], seat: i64, hand: Hand) -> None:
+    """Replace one of several hands."""
+    at = PACKED * seat
+    hands[at] = hand[0]
+    hands[at + 1] = hand[1]
+    hands[at + 2] = hand[2]
+    hands[at + 3] = hand[3]
+    hands[at + 4] = hand[4]
+    hands[at + 5] = hand[5]
+
+
+def named(combinations: Combinations) -> list[list[str]]:
+    """Combinations as texts."""
+    return [[card_name(card) for card in cards] for cards in combinations]

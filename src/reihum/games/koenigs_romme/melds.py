@@ -68,7 +68,7 @@ VALUE_COUNT: Final = vec[i64](_value_counts())
 POINTS_BUT_DEAREST: Final = vec[i64](_points_but_dearest())
 
 
-def _together(left: i64, more: i64) -> i64:
+def together(left: i64, more: i64) -> i64:
     """Add up cards left, value by value; three stands for three and more."""
     ones, twos = left & VALUE_BITS, left >> VALUES
     more_ones, more_twos = more & VALUE_BITS, more >> VALUES
@@ -109,7 +109,7 @@ def _points_left(left: i64, wilds: i64) -> i64:
 def _fewest_points(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) -> i64:
     """The least of `best` and what the options of the suits from `at` on can leave."""
     while at < len(found) and found[at] == 1:
-        left = _together(left, found[at + 1] & LEFT_MASK)
+        left = together(left, found[at + 1] & LEFT_MASK)
         at += 2
     if at == len(found):
         stay = _points_left(left, wilds)
@@ -120,7 +120,7 @@ def _fewest_points(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) -
         option = found[at]
         unspent = wilds - wilds_of(option)
         if unspent >= 0:
-            best = _fewest_points(found, after, _together(left, option & LEFT_MASK), unspent, best)
+            best = _fewest_points(found, after, together(left, option & LEFT_MASK), unspent, best)
         at += 1
     return best
 
@@ -170,19 +170,19 @@ def best_options(hand: Hand, wild: i64) -> list[int]:
         while True:
             option = found[at]
             unspent = wilds - wilds_of(option)
-            together = _together(left, option & LEFT_MASK)
-            if unspent >= 0 and _fewest_points(found, after, together, unspent, MORE_THAN_ANY) == fewest:
+            left_so_far = together(left, option & LEFT_MASK)
+            if unspent >= 0 and _fewest_points(found, after, left_so_far, unspent, MORE_THAN_ANY) == fewest:
                 break
             at += 1
         chosen.append(int(option))
-        at, left, wilds = after, together, unspent
+        at, left, wilds = after, left_so_far, unspent
     return chosen
 
 
 def _fewest_wilds(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) -> i64:
     """The least of `best` and the wilds to lay every card, with the options of the suits from `at` on."""
     while at < len(found) and found[at] == 1:
-        left = _together(left, found[at + 1] & LEFT_MASK)
+        left = together(left, found[at + 1] & LEFT_MASK)
         at += 2
     if at == len(found):
         wilds += _wilds_for_sets(left)
@@ -193,7 +193,7 @@ def _fewest_wilds(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) ->
         option = found[at]
         spent = wilds + wilds_of(option)
         if spent < best:
-            best = _fewest_wilds(found, after, _together(left, option & LEFT_MASK), spent, best)
+            best = _fewest_wilds(found, after, together(left, option & LEFT_MASK), spent, best)
         at += 1
     return best
 
@@ -207,7 +207,7 @@ def _wilds_without_runs(hand: Hand, wild: i64) -> i64:
     """The wilds it takes to lay all natural cards in sets."""
     left: i64 = 0
     for suit in range(SUITS):
-        left = _together(left, cards_left(natural_cards(held_in(hand, suit), wild)))
+        left = together(left, cards_left(natural_cards(held_in(hand, suit), wild)))
     return _wilds_for_sets(left)
 
 

@@ -19,6 +19,7 @@ from reihum.games.koenigs_romme.cards import (
     SUITS,
     Hand,
     cards_in,
+    hand_at,
     held_in,
     is_wild,
     kind,
@@ -29,9 +30,10 @@ from reihum.games.koenigs_romme.cards import (
     with_card,
     without_card,
 )
+from reihum.games.koenigs_romme.legal import DRAW
 from reihum.games.koenigs_romme.melds import best_discard, can_be_laid, wild_count
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
-from reihum.games.koenigs_romme.rules import DRAW, KoenigsRomme, hand_at
+from reihum.games.koenigs_romme.rules import KoenigsRomme
 from reihum.games.koenigs_romme.solo import Solo
 from reihum.games.koenigs_romme.solo_policy import placement
 

@@ -17,28 +17,23 @@ from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import (
     LOWEST,
     VALUE_NAMES,
+    Combinations,
     card_name,
     card_named,
     cards_of,
     copies,
     deck,
+    hand_at,
     hand_of,
     is_wild,
+    named,
+    put_hand,
     suit_of,
     value_of,
 )
+from reihum.games.koenigs_romme.legal import DONE, FEWER
 from reihum.games.koenigs_romme.melds import can_be_laid
-from reihum.games.koenigs_romme.rules import (
-    DONE,
-    FEWER,
-    ROUNDS,
-    Combinations,
-    KoenigsRomme,
-    blank,
-    hand_at,
-    named,
-    put_hand,
-)
+from reihum.games.koenigs_romme.rules import ROUNDS, KoenigsRomme, blank
 from reihum.games.koenigs_romme.runs import SHORTEST
 from reihum.games.koenigs_romme.solo import ALL_FINISHED, HANDS, NO_CARD, Solo
 

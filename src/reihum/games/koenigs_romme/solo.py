@@ -10,28 +10,26 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.core.contract import OVER, Refusal, State
 from reihum.core.dealer import Dealer, shuffle
 from reihum.games.koenigs_romme.cards import (
+    DECK,
+    DECK_SIZE,
     KINDS,
     LOWEST,
+    PACKED,
     VALUE_NAMES,
     VALUES,
     card_name,
     count,
+    hand_at,
+    named,
     next_held,
+    no_cards,
+    put_hand,
     with_card,
     without_card,
 )
 from reihum.games.koenigs_romme.laydown import laydown
 from reihum.games.koenigs_romme.melds import can_be_laid
 from reihum.games.koenigs_romme.moves import PLACE, card_of, place_move, wild_of
-from reihum.games.koenigs_romme.rules import (
-    DECK,
-    DECK_SIZE,
-    PACKED,
-    hand_at,
-    named,
-    no_cards,
-    put_hand,
-)
 
 HANDS: Final = VALUES  # K17: one for each wild
 TO_PLACE: Final = 28  # K17

@@ -19,6 +19,7 @@ from reihum.games.koenigs_romme.cards import (
     SUITS,
     VALUES,
     Hand,
+    hand_at,
     held_in,
     is_wild,
     natural_cards,
@@ -31,12 +32,11 @@ from reihum.games.koenigs_romme.cards import (
 from reihum.games.koenigs_romme.melds import (
     VALUE_BITS,
     VALUE_COUNT,
-    _together,
     card_bit,
+    together,
     wild_count,
 )
 from reihum.games.koenigs_romme.moves import place_move
-from reihum.games.koenigs_romme.rules import hand_at
 from reihum.games.koenigs_romme.runs import LEFT_MASK, add_options, cards_left, wilds_of
 from reihum.games.koenigs_romme.solo import HANDS, TO_PLACE, Solo
 
@@ -178,7 +178,7 @@ def _swaps(hand: Hand, wild: i64, spare: i64) -> i64:
     wilds = wild_count(hand, wild)
     left: i64 = 0
     for suit in range(SUITS):
-        left = _together(left, cards_left(natural_cards(held_in(hand, suit), wild)))
+        left = together(left, cards_left(natural_cards(held_in(hand, suit), wild)))
     fewest = _swaps_for_sets(left, wilds, spare)  # sets alone, or something better
     if fewest == 0:
         return fewest
@@ -206,7 +206,7 @@ def _swaps_for_sets(left: i64, wilds: i64, spare: i64) -> i64:
 def _fewest_swaps(found: vec[i64], at: i64, left: i64, wilds: i64, spare: i64, best: i64) -> i64:
     """The least of `best` and the swaps with the options of the suits from `at` on."""
     while at < len(found) and found[at] == 1:
-        left = _together(left, found[at + 1] & LEFT_MASK)
+        left = together(left, found[at + 1] & LEFT_MASK)
         at += 2
     if at == len(found):
         return min(best, _swaps_for_sets(left, wilds, spare))
@@ -216,6 +216,6 @@ def _fewest_swaps(found: vec[i64], at: i64, left: i64, wilds: i64, spare: i64, b
         option = found[at]
         unspent = wilds - wilds_of(option)
         if unspent + best > 0:
-            best = _fewest_swaps(found, after, _together(left, option & LEFT_MASK), unspent, spare, best)
+            best = _fewest_swaps(found, after, together(left, option & LEFT_MASK), unspent, spare, best)
         at += 1
     return best

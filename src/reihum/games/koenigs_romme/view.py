@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from reihum.core.contract import NOBODY, State
 from reihum.core.spec import Json
-from reihum.games.koenigs_romme.cards import size
+from reihum.games.koenigs_romme.cards import hand_at, named, size
+from reihum.games.koenigs_romme.legal import DONE
 from reihum.games.koenigs_romme.position import GAME, PHASES, names, pile_names, solo_position
-from reihum.games.koenigs_romme.rules import DONE, KoenigsRomme, hand_at, named
+from reihum.games.koenigs_romme.rules import KoenigsRomme
 from reihum.games.koenigs_romme.solo import Solo
 
 
