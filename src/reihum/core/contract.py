@@ -128,6 +128,32 @@ class Policy:
         raise NotImplementedError
 
 
+@mypyc_attr(acyclic=True)
+class Weighing(Policy):
+    """A player that weighs every legal move and makes the one that is worth most."""
+
+    def __init__(self) -> None:
+        self.into = buffer()
+
+    def worth(self, state: State, seat: i64, move: i64) -> i64:
+        """What a legal move is worth to a seat, by what the seat may know."""
+        raise NotImplementedError
+
+    def choose(self, state: State, seat: i64) -> i64:
+        """The move that is worth most, the first of equals."""
+        count = state.moves(seat, self.into)
+        best = self.into[0]
+        if count == 1:
+            return best
+        most = self.worth(state, seat, best)
+        for i in range(1, count):
+            found = self.worth(state, seat, self.into[i])
+            if found > most:
+                most = found
+                best = self.into[i]
+        return best
+
+
 def left_of(seat: i64, seats: i64) -> i64:
     """The next seat clockwise."""
     # Not a conditional expression: with a literal in it, mypyc would box both sides.

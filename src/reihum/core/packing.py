@@ -50,8 +50,9 @@ def size_of(cards: i64) -> i64:
     """How many cards there are."""
     size: i64 = 0
     while cards:
-        size += cards & 3
-        cards >>= 2
+        v = lowest(cards)
+        size += count_of(cards, v)
+        cards &= ~all_of(v)
     return size
 
 

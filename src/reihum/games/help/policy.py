@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import Policy, State, buffer
+from reihum.core.contract import State, Weighing
 from reihum.games.help.cards import (
     HIGHEST,
     JOKER,
@@ -47,26 +47,13 @@ TOO_LOW: Final = 100  # ... and if none of its numbers goes on the row as it is
 
 @final
 @mypyc_attr(acyclic=True)
-class Sensible(Policy):
+class Sensible(Weighing):
     """Weighs every legal move by the hand and the row that it leaves."""
 
-    def __init__(self) -> None:
-        self.into = buffer()
-
-    def choose(self, state: State, seat: i64) -> i64:
-        """The best move, the first of equals."""
+    def worth(self, state: State, seat: i64, move: i64) -> i64:
+        """What the hand is worth after it."""
         assert isinstance(state, Help)
-        count = state.moves(seat, self.into)
-        best = self.into[0]
-        if count == 1:
-            return best
-        most = gain(state, seat, best)
-        for i in range(1, count):
-            gained = gain(state, seat, self.into[i])
-            if gained > most:
-                most = gained
-                best = self.into[i]
-        return best
+        return gain(state, seat, move)
 
 
 def gain(state: Help, seat: i64, move: i64) -> i64:

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import Policy, State, buffer
+from reihum.core.contract import State, Weighing
 from reihum.core.packing import all_of, count_of, lowest, of_value
 from reihum.games.twentythree.cards import (
     FORCE,
@@ -33,26 +33,20 @@ FORCING: Final = 30  # the second chip of a force rarely comes back
 
 @final
 @mypyc_attr(acyclic=True)
-class Sensible(Policy):
+class Sensible(Weighing):
     """Weighs every legal move by what it costs now and what the rest of the hand will cost."""
 
-    def __init__(self) -> None:
-        self.into = buffer()
+    def worth(self, state: State, seat: i64, move: i64) -> i64:
+        """The less a move costs, the more it is worth."""
+        assert isinstance(state, TwentyThree)
+        return -cost(state, seat, move)
 
     def choose(self, state: State, seat: i64) -> i64:
-        """The cheapest move, the first of equals."""
+        """The cheapest move; what is put away is chosen as a whole."""
         assert isinstance(state, TwentyThree)
         if state.phase == PUT:
             return self._put(state, seat)
-        count = state.moves(seat, self.into)
-        best = self.into[0]
-        cheapest = cost(state, seat, best)
-        for i in range(1, count):
-            price = cost(state, seat, self.into[i])
-            if price < cheapest:
-                cheapest = price
-                best = self.into[i]
-        return best
+        return super().choose(state, seat)
 
     def _put(self, state: TwentyThree, seat: i64) -> i64:
         """Choose all cards still to be put away, one after the other, and name the lowest (T4a)."""

@@ -130,16 +130,6 @@ def up_to_number(number: i64) -> i64:
     return of_value(number + 1, 1) - 1
 
 
-def size_of(cards: i64) -> i64:
-    """How many packed cards there are."""
-    count: i64 = 0
-    while cards:
-        number = lowest(cards)
-        count += count_of(cards, number)
-        cards &= ~of_value(number, 3)
-    return count
-
-
 def picked(cards: i64, place: i64) -> i64:
     """The number at this place, from 0, of packed cards in ascending order; 0 if they are fewer."""
     while cards:

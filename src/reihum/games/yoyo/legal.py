@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NOBODY, OVER, Refusal, State, left_of
-from reihum.core.packing import all_of, count_of, lowest
+from reihum.core.packing import all_of, count_of, lowest, size_of
 from reihum.games.yoyo.cards import (
     ACTION_OF,
     BLUE,
@@ -33,7 +33,6 @@ from reihum.games.yoyo.cards import (
     lay_move,
     number_of,
     picked,
-    size_of,
     slide_move,
     step_of,
     up_to_number,

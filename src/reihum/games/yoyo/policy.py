@@ -6,8 +6,8 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import Policy, State, buffer
-from reihum.core.packing import count_of, of_value
+from reihum.core.contract import State, Weighing
+from reihum.core.packing import count_of, of_value, size_of
 from reihum.games.yoyo.cards import (
     ACTION_OF,
     BLUE,
@@ -29,7 +29,6 @@ from reihum.games.yoyo.cards import (
     from_number,
     how_of,
     number_of,
-    size_of,
     step_of,
     up_to_number,
 )
@@ -53,24 +52,13 @@ DANGER: Final = 80  # the next seat has one card left, and our Skip or Draw hits
 
 @final
 @mypyc_attr(acyclic=True)
-class Sensible(Policy):
+class Sensible(Weighing):
     """Weighs every legal move by the hand that remains."""
 
-    def __init__(self) -> None:
-        self.into = buffer()
-
-    def choose(self, state: State, seat: i64) -> i64:
-        """The move that is worth most, the first of equals."""
+    def worth(self, state: State, seat: i64, move: i64) -> i64:
+        """What the hand that remains is worth, and what the move does to the others."""
         assert isinstance(state, YoYo)
-        count = state.moves(seat, self.into)
-        best = self.into[0]
-        most = worth(state, seat, best)
-        for i in range(1, count):
-            found = worth(state, seat, self.into[i])
-            if found > most:
-                most = found
-                best = self.into[i]
-        return best
+        return worth(state, seat, move)
 
 
 def worth(state: YoYo, seat: i64, move: i64) -> i64:
