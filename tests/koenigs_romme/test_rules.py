@@ -178,9 +178,9 @@ def test_K8_everybody_knows_what_the_new_stock_is_made_of() -> None:
 def test_K8_who_drew_from_the_new_stock_knows_that_this_card_is_gone_from_it() -> None:
     match = at("4s 6h 8d", "5s 7h Jd", "5h 8d 9c", pile=["8c", "Qx", "Qs"], stock=["10d"], turn=0)
     play(match, "stock", "10d", "stock")
-    drawn = match.view(1)["drawn"]
+    drawn = match.view(1)["drew"]
     assert len(drawn) == 1
-    assert match.view(0)["drawn"] == match.view(None)["drawn"] == []
+    assert match.view(0)["drew"] == match.view(None)["drew"] == []
     for seed in range(20):
         world = match.state.world(1, Seeded(seed))
         assert drawn[0] not in GAME.spec.position(world)["stock"]

@@ -15,7 +15,10 @@ from reihum.words import Words
 YOU: Final = 0  # the seat at the keyboard
 LATELY: Final = 12  # of a long pile only so many cards are shown
 # Said elsewhere, or of use to programs only.
-HIDDEN: Final = {"game", "seat", "options", "owes", "idle", "one_of", "recycled", "unmoved", "holds", "sets"}
+HIDDEN: Final = {
+    *("game", "seat", "solo", "options", "owes", "idle", "turns"),
+    *("one_of", "recycled", "unmoved", "holds", "reshuffled", "in_hands", "fresh", "had", "drew", "composed"),
+}
 SEATS: Final = {"one", "top_by", "beginner", "dealer", "out_by", "asker", "giver"}  # fields that name a seat
 LISTS: Final = {"callers", "last_turns", "taking"}  # fields that name several
 
@@ -23,6 +26,9 @@ LISTS: Final = {"callers", "last_turns", "taking"}  # fields that name several
 def draw_view(console: Console, words: Words, view: Json, names: list[str]) -> None:
     """Everything the seat may know: first what belongs to each seat, then the table, then the hand."""
     console.print()
+    if view.get("solo"):
+        draw_solo(console, words, view)
+        return
     seats = len(names)
     per_seat = {name: value for name, value in view.items() if belongs_to_seats(name, value, seats)}
     if seats > 1:
@@ -37,10 +43,21 @@ def draw_view(console: Console, words: Words, view: Json, names: list[str]) -> N
     for name, value in view.items():
         if name in HIDDEN or name == "hand" or (seats > 1 and name in per_seat) or name == "turn":
             continue
-        if value not in (None, [], False):
+        if value not in (None, [], False) or (value == 0 and name in SEATS and value is not False):
             console.print(f"{label(words, name)}: {escape(named(words, name, value, names))}")
     if view.get("hand"):
         console.print(f"[bold]{label(words, 'hand')}: {escape(shown(words, view['hand']))}[/bold]")
+
+
+def draw_solo(console: Console, words: Words, view: Json) -> None:
+    """Königs-Rommé alone: a line for each hand, named by its wild."""
+    wilds = [*(str(v) for v in range(3, 11)), "J", "Q", "K"]
+    for wild, hand, finished in zip(wilds, view["hands"], view["finished"], strict=True):
+        line = f"{wild:>2}  {escape(' '.join(hand))}"
+        console.print(f"[dim]{line}  ✓[/dim]" if finished else line)
+    console.print(f"{label(words, 'in_stock')}: {view['in_stock']}")
+    if view["shown"] is not None:
+        console.print(f"[bold]{label(words, 'shown')}: {escape(view['shown'])}[/bold]")
 
 
 def belongs_to_seats(name: str, value: object, seats: int) -> bool:
@@ -58,6 +75,8 @@ def named(words: Words, name: str, value: object, names: list[str]) -> str:
     """A field's value in words; seats by the players' names."""
     if name in SEATS and isinstance(value, int):
         return names[value]
+    if name == "direction" and isinstance(value, int):
+        return words("play.clockwise") if value == 1 else words("play.anticlockwise")
     if name in LISTS and isinstance(value, list):
         return ", ".join(names[seat] for seat in value)
     return shown(words, value)

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.markup import escape
@@ -21,6 +22,8 @@ from reihum.match import Match, Refused
 from reihum.sheets import sheet
 from reihum.terminal.draw import YOU, draw_event, draw_moves, draw_scores, draw_view
 from reihum.words import Words
+
+TOO_MANY: Final = 60  # moves to list unasked
 
 
 @dataclass
@@ -74,7 +77,11 @@ class Table:
     def person_plays(self, seat: int) -> None:
         """Show the table and ask until a move is made."""
         draw_view(self.console, self.words, self.match.view(seat), self.names)
-        draw_moves(self.console, self.words, self.match.moves(seat))
+        moves = self.match.moves(seat)
+        if len(moves) > TOO_MANY:
+            self.say("play.many", count=len(moves))
+        else:
+            draw_moves(self.console, self.words, moves)
         while True:
             typed = self.ask(self.words("play.prompt")).strip()
             if not typed or self.command(typed, seat):

@@ -29,7 +29,7 @@ def view(state: State, seat: int) -> Json:
         "held": [size_of(hand) for hand in state.hands],
         "row": row_names(state),
         "values": [int((state.values >> 4 * i) & 15) for i in range(state.length)],  # H12
-        "left": state.left,
+        "in_stock": state.left,
         "discard": names([int(k) for k in state.discard[: state.discarded]]),
         "no": list(state.no),
         "turn": or_null(state.at),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reihum.core.contract import NOBODY, State
 from reihum.core.spec import Json
-from reihum.games.koenigs_romme.cards import hand_at, named, size
+from reihum.games.koenigs_romme.cards import LOWEST, VALUE_NAMES, hand_at, named, size
 from reihum.games.koenigs_romme.legal import DONE
 from reihum.games.koenigs_romme.position import GAME, PHASES, names, pile_names, solo_position
 from reihum.games.koenigs_romme.rules import KoenigsRomme
@@ -23,13 +23,14 @@ def view(state: State, seat: int) -> Json:
         "game": GAME,
         "seat": seat if mine else None,
         "round": state.round,
+        "wild": VALUE_NAMES[state.wild() - LOWEST],  # K13
         "totals": state.scores(),
         "dealer": state.deals,
         "phase": PHASES[state.phase],
         "hand": names(state.hands, seat) if mine else [],
         "held": [size(hand_at(state.hands, other)) for other in seats],
         "taken": [names(state.taken, other) for other in seats],
-        "left": state.left,
+        "in_stock": state.left,
         "pile": pile_names(state.pile, state.piled),
         "turn": None if state.at == NOBODY else state.at,
         "turns": state.turns,
@@ -39,7 +40,7 @@ def view(state: State, seat: int) -> Json:
         "laid": [named(combinations) for combinations in state.laid],
         # K8: what the stock was made of, if it was, and what the seat itself has drawn since
         "composed": names(state.composed, 0) if state.remade else None,
-        "drawn": names(state.drawn, seat) if mine and state.remade else [],
+        "drew": names(state.drawn, seat) if mine and state.remade else [],
         # K15: after the last round everybody shows what could not be laid
         "hands": [names(state.hands, other) for other in seats] if state.phase == DONE else None,
     }
@@ -54,7 +55,7 @@ def solo_view(state: Solo, seat: int) -> Json:
         "seat": seat if seat != NOBODY else None,
         "hands": whole["hands"],
         "finished": whole["finished"],
-        "left": state.left,
+        "in_stock": state.left,
         "shown": whole["shown"],
         "gone": whole["gone"],
         "phase": whole["phase"],
