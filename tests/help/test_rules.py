@@ -588,7 +588,7 @@ def test_H21_the_game_is_over_with_three_points_and_all_who_have_them_win() -> N
     assert match.winners() == [1, 2]
     assert match.events[-1] == {"kind": "game", "scores": [2, 3, 3, 0], "winners": [1, 2]}
     position = match.position()
-    assert (position["phase"], position["turn"], position["row"]) == ("over", None, ["9"])
+    assert (position["phase"], position["turn"], position["row"]) == ("over", 0, ["9"])
     assert GAME.from_position(position, seed=1).position() == position
 
 

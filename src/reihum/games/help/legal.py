@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, Refusal, State
+from reihum.core.contract import NOBODY, OVER, Refusal, State
 from reihum.games.help.cards import (
     ALL,
     BACK_GROUP,
@@ -85,6 +85,8 @@ class Legal(State):
             for i in range(self.called, self.seats):
                 if self.can_call(self.order[i]):
                     return self.order[i]
+        if self.phase == DONE:
+            return OVER
         return self.giver if self.phase == GIVE else self.at
 
     def owes(self, seat: i64) -> bool:

@@ -112,8 +112,8 @@ def from_position(given: Json, dealer: Dealer) -> Help:
         raise BadPosition("'callers' and 'called' are empty once the round has begun.")
     if not helping and (asker is not None or giver is not None or state.received):
         raise BadPosition("Nobody is helped now, so 'asker', 'giver' and 'received' are null.")
-    if state.phase in (CALL, DONE) and turn is not None:
-        raise BadPosition("'turn' is null while numbers are called and at the end.")
+    if state.phase == CALL and turn is not None:
+        raise BadPosition("'turn' is null while numbers are called.")
     if state.phase not in (CALL, DONE):
         check_turn(state, asker, before)
     return state

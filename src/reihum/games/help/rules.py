@@ -317,7 +317,6 @@ class Help(Legal):
             self.tell("round", {"round": self.round, "scored": lucky, "points": self.scores()})
         if over:
             self.phase = DONE
-            self.at = NOBODY
             if self.telling:
                 self.tell("game", {"scores": self.scores(), "winners": self.winners()})
             return
