@@ -21,7 +21,7 @@ def test_two_games_that_a_seat_cannot_tell_apart_stay_alike(slug: str, players: 
     compared = 0
     for seed in range(GAMES):
         for seat in [NOBODY, *range(players)]:
-            walk = Walk(spec(slug), players, seed * 64 + seat + 1).on(seed * 3)
+            walk = Walk(spec(slug), players, seed * 64 + seat + 1).on(seed % 12 * 3)
             compared += lockstep(walk, seat, 120)
     assert compared > 25 * GAMES
 

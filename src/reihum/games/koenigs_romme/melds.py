@@ -42,7 +42,14 @@ from reihum.games.koenigs_romme.cards import (
     with_card,
     without_card,
 )
-from reihum.games.koenigs_romme.runs import LEFT_MASK, SHORTEST, add_options, cards_left, wilds_of
+from reihum.games.koenigs_romme.runs import (
+    LEFT_MASK,
+    SHORTEST,
+    add_options,
+    cards_left,
+    usable,
+    wilds_of,
+)
 
 VALUE_BITS: Final = (1 << VALUES) - 1
 MASKS: Final = 1 << VALUES
@@ -141,6 +148,28 @@ def _options(hand: Hand, wild: i64, most: i64) -> vec[i64]:
     return found
 
 
+def _dense_options(hand: Hand, wild: i64, most: i64) -> vec[i64]:
+    """The same only for suits with cards near enough to each other for runs; usually these are few."""
+    found = vec[i64]()
+    for suit in range(SUITS):
+        held = natural_cards(held_in(hand, suit), wild)
+        if usable(held, most):
+            if len(found) == 0:
+                found = vec[i64](capacity=64)
+            found = add_options(found, held, most)
+    return found
+
+
+def _sparse_left(hand: Hand, wild: i64, most: i64) -> i64:
+    """The cards of all other suits, left for sets."""
+    left: i64 = 0
+    for suit in range(SUITS):
+        held = natural_cards(held_in(hand, suit), wild)
+        if usable(held, most) == 0:
+            left = together(left, cards_left(held))
+    return left
+
+
 def _wild_points(hand: Hand, wild: i64) -> i64:
     return hand[5] * JOKER_POINTS + (wild_count(hand, wild) - hand[5]) * WILD_POINTS
 
@@ -148,7 +177,8 @@ def _wild_points(hand: Hand, wild: i64) -> i64:
 def leftover(hand: Hand, wild: i64) -> i64:
     """The fewest points that can stay in hand (K14a); `wild` is the round's wild value, 3 to 13."""
     wilds = wild_count(hand, wild)
-    stay = _fewest_points(_options(hand, wild, wilds), 0, 0, wilds, MORE_THAN_ANY)
+    sparse = _sparse_left(hand, wild, wilds)
+    stay = _fewest_points(_dense_options(hand, wild, wilds), 0, sparse, wilds, MORE_THAN_ANY)
     if wilds < SHORTEST:
         wild_points = _wild_points(hand, wild)
         if stay + wild_points == hand_points(hand, wild):
@@ -200,7 +230,7 @@ def _fewest_wilds(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) ->
 
 def wilds_to_lay_all(hand: Hand, wild: i64, most: i64) -> i64:
     """The fewest wilds with which all natural cards can be laid, or `most` + 1 if that is not enough."""
-    return _fewest_wilds(_options(hand, wild, most), 0, 0, 0, most + 1)
+    return _fewest_wilds(_dense_options(hand, wild, most), 0, _sparse_left(hand, wild, most), 0, most + 1)
 
 
 def _wilds_without_runs(hand: Hand, wild: i64) -> i64:

@@ -122,21 +122,25 @@ def cards_left(held: i64) -> i64:
     return LEFT_LOW[held & HALF] + LEFT_HIGH[held >> HALF_BITS]
 
 
-def _near_enough(held: i64, most: i64) -> bool:
-    """Whether two cards lie so close that so many wilds make a run with them; without wilds, three cards.
+def usable(held: i64, most: i64) -> i64:
+    """The values of a suit that so many wilds could bring into a run, the lower of each value's two bits.
 
-    Two cards that are further apart, or one alone, cost no more in sets.
+    They have another one near enough; without wilds, they are in a run already. Alone, or further from every
+    other, a card costs no more in a set.
     """
     some = (held | held >> 1) & EVERY_VALUE
-    pairs = some & some >> 2
+    both = some & some >> 2
     if most == 0:
-        return pairs & some >> 4 != 0
+        run = both & some >> 4
+        return run | run << 2 | run << 4
+    found = both | both << 2
     reach: i64 = 4
     while most > 0 and reach <= 8:
-        pairs |= some & some >> reach
+        both = some & some >> reach
+        found |= both | both << reach
         reach += 2
         most -= 1
-    return pairs != 0
+    return found
 
 
 def _lonely(used: i64) -> bool:
@@ -145,23 +149,23 @@ def _lonely(used: i64) -> bool:
     return used & ~near != 0
 
 
-def _scan(found: vec[i64], held: i64, bit: i64, scan: i64, most: i64) -> vec[i64]:
-    """Add the options that continue `scan`; `held` are the cards from the value of `bit` on."""
+def _scan(found: vec[i64], held: i64, fit: i64, bit: i64, scan: i64, most: i64) -> vec[i64]:
+    """Add the options that continue `scan`; `held` and the usable `fit` begin at `bit`."""
     while held > 0:
         if wilds_of(scan) > most:
             return found
         row = (scan >> ROW_AT) * 3
         left = scan & BELOW_ROW
-        used = left + (bit << USED_AT)
         cards = held & 3
         held >>= 2
-        if cards == 1:
-            found = _scan(found, held, bit << 1, used + STEP[row + 1], most)
-            left += bit
-        elif cards == 2:
-            found = _scan(found, held, bit << 1, used + STEP[row + 2], most)
-            found = _scan(found, held, bit << 1, used + STEP[row + 1] + bit, most)
-            left += bit << VALUES
+        if fit & 1:
+            used = left + (bit << USED_AT)
+            if cards == 2:
+                found = _scan(found, held, fit >> 2, bit << 1, used + STEP[row + 2], most)
+                used += bit
+            found = _scan(found, held, fit >> 2, bit << 1, used + STEP[row + 1], most)
+        left += (cards & 1) * bit + ((cards >> 1) * bit << VALUES)
+        fit >>= 2
         scan = left + STEP[row]
         bit <<= 1
     scan = (scan & BELOW_ROW) + END[scan >> ROW_AT]
@@ -173,10 +177,11 @@ def _scan(found: vec[i64], held: i64, bit: i64, scan: i64, most: i64) -> vec[i64
 
 def add_options(found: vec[i64], held: i64, most: i64) -> vec[i64]:
     """Add a suit's options, their number first: which cards can go into runs for at most so many wilds."""
-    if not _near_enough(held, most):
+    fit = usable(held, most)
+    if fit == 0:
         return append(append(found, 1), cards_left(held))
     at = len(found)
     found = append(found, 0)
-    found = _scan(found, held, 1, 0, most)
+    found = _scan(found, held, fit, 1, 0, most)
     found[at] = len(found) - at - 1
     return found
