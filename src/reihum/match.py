@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
-from typing import Final
 
 from reihum.core.contract import NOBODY, OVER, Refusal, State, legal
 from reihum.core.dealer import SEED_LIMIT, Seeded
@@ -14,8 +13,6 @@ from reihum.core.record import FORMAT, Record, split, take_apart, written
 from reihum.core.spec import Json, Spec
 from reihum.games import SLUGS, spec
 from reihum.sheets import sheet
-
-SPECTATOR: Final = None
 
 
 class Refused(ReihumError):

@@ -154,6 +154,11 @@ class Weighing(Policy):
         return best
 
 
+def seat_or_none(seat: int) -> int | None:
+    """A seat as views and positions write it: null for nobody."""
+    return None if seat == NOBODY else seat
+
+
 def left_of(seat: i64, seats: i64) -> i64:
     """The next seat clockwise."""
     # Not a conditional expression: with a literal in it, mypyc would box both sides.

@@ -23,7 +23,6 @@ class Spec:
     most: int
     options: dict[str, bool]  # name -> default
     rules_version: int  # rises when an old record would no longer replay to the same scores
-    low_wins: bool  # whether the lowest score wins
     decisions_cap: int  # more than a game of sensible players ever takes; simulations stop there and say so
     start: Callable[[int, dict[str, bool], Dealer], State]
     policy: Callable[[], Policy]

@@ -18,7 +18,6 @@ SPEC: Final = Spec(
     most=5,
     options={},
     rules_version=1,
-    low_wins=False,
     decisions_cap=5_000,
     start=start,
     policy=Sensible,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reihum.core.contract import NOBODY, OVER, State
+from reihum.core.contract import NOBODY, OVER, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
@@ -48,9 +48,9 @@ def position(state: State) -> Json:
         "stock": names([int(k) for k in state.stock[: state.left]]),
         "discard": names([int(k) for k in state.discard[: state.discarded]]),
         "no": list(state.no),
-        "turn": or_null(state.at),
-        "asker": or_null(state.at if state.giver != NOBODY else NOBODY),
-        "giver": or_null(state.giver),
+        "turn": seat_or_none(state.at),
+        "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
+        "giver": seat_or_none(state.giver),
         "received": NAMES[state.received] if state.received else None,
     }
 
@@ -63,11 +63,6 @@ def names(kinds: list[int]) -> list[str]:
 def row_names(state: Help) -> list[str]:
     """The row as texts."""
     return [NAMES[card_at(state.row, place)] for place in range(1, state.length + 1)]
-
-
-def or_null(seat: int) -> int | None:
-    """A seat as JSON has it."""
-    return None if seat == NOBODY else seat
 
 
 def from_position(given: Json, dealer: Dealer) -> Help:
@@ -97,7 +92,7 @@ def from_position(given: Json, dealer: Dealer) -> Help:
     lay_row(state, row)
     state.at = NOBODY if turn is None else turn
     before = state.helper(turn) if helping and turn is not None else NOBODY
-    giver = fields.seat("giver", or_null(before), seats)
+    giver = fields.seat("giver", seat_or_none(before), seats)
     received = fields.take("received", None)
     state.received = 0 if received is None else cards([received], "'received'")[0]
     discard = cards(fields.take("discard", []), "'discard'")

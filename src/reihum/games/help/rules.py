@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD, best_of
+from reihum.core.contract import NOBODY, OVER, UNHEARD, best_of, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.games.help.cards import (
     ALL_CARDS,
@@ -244,7 +244,7 @@ class Help(Legal):
         giver = self.helper(self.at)
         self.knows.stuck(self.at, self.top)
         if self.telling:
-            self.tell("asked", {"seat": self.at, "giver": None if giver == NOBODY else giver})
+            self.tell("asked", {"seat": self.at, "giver": seat_or_none(giver)})
         if giver == NOBODY:  # H20
             self._end_round(one << self.at, dealer)
         elif self.hands[giver] & self.playable(self.hands[self.at]):

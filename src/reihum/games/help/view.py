@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from reihum.core.contract import NOBODY, State
+from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.spec import Json
 from reihum.games.help.cards import HIGHEST, KINDS, NAMES, count_of, size_of, unpacked
 from reihum.games.help.knowledge import SETS
 from reihum.games.help.legal import CALL
-from reihum.games.help.position import PHASES, names, or_null, row_names
+from reihum.games.help.position import PHASES, names, row_names
 from reihum.games.help.rules import Help
 
 
@@ -32,9 +32,9 @@ def view(state: State, seat: int) -> Json:
         "in_stock": state.left,
         "discard": names([int(k) for k in state.discard[: state.discarded]]),
         "no": list(state.no),
-        "turn": or_null(state.at),
-        "asker": or_null(state.at if state.giver != NOBODY else NOBODY),
-        "giver": or_null(state.giver),
+        "turn": seat_or_none(state.at),
+        "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
+        "giver": seat_or_none(state.giver),
         "received": NAMES[state.received] if state.sees_received(seat) else None,  # H18
         "owes": [other for other in seats if state.owes(other)],
         "known": [[] if other == seat else known(state, other, seat) for other in seats],

@@ -25,7 +25,6 @@ SPEC: Final = Spec(
     most=7,
     options={},
     rules_version=1,
-    low_wins=True,
     decisions_cap=20_000,
     start=start,
     policy=Sensible,

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from reihum.core.contract import NOBODY, State
+from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
@@ -69,8 +69,8 @@ def position(state: State) -> Json:
         "taken": [names(state.taken, seat) for seat in range(state.seats)],
         "stock": pile_names(state.stock, state.left),
         "pile": pile_names(state.pile, state.piled),
-        "turn": None if state.at == NOBODY else state.at,
-        "out_by": None if state.out_by == NOBODY else state.out_by,
+        "turn": seat_or_none(state.at),
+        "out_by": seat_or_none(state.out_by),
         "last_turns": state.last_turns(),
         "laid": [named(combinations) for combinations in state.laid],
     }

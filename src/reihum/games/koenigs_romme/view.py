@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reihum.core.contract import NOBODY, State
+from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.spec import Json
 from reihum.games.koenigs_romme.cards import LOWEST, VALUE_NAMES, hand_at, named, size
 from reihum.games.koenigs_romme.legal import DONE
@@ -32,10 +32,10 @@ def view(state: State, seat: int) -> Json:
         "taken": [names(state.taken, other) for other in seats],
         "in_stock": state.left,
         "pile": pile_names(state.pile, state.piled),
-        "turn": None if state.at == NOBODY else state.at,
+        "turn": seat_or_none(state.at),
         "turns": state.turns,
         "owes": [other for other in seats if state.owes(other)],
-        "out_by": None if state.out_by == NOBODY else state.out_by,
+        "out_by": seat_or_none(state.out_by),
         "last_turns": state.last_turns(),
         "laid": [named(combinations) for combinations in state.laid],
         # K8: what the stock was made of, if it was, and what the seat itself has drawn since

@@ -18,7 +18,6 @@ SPEC: Final = Spec(
     most=4,
     options={"learning": False},
     rules_version=1,
-    low_wins=True,
     decisions_cap=2_000,
     start=start,
     policy=Sensible,

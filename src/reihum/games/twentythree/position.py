@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from reihum.core.contract import NOBODY, State
+from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
@@ -40,7 +40,7 @@ def position(state: State) -> Json:
         "pile": [int(v) for v in state.pile[: state.laid]],
         "fines": list(state.fines),
         "chips": list(state.chips),
-        "turn": None if state.at == NOBODY else state.at,
+        "turn": seat_or_none(state.at),
         "forced": state.forced,
         "status": status(state),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reihum.core.contract import NOBODY, State
+from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.packing import unpacked
 from reihum.core.spec import Json
 from reihum.games.twentythree.cards import HIGHEST
@@ -32,11 +32,11 @@ def view(state: State, seat: int) -> Json:
         "fines": list(state.fines),
         "chips": list(state.chips),
         "status": status(state),
-        "turn": None if state.at == NOBODY else state.at,
+        "turn": seat_or_none(state.at),
         "forced": state.forced,
         "idle": state.idle,
         "owes": [other for other in seats if state.owes(other)],
-        "one": None if holder == NOBODY else holder,  # T2
+        "one": seat_or_none(holder),  # T2
         # T12b: what a forced seat that did not play has shown
         "at_most": [None if bound == HIGHEST else bound for bound in state.at_most],
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reihum.core.contract import NOBODY, State
+from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
@@ -62,11 +62,6 @@ def hand_names(state: YoYo, seat: int) -> list[str]:
     """A hand: blue, red, yellow, each ascending."""
     at = seat * COLOURS
     return card_names(state.hands[at], state.hands[at + 1], state.hands[at + 2])
-
-
-def seat_or_none(seat: int) -> int | None:
-    """A seat as JSON writes it."""
-    return None if seat == NOBODY else seat
 
 
 def from_position(given: Json, dealer: Dealer) -> YoYo:

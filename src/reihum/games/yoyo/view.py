@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from reihum.core.contract import NOBODY, State
+from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.spec import Json
 from reihum.games.yoyo.cards import COLOURS, DECK, card_name, card_names
-from reihum.games.yoyo.position import DIRECTIONS, PHASES, hand_names, seat_or_none
+from reihum.games.yoyo.position import DIRECTIONS, PHASES, hand_names
 from reihum.games.yoyo.rules import YoYo
 
 
