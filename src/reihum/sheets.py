@@ -28,6 +28,8 @@ class Sheet:
     """The rules of one game in one language."""
 
     lang: str
+    aim: str  # what the game is about, in two sentences
+    example: str  # one turn, told
     sections: tuple[Section, ...]
     refusals: dict[str, str]  # "T7.lower" -> sentence with {facts}
     words: dict[str, str]  # a fact's value -> the word for it
@@ -59,8 +61,9 @@ def sheet(slug: str, lang: str) -> Sheet:
     tables = tomllib.loads(source.read_text(encoding="utf-8"))
     refusals = tables.pop("refusals")
     words = tables.pop("words", {})
+    aim, example = tables.pop("aim", ""), tables.pop("example", "")
     sections = tuple(
         Section(table["heading"], {number: text for number, text in table.items() if number != "heading"})
         for table in tables.values()
     )
-    return Sheet(lang, sections, refusals, words)
+    return Sheet(lang, aim, example, sections, refusals, words)
