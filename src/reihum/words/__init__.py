@@ -9,6 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from reihum.games import PACKAGES
+
 LANGUAGES: Final = ("de", "en", "nl")
 
 
@@ -31,8 +33,19 @@ class Words:
 @cache
 def words(lang: str) -> Words:
     """The catalogue of a language."""
-    tables = tomllib.loads((files(__package__) / f"{lang}.toml").read_text(encoding="utf-8"))
-    return Words(lang, dict(flat(tables, "")))
+    return Words(lang, read(__package__, f"{lang}.toml", ""))
+
+
+@cache
+def told(slug: str, lang: str) -> Words:
+    """What the narrator of one game says in a language: what it says of every game, and of this one."""
+    common = read(__package__, f"told.{lang}.toml", "told.")
+    return Words(lang, common | read(f"reihum.games.{PACKAGES[slug]}", f"told.{lang}.toml", "told."))
+
+
+def read(package: str, name: str, prefix: str) -> dict[str, str]:
+    """A file of sentences, by dotted keys."""
+    return dict(flat(tomllib.loads((files(package) / name).read_text(encoding="utf-8")), prefix))
 
 
 def flat(tables: Mapping[str, object], prefix: str) -> list[tuple[str, str]]:

@@ -1,0 +1,29 @@
+"""The narrator: what one listener heard of a game, in sentences of German, English or Dutch.
+
+One place for all who tell a game: the plain terminal, a page's log, a screen reader. It is given what
+`Match.since` gives a seat, so it cannot tell more than that seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from reihum.core.errors import ReihumError
+from reihum.games import SLUGS
+from reihum.narrator.teller import Teller
+from reihum.narrator.twentythree import TwentyThree
+from reihum.words import LANGUAGES, told
+
+TELLERS: Final[dict[str, type[Teller]]] = {"23": TwentyThree}
+
+
+def narrator(
+    slug: str, lang: str, names: Sequence[str], listener: int | None, spoken: bool = False
+) -> Teller:
+    """Somebody who tells a game to one seat, or to a spectator (None); `spoken` names cards in words."""
+    if slug not in SLUGS:
+        raise ReihumError(f"There is no game {slug!r}; there are {', '.join(SLUGS)}.")
+    if lang not in LANGUAGES:
+        raise ReihumError(f"There is no language {lang!r}; there are {', '.join(LANGUAGES)}.")
+    return TELLERS[slug](told(slug, lang), names, listener, spoken)
