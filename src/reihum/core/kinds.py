@@ -1,0 +1,87 @@
+"""What kind of thing a field of a view or an event is, said once, where the field is declared.
+
+`fines: Annotated[list[int], per_seat(number("penalty chips"))]` tells a program the type, and everybody else
+the rest: the terminal how to show it, the documentation what it is, and all of them that it may be shown.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+SEAT: Final = "a seat"
+SEATS: Final = "seats"
+CARD: Final = "a card"
+CARDS: Final = "cards"
+NUMBER: Final = "a number"
+WORD: Final = "a word"
+FLAG: Final = "yes or no"
+PROGRAM: Final = "for programs"  # never shown to a player as it is
+TO_ALL: Final = "everybody hears it"
+TO_ONE: Final = "one seat hears it"
+
+
+class Field:
+    """The kind of a field, and what it says."""
+
+    def __init__(self, kind: str, about: str, by_seat: bool = False) -> None:
+        self.kind = kind
+        self.about = about
+        self.by_seat = by_seat  # one entry for every seat
+
+    def __repr__(self) -> str:
+        return f"Field({self.kind!r}, {self.about!r}, {self.by_seat})"
+
+
+def seat(about: str) -> Field:
+    """One seat, or null for nobody."""
+    return Field(SEAT, about)
+
+
+def seats(about: str) -> Field:
+    """Several seats."""
+    return Field(SEATS, about)
+
+
+def card(about: str) -> Field:
+    """One card, or null for none."""
+    return Field(CARD, about)
+
+
+def cards(about: str) -> Field:
+    """Several cards, or several groups of cards."""
+    return Field(CARDS, about)
+
+
+def number(about: str) -> Field:
+    """How many, or which."""
+    return Field(NUMBER, about)
+
+
+def word(about: str) -> Field:
+    """One of a few words, which the catalogue translates."""
+    return Field(WORD, about)
+
+
+def flag(about: str) -> Field:
+    """Whether something holds."""
+    return Field(FLAG, about)
+
+
+def for_programs(about: str) -> Field:
+    """Of use to programs; not shown to players as it is."""
+    return Field(PROGRAM, about)
+
+
+def per_seat(of: Field) -> Field:
+    """One of these for every seat, in the order of the seats."""
+    return Field(of.kind, of.about, True)
+
+
+def to_all(about: str) -> Field:
+    """The kind of an event that everybody hears."""
+    return Field(TO_ALL, about)
+
+
+def to_one(about: str) -> Field:
+    """The kind of an event that one seat alone hears."""
+    return Field(TO_ONE, about)
