@@ -13,7 +13,8 @@ from typing import Final
 from reihum.core import contract
 from reihum.core.errors import BadPosition, BadRecord, NotUnderstood, NotYourTurn, ReihumError
 from reihum.games.koenigs_romme.best_laydown import best_laydown
-from reihum.match import Game, Match, Refused, game, games, read_record, read_records
+from reihum.match import Game, Heard, Match, Mistake, Refused, game, games
+from reihum.records import read_record, read_records
 
 __version__: Final = "0.1.0"
 COMPILED: Final = not str(contract.__file__).endswith(".py")
@@ -23,7 +24,9 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "Game",
+    "Heard",
     "Match",
+    "Mistake",
     "NotUnderstood",
     "NotYourTurn",
     "Refused",

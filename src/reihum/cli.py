@@ -19,7 +19,8 @@ from reihum.arena.simulate import Plan, simulate, summary
 from reihum.bots import NAMES, line_up
 from reihum.core.errors import ReihumError
 from reihum.games import SLUGS
-from reihum.match import Game, Match, checked_seed, game, games, read_records
+from reihum.match import Game, Match, checked_seed, game, games
+from reihum.records import read_records
 from reihum.terminal.plain import rules_text, sit_down
 from reihum.words import LANGUAGES, Words, language_here, words
 

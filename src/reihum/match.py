@@ -5,14 +5,26 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from types import MappingProxyType
+from typing import Any, Final, Literal
 
-from reihum.core.contract import NOBODY, OVER, Refusal, State, legal
-from reihum.core.dealer import SEED_LIMIT, Seeded
-from reihum.core.errors import BadPosition, BadRecord, NotUnderstood, NotYourTurn, ReihumError
-from reihum.core.record import FORMAT, Record, split, take_apart, written
+from reihum.core.contract import NOBODY, OVER, UNHEARD, Event, Refusal, State, legal
+from reihum.core.dealer import SEED_LIMIT, Dealer, Outside, Seeded, Source
+from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError
+from reihum.core.record import FORMAT, written
 from reihum.core.spec import Json, Spec
+from reihum.drawing import table_text
 from reihum.games import SLUGS, spec
+from reihum.names import clean_names
 from reihum.sheets import sheet
+from reihum.words import words
+
+REMARKS: Final = {  # what a record says beside the moves, for those who read it
+    "round": ("round", "scored", "scores", "fines", "points", "totals", "hands"),
+    "game": ("scores", "winners"),
+}
 
 
 class Refused(ReihumError):
@@ -31,6 +43,77 @@ class Refused(ReihumError):
         return sheet(self.game, lang).refusal(self.rule, self.reason, self.facts)
 
 
+@dataclass(frozen=True)
+class Mistake:
+    """Why a move cannot be made: the game is over, it is not that seat's turn, not a move, or refused."""
+
+    kind: Literal["over", "turn", "unknown", "refused"]
+    game: Game
+    facts: dict[str, object] = field(default_factory=dict)
+    refusal: Refusal | None = None
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that a refusal cites."""
+        return None if self.refusal is None else self.refusal.rule
+
+    def text(self, lang: str = "en") -> str:
+        """One sentence that says what is wrong."""
+        if self.refusal is not None:
+            return Refused(self.game.slug, self.refusal).text(lang)
+        return words(lang)(f"mistake.{self.kind}", **self.facts)
+
+    def error(self) -> ReihumError:
+        """The same as an exception, for people at a prompt."""
+        if self.refusal is not None:
+            return Refused(self.game.slug, self.refusal)
+        return NotUnderstood(self.text()) if self.kind == "unknown" else NotYourTurn(self.text())
+
+
+@dataclass(frozen=True)
+class Heard:
+    """One move as somebody heard it; one that was not heard has only its number, and no events."""
+
+    number: int  # 1 for the first move of the game
+    by: int | None
+    move: str | None
+    events: list[Json]
+
+    def json(self) -> Json:
+        """The same as a JSON object."""
+        return {"number": self.number, "by": self.by, "move": self.move, "events": self.events}
+
+
+@dataclass(frozen=True)
+class Made:
+    """One move as it was made, with what everybody heard of it; the whole truth."""
+
+    number: int
+    by: int
+    move: int
+    ears: list[int]  # what each seat heard, the spectator last
+    events: list[Event]
+    revealed: bool  # whether chance was asked or somebody saw a card that had been hidden
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How a game began, so that it can be written down and begun again."""
+
+    players: int
+    options: dict[str, bool]
+    position: Json | None  # what it was set up from
+    dealer: Dealer  # before it dealt anything
+    seed: int | None  # None for a dealer of one's own
+    named: bool  # whether the owner chose the seed, and so knows it
+
+    def state(self, of: Spec, dealer: Dealer) -> State:
+        """The game before its first move."""
+        if self.position is not None:
+            return of.from_position(json.loads(json.dumps(self.position)), dealer)
+        return of.start(self.players, dict(self.options), dealer)
+
+
 class Game:
     """One of the four games."""
 
@@ -40,53 +123,82 @@ class Game:
         self.title = of.title
         self.players = range(of.fewest, of.most + 1)
         self.options = dict(of.options)
+        self.low_wins = of.low_wins  # whether the lowest score wins, or the highest
 
     def __repr__(self) -> str:
         return f"reihum.game({self.slug!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.slug == other.slug
+
+    def __hash__(self) -> int:
+        return hash(self.slug)
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return game, (self.slug,)
+
+    def json(self) -> Json:
+        """What can be said about the game itself."""
+        return {
+            "game": self.slug,
+            "title": self.title,
+            "players": [self.players[0], self.players[-1]],
+            "options": dict(self.options),
+            "low_wins": self.low_wins,
+            "rules": self.spec.rules_version,
+        }
 
     def new(self, players: int, seed: int | None = None, **options: bool) -> Match:
         """A new game, dealt; the same seed deals the same cards."""
         return self.start(players, seed, options)
 
-    def start(self, players: int, seed: int | None, options: Mapping[str, object]) -> Match:
-        """The same as `new`, with the options in a mapping."""
+    def start(
+        self,
+        players: int,
+        seed: int | None = None,
+        options: Mapping[str, object] = MappingProxyType({}),
+        dealer: Dealer | Source | None = None,
+    ) -> Match:
+        """The same as `new`, with the options in a mapping, and dealt by whomever one likes."""
         self.checked_players(players)
         chosen = {**self.options, **self._checked(options)}
-        seed = checked_seed(seed)
-        dealer = Seeded(seed)
-        state = self.spec.start(players, chosen, dealer)
-        headers = {"Players": str(players)}
-        if ticked := [name for name, value in chosen.items() if value]:
-            headers["Options"] = " ".join(ticked)
-        return Match(self, state, dealer, headers | {"Seed": str(seed)})
+        return self.opened(opening(players, chosen, None, seed, dealer))
 
-    def from_position(self, position: Mapping[str, object], seed: int | None = None) -> Match:
-        """A game set up as the rule pages write it; the seed decides what is not yet decided."""
-        seed = checked_seed(seed)
-        dealer = Seeded(seed)
+    def from_position(
+        self,
+        position: Mapping[str, object],
+        seed: int | None = None,
+        dealer: Dealer | Source | None = None,
+    ) -> Match:
+        """A game set up as the rule pages write it; the dealer decides what is not yet decided."""
         if not isinstance(position, Mapping):
             raise BadPosition("A position is a JSON object.")
         try:
-            source = json.dumps(dict(position), ensure_ascii=False)
+            given = json.loads(json.dumps(dict(position), ensure_ascii=False))
         except (TypeError, ValueError, RecursionError):
             raise BadPosition("A position must be made of what JSON knows.") from None
-        state = self.spec.from_position(json.loads(source), dealer)
-        return Match(
-            self, state, dealer, {"Players": str(state.seats), "Seed": str(seed), "Position": source}
-        )
+        return self.opened(opening(0, {}, given, seed, dealer))
+
+    def opened(self, begun: Opening) -> Match:
+        """A game begun in this way."""
+        dealer = begun.dealer.copy()
+        state = begun.state(self.spec, dealer)
+        return Match(self, state, dealer, replace(begun, players=int(state.seats)))
 
     def checked_players(self, players: object) -> int:
         """A number of players that this game can be played with."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             fewest, most = self.players[0], self.players[-1]
-            raise ReihumError(f"{self.title} is for {fewest} to {most} players, not {players!r}.")
+            raise ReihumError(f"{self.title} is for {fewest} to {most} players, not {shortened(players)}.")
         return players
 
     def _checked(self, options: Mapping[str, object]) -> dict[str, bool]:
+        if not isinstance(options, Mapping):
+            raise ReihumError("Options are a mapping of names to True or False.")
         for name, value in options.items():
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
-                raise ReihumError(f"{self.title} has no option {name!r}; its options are: {known}.")
+                raise ReihumError(f"{self.title} has no option {shortened(name)}; its options are: {known}.")
             if not isinstance(value, bool):
                 raise ReihumError(f"The option {name!r} is either on or off (True or False).")
         return {name: bool(value) for name, value in options.items()}
@@ -95,19 +207,41 @@ class Game:
 class Match:
     """One game being played, from the first deal to the final score."""
 
-    def __init__(self, game: Game, state: State, dealer: Seeded, headers: dict[str, str]) -> None:
+    def __init__(self, game: Game, state: State, dealer: Dealer, begun: Opening) -> None:
         self.game = game
         self.state = state  # the whole truth; for machines, see docs/machines.md
         self.dealer = dealer
         self.seats = int(state.seats)
-        self.names: list[str] | None = None
+        self.date: date | None = date.today()
+        self.history: list[Made] = []  # every move as it was made; never show it to a player
+        self._names: list[str] | None = None
+        self._begun = begun
+        self._dealt: list[Event] = []  # what was told of the first deal
         state.telling = True
-        self._headers = headers
-        self._body: list[str] = []
-        self._made: list[tuple[int, int, list[int]]] = []  # seat, move, and what each seat heard of it
+        if begun.position is None:
+            state.tell_deal()
+            self._dealt = told(state.events)
 
     def __repr__(self) -> str:
-        return f"<{self.game.title}, {self.seats} players, {len(self._made)} moves made>"
+        return f"<{self.game.title}, {self.seats} players, {len(self.history)} moves made>"
+
+    def __str__(self) -> str:
+        """The table as everybody sees it; nobody's hand."""
+        return table_text(self.game.spec, self.view(None), self.names or self.seat_names())
+
+    def __eq__(self, other: object) -> bool:
+        """The same game with the same past, and the same cards to come."""
+        return (
+            isinstance(other, Match)
+            and self.game == other.game
+            and self._begun.options == other._begun.options
+            and self._begun.position == other._begun.position
+            and self.history == other.history
+            and self.position() == other.position()
+            and self.dealer.mark() == other.dealer.mark()
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every move
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -118,6 +252,12 @@ class Match:
         return None if seat == OVER else seat
 
     @property
+    def player(self) -> int | None:
+        """The seat whose turn it is by the rules; None where all decide at once, and at the end."""
+        seat = int(self.state.player())
+        return None if seat == NOBODY or self.over else seat
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.turn is None
@@ -125,20 +265,33 @@ class Match:
     @property
     def events(self) -> list[Json]:
         """What everybody saw happen with the last move beside the move itself."""
-        return [{"kind": event.kind, **event.facts} for event in self.state.events]
+        return heard_of(self.history[-1].events if self.history else self._dealt, NOBODY)
+
+    @property
+    def names(self) -> list[str] | None:
+        """The players' names, if they have been given."""
+        return None if self._names is None else list(self._names)
+
+    @names.setter
+    def names(self, names: list[str] | None) -> None:
+        self._names = None if names is None else clean_names(names, self.seats)
+
+    def seat_names(self) -> list[str]:
+        """A name for every seat that has none."""
+        return [f"seat {seat}" for seat in range(self.seats)]
 
     def owes(self) -> list[int]:
-        """The seats that have a decision to make now, in any order."""
+        """The seats that have a decision to make now; they may answer in any order."""
         return [seat for seat in range(self.seats) if self.state.owes(seat)]
 
     def moves(self, seat: int | None = None) -> list[str]:
-        """The legal moves of the seat in turn, or of another; none if it owes no decision."""
+        """The legal moves of the seat that is asked next, or of another; none if it owes no decision."""
         asked = self.turn if seat is None else self._seat(seat)
         return [] if asked is None else [self.game.spec.text(move) for move in legal(self.state, asked)]
 
     def view(self, seat: int | None) -> Json:
         """All that a seat may know; None is a spectator."""
-        return self.game.spec.view(self.state, NOBODY if seat is None else self._seat(seat))
+        return dict(self.game.spec.view(self.state, self._observer(seat)))
 
     def scores(self) -> list[int]:
         """The score of every seat."""
@@ -152,71 +305,199 @@ class Match:
         """The whole truth as JSON."""
         return self.game.spec.position(self.state)
 
+    # -- what a seat has heard --------------------------------------------------------------------
+
+    def dealt(self, seat: int | None) -> list[Json]:
+        """What a seat, or a spectator, was told with the first deal."""
+        return heard_of(self._dealt, self._observer(seat))
+
+    def since(self, seat: int | None, number: int = 0) -> list[Heard]:
+        """Every move after that number as a seat, or a spectator, heard it, without gaps."""
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= len(self.history):
+            raise ReihumError(f"Moves are numbered up to {len(self.history)}, so there is no {number!r}.")
+        observer = self._observer(seat)
+        return [self._heard(made, observer) for made in self.history[number:]]
+
     def log(self, seat: int | None) -> list[tuple[int, str] | None]:
         """Every move so far as a seat heard it: by whom and what; None where it heard nothing."""
-        place = self.seats if seat is None else self._seat(seat)
-        heard = [(by, ears[place]) for by, _move, ears in self._made]
-        return [None if move < 0 else (by, self.game.spec.text(move)) for by, move in heard]
+        heard = self.since(seat)
+        return [None if each.by is None or each.move is None else (each.by, each.move) for each in heard]
+
+    def _heard(self, made: Made, observer: int) -> Heard:
+        move = made.ears[observer]  # NOBODY is -1, the last
+        events = heard_of(made.events, observer)
+        if move == UNHEARD:
+            return Heard(made.number, None, None, events)
+        return Heard(made.number, made.by, self.game.spec.text(move), events)
 
     # -- playing ----------------------------------------------------------------------------------
 
     def play(self, move: str, seat: int | None = None) -> None:
-        """Make a move for the seat in turn, or for another that owes one."""
-        by, number = self._understood(move, seat)
-        refusal = self.state.refusal(by, number)
-        if refusal is not None:
-            raise Refused(self.game.slug, refusal)
+        """Make a move for the seat that is asked next, or for another that owes one."""
+        mistake = self.attempt(move, seat)
+        if mistake is not None:
+            raise mistake.error()
+
+    def attempt(self, move: str, seat: int | None = None) -> Mistake | None:
+        """Make a move, or say why it cannot be made; for programs that expect mistakes."""
+        judged = self._judged(move, seat)
+        if isinstance(judged, Mistake):
+            return judged
+        by, number = judged
         ears = [int(self.state.heard(listener, by, number)) for listener in [*range(self.seats), NOBODY]]
+        mark = self.dealer.mark()
         self.state.play(by, number, self.dealer)
-        self._made.append((by, number, ears))
-        self._body.append(f"{by}: {move}")
-        self._body += [remark(event) for event in self.events if event["kind"] in ("round", "game")]
+        events = told(self.state.events)
+        revealed = self.dealer.mark() != mark or any(self._reveals(event) for event in events)
+        self.history.append(Made(len(self.history) + 1, by, number, ears, events, revealed))
+        return None
+
+    def mistake(self, move: str, seat: int | None = None) -> Mistake | None:
+        """Why a move could not be made now, or None if it could."""
+        judged = self._judged(move, seat)
+        return judged if isinstance(judged, Mistake) else None
 
     def refusal(self, move: str, seat: int | None = None) -> Refused | None:
-        """Why a move would be refused, or None if it is allowed."""
-        by, number = self._understood(move, seat)
-        refusal = self.state.refusal(by, number)
-        return None if refusal is None else Refused(self.game.slug, refusal)
+        """Why the rules would refuse a move, or None if it is allowed."""
+        mistake = self.mistake(move, seat)
+        error = None if mistake is None else mistake.error()
+        if error is None or isinstance(error, Refused):
+            return error
+        raise error
 
-    def copy(self) -> Match:
-        """An independent copy that will be dealt the same cards from here on."""
-        twin = Match(self.game, self.state.copy(), self.dealer.copy(), dict(self._headers))
-        twin.names = self.names
-        twin._body = list(self._body)
-        twin._made = list(self._made)
-        return twin
+    def _judged(self, move: str, seat: int | None) -> tuple[int, int] | Mistake:
+        """The one place that decides: the seat and the move that are meant, or what is wrong."""
+        by = self.turn if seat is None else self._seat(seat)
+        if by is None or self.over:
+            return Mistake("over", self.game)
+        if not self.state.owes(by):
+            waiting = ", ".join(str(other) for other in self.owes())
+            return Mistake("turn", self.game, {"seat": by, "waiting": waiting})
+        number = self.game.spec.parse(move) if isinstance(move, str) else -1
+        if number < 0:
+            return Mistake("unknown", self.game, {"typed": shortened(move), "game": self.game.title})
+        refusal = self.state.refusal(by, number)
+        return (by, number) if refusal is None else Mistake("refused", self.game, refusal=refusal)
+
+    def _reveals(self, event: Event) -> bool:
+        """Whether somebody sees a card with this event that was hidden before."""
+        return event.ears >= 0 or event.kind in self.game.spec.revealing or event.kind in REMARKS
 
     def _seat(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise ReihumError(f"There is no seat {seat!r}; seats are 0 to {self.seats - 1}.")
+            raise ReihumError(f"There is no seat {shortened(seat)}; seats are 0 to {self.seats - 1}.")
         return seat
 
-    def _understood(self, move: str, seat: int | None) -> tuple[int, int]:
-        """The seat and the move that are meant."""
-        number = self.game.spec.parse(move) if isinstance(move, str) else -1
-        if number < 0:
-            raise NotUnderstood(f"{shortened(move)} is not a move of {self.game.title}.")
-        by = self.turn if seat is None else self._seat(seat)
-        if by is None or self.over:
-            raise NotYourTurn("The game is over.")
-        if not self.state.owes(by):
-            waiting = ", ".join(str(other) for other in self.owes())
-            raise NotYourTurn(f"Seat {by} has nothing to decide now; the game waits for seat {waiting}.")
-        return by, number
+    def _observer(self, seat: object) -> int:
+        return NOBODY if seat is None else self._seat(seat)
+
+    # -- taking back ------------------------------------------------------------------------------
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat's last move can be taken back: nothing was revealed, nothing heard since."""
+        return self._last_of(self._seat(seat)) is not None
+
+    def undo(self, seat: int) -> None:
+        """Take the seat's last move back; what others chose unheard since then stays."""
+        last = self._last_of(self._seat(seat))
+        if last is None:
+            raise ReihumError("This move cannot be taken back: something was revealed, or others moved.")
+        again = [(made.by, made.move) for made in self.history if made is not last]
+        self._begin_again()
+        self._replay(again)
+
+    def _last_of(self, seat: int) -> Made | None:
+        """The move that the seat could take back."""
+        for made in reversed(self.history):
+            if made.revealed:
+                return None
+            if made.by == seat:
+                return made
+            if made.ears[seat] != UNHEARD:
+                return None
+        return None
+
+    # -- copies -----------------------------------------------------------------------------------
+
+    def copy(self) -> Match:
+        """An independent copy that will be dealt the same cards from here on."""
+        twin = Match.__new__(Match)
+        twin.__dict__ |= self.__dict__
+        twin.state = self.state.copy()
+        twin.state.telling = True
+        twin.dealer = self.dealer.copy()
+        twin.history = list(self.history)
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        return self.copy()
+
+    def __getstate__(self) -> Json:
+        kept = {name: value for name, value in self.__dict__.items() if name in ("game", "date", "_names")}
+        begun = {
+            name: getattr(self._begun, name) for name in ("players", "options", "position", "seed", "named")
+        }
+        source = self._begun.dealer.source if isinstance(self._begun.dealer, Outside) else None
+        return kept | {
+            "begun": begun,
+            "source": source,
+            "made": [(made.by, made.move) for made in self.history],
+        }
+
+    def __setstate__(self, kept: Json) -> None:
+        seed = kept["begun"]["seed"]
+        dealer = Outside(kept["source"]) if seed is None else Seeded(seed)
+        begun = Opening(dealer=dealer, **kept["begun"])
+        self.__dict__ |= kept["game"].opened(begun).__dict__
+        self.date, self._names = kept["date"], kept["_names"]
+        self._replay(kept["made"])
+
+    def _begin_again(self) -> None:
+        """Back to the first deal."""
+        fresh = self.game.opened(self._begun)
+        self.state, self.dealer, self.history = fresh.state, fresh.dealer, []
+
+    def _replay(self, moves: list[tuple[int, int]]) -> None:
+        """Make moves that were made before."""
+        for by, move in moves:
+            self.play(self.game.spec.text(move), by)
 
     # -- writing down -----------------------------------------------------------------------------
 
-    def record(self) -> str:
-        """The game so far as text; it replays to the same scores."""
-        headers = {"Reihum": FORMAT, "Game": self.game.slug, "Rules": str(self.game.spec.rules_version)}
-        headers |= self._headers
-        if self.names is not None:
-            headers["Names"] = json.dumps(self.names, ensure_ascii=False)
-        return written(headers, self._body, self._ends())
+    def record(self, secret: bool = False) -> str:
+        """The game so far as text; it replays to the same scores.
 
-    def _ends(self) -> dict[str, str]:
+        A seed that was drawn by lot would tell the cards to come: it is left out until the game is over,
+        unless the owner asks for it as `secret`.
+        """
+        headers = {"Reihum": FORMAT, "Game": self.game.slug, "Rules": str(self.game.spec.rules_version)}
+        headers["Players"] = str(self.seats)
+        if self.date is not None:
+            headers["Date"] = self.date.isoformat()
+        if ticked := [name for name, value in self._begun.options.items() if value]:
+            headers["Options"] = " ".join(ticked)
+        if self._names is not None:
+            headers["Names"] = json.dumps(self._names, ensure_ascii=False)
+        if self._begun.seed is not None and (secret or self.over or self._begun.named):
+            headers["Seed"] = str(self._begun.seed)
+        if self._begun.position is not None:
+            headers["Position"] = json.dumps(self._begun.position, ensure_ascii=False)
+        return written(headers, self._body(), self.ends())
+
+    def _body(self) -> list[str]:
+        """A line for each move, and remarks where a round or the game ended."""
+        lines: list[str] = []
+        for made in self.history:
+            lines.append(f"{made.by}: {self.game.spec.text(made.move)}")
+            lines += [remark(event) for event in made.events if event.kind in REMARKS]
+        return lines
+
+    def ends(self) -> dict[str, str]:
+        """What a record says at its end."""
         if not self.over:
-            return {"Unfinished": f"{len(self._made)} moves"}
+            return {"Unfinished": f"{len(self.history)} moves"}
         return {
             "Scores": " ".join(str(score) for score in self.scores()),
             "Winners": " ".join(str(seat) for seat in self.winners()),
@@ -233,78 +514,24 @@ def games() -> list[Game]:
     return [game(slug) for slug in SLUGS]
 
 
-def read_record(text: str) -> Match:
-    """Replay a record and check that it ends as it says."""
-    if not isinstance(text, str):
-        raise BadRecord(1, "A record is text.")
-    record = take_apart(text)
-    match = opened(record)
-    for move in record.moves:
-        try:
-            match.play(move.text, move.seat)
-        except ReihumError as error:
-            raise BadRecord(move.line, f"The move {shortened(move.text)} does not fit: {error}") from None
-    for name, value in match._ends().items():
-        if record.ends.get(name) != value:
-            line = record.lines.get(name, max(record.lines.values()))
-            raise BadRecord(
-                line, f"The replay ends with '{name}: {value}', which is not what the record says."
-            )
-    return match
-
-
-def read_records(text: str) -> list[Match]:
-    """Replay a file of records, one after the other."""
-    matches = []
-    for before, part in split(text):
-        try:
-            matches.append(read_record(part))
-        except BadRecord as error:
-            raise BadRecord(before + error.line, error.sentence) from None
-    return matches
-
-
-def opened(record: Record) -> Match:
-    """The game of a record before its first move."""
-    try:
-        of = game(record.header("Game"))
-    except BadRecord:
-        raise
-    except ReihumError as error:
-        raise BadRecord(record.lines["Game"], str(error)) from None
-    if record.number("Rules") != of.spec.rules_version:
-        raise BadRecord(record.lines["Rules"], f"These are rules {of.spec.rules_version} of {of.title}.")
-    seed = record.number("Seed")
-    try:
-        if "Position" in record.headers:
-            match = of.from_position(json.loads(record.headers["Position"]), seed)
-        else:
-            options = dict.fromkeys(record.headers.get("Options", "").split(), True)
-            match = of.start(record.number("Players"), seed, options)
-    except json.JSONDecodeError:
-        raise BadRecord(record.lines["Position"], "The position is not JSON.") from None
-    except BadRecord:
-        raise
-    except ReihumError as error:
-        line = record.lines.get("Position", record.lines.get("Players", 1))
-        raise BadRecord(line, str(error)) from None
-    if record.number("Players") != match.seats:
-        raise BadRecord(record.lines["Players"], f"The position has {match.seats} seats.")
-    match.names = names_of(record, match.seats)
-    return match
-
-
-def names_of(record: Record, seats: int) -> list[str] | None:
-    """The players' names, if the record has them."""
-    if "Names" not in record.headers:
-        return None
-    try:
-        names = json.loads(record.headers["Names"])
-    except json.JSONDecodeError:
-        names = None
-    if not isinstance(names, list) or len(names) != seats or not all(isinstance(name, str) for name in names):
-        raise BadRecord(record.lines["Names"], "The names must be a JSON list with one text per seat.")
-    return [str(name) for name in names]
+def opening(
+    players: int,
+    options: dict[str, bool],
+    position: Json | None,
+    seed: int | None,
+    dealer: Dealer | Source | None,
+) -> Opening:
+    """How a game begins: with a seed, or with a dealer of one's own."""
+    if dealer is None:
+        sown = checked_seed(seed)
+        return Opening(players, options, position, Seeded(sown), sown, seed is not None)
+    if seed is not None:
+        raise ReihumError("A game is dealt by a seed or by a dealer, not by both.")
+    if not isinstance(dealer, Dealer):
+        if not callable(getattr(dealer, "below", None)):
+            raise ReihumError("A dealer is an object with a method below(n).")
+        dealer = Outside(dealer)
+    return Opening(players, options, position, dealer.copy(), None, False)
 
 
 def checked_seed(seed: object) -> int:
@@ -316,13 +543,32 @@ def checked_seed(seed: object) -> int:
     return seed
 
 
-def remark(event: Json) -> str:
+def told(events: list[Event]) -> list[Event]:
+    """Events that nobody can change any more: facts share no list with the state."""
+    return [Event(event.kind, fresh(event.facts), event.ears) for event in events]
+
+
+def heard_of(events: list[Event], observer: int) -> list[Json]:
+    """The events that a seat, or a spectator (NOBODY), hears, as JSON of its own."""
+    return [{"kind": event.kind, **fresh(event.facts)} for event in events if event.heard_by(observer)]
+
+
+def fresh(value: Any) -> Any:
+    """A copy of something made of lists and dicts."""
+    if isinstance(value, list):
+        return [fresh(inner) for inner in value]
+    if isinstance(value, dict):
+        return {name: fresh(inner) for name, inner in value.items()}
+    return value
+
+
+def remark(event: Event) -> str:
     """A round's result as a remark in a record."""
-    facts = " · ".join(f"{name} {value}" for name, value in event.items() if name != "kind")
-    return f"; {event['kind']}: {facts}"
+    facts = " · ".join(f"{name} {event.facts[name]}" for name in REMARKS[event.kind] if name in event.facts)
+    return f"; {event.kind}: {facts}"
 
 
 def shortened(text: object) -> str:
     """What somebody typed, quoted, and cut if it is long."""
-    quoted = repr(text)
+    quoted = ascii(text) if isinstance(text, str) and not text.isprintable() else repr(text)
     return quoted if len(quoted) <= 40 else f"{quoted[:37]}…"
