@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from reihum.core.contract import OVER, Policy, State, buffer
-from reihum.core.dealer import Seeded
+from reihum.core.dealer import Dealer, Seeded
 from reihum.core.spec import Json, Spec
 from reihum.games import SLUGS, spec
 
@@ -32,7 +32,7 @@ class Walk:
     def __init__(self, of: Spec, players: int, seed: int, wildness: int = 2) -> None:
         self.spec = of
         self.lot = Seeded(seed)
-        self.dealer = Seeded(seed + 1)
+        self.dealer: Dealer = Seeded(seed + 1)
         options = OPTIONS.get(of.slug, [dict(of.options)])
         self.state: State = of.start(players, options[self.lot.below(len(options))], self.dealer)
         self.policy: Policy = of.policy()

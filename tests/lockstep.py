@@ -1,8 +1,9 @@
 """Secrecy in lockstep: two games that a seat cannot tell apart must go on looking the same to it.
 
 From a state another `world` is dealt with the seat's eyes; both go on with moves that the seat hears alike.
-As long as nothing was revealed to it, its views, legal moves and refusals must stay equal. Where a move may
-rightly reveal something (a card drawn, a new deal), and the two games differ after it, a new world is dealt.
+As long as nothing was revealed to it, its views, legal moves, refusals and the events it hears must stay
+equal. Where a move may rightly reveal something (a card drawn, a new deal), and the two games look different
+after it, a new world is dealt; if they look the same, it must have heard the same, too.
 """
 
 from __future__ import annotations
@@ -10,14 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from reihum.core.contract import NOBODY, OVER, State, legal
-from reihum.core.dealer import Seeded
-from reihum.core.spec import Json, Spec
+from reihum.core.contract import NOBODY, OVER, Event, State, legal
+from reihum.core.spec import Spec, View
 from reihum.games import PACKAGES
 from tests.games import Walk
 
 Reveals = Callable[[State, int, int, int], bool]
-Look = Callable[[State, int], Json]
+Look = Callable[[State, int], View]
 
 
 class Leak(AssertionError):
@@ -36,7 +36,8 @@ def lockstep(walk: Walk, seat: int, steps: int, look: Look | None = None) -> int
     look = look or of.view
     reveals = reveals_of(of.slug)
     moves = [move for move in range(of.actions(walk.state.seats)) if of.text(move)]
-    world = walk.state.world(seat, walk.lot)
+    walk.state.telling = True
+    world = dealt_anew(walk, seat)
     compared = 0
     for _ in range(steps):
         compare(of, look, walk.state, world, seat, moves)
@@ -49,10 +50,24 @@ def lockstep(walk: Walk, seat: int, steps: int, look: Look | None = None) -> int
         shown = reveals(walk.state, seat, by, move)
         walk.state.play(by, move, walk.dealer)
         if other is not None:
-            world.play(by, other, walk.dealer.copy() if isinstance(walk.dealer, Seeded) else walk.dealer)
+            world.play(by, other, walk.dealer.copy())
         if other is None or (shown and look(world, seat) != look(walk.state, seat)):
-            world = walk.state.world(seat, walk.lot)
+            world = dealt_anew(walk, seat)
+        elif heard_events(world, seat) != heard_events(walk.state, seat):
+            raise Leak(f"the events of {of.text(move)} differ")
     return compared
+
+
+def dealt_anew(walk: Walk, seat: int) -> State:
+    """Another world of the seat, which tells its events as well."""
+    world = walk.state.world(seat, walk.lot)
+    world.telling = True
+    return world
+
+
+def heard_events(state: State, seat: int) -> list[Event]:
+    """What the seat heard of the last move beside the move itself."""
+    return [event for event in state.events if event.heard_by(seat)]
 
 
 def same_to_the_ear(walk: Walk, world: State, seat: int, by: int, move: int) -> int | None:

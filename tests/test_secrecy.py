@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from reihum.core.contract import NOBODY, State
-from reihum.core.spec import Json
+from reihum.core.spec import View
 from reihum.games import spec
 from tests.games import SIZES, SOAK, Walk
 from tests.lockstep import Leak, Look, lockstep
@@ -26,11 +26,11 @@ def test_two_games_that_a_seat_cannot_tell_apart_stay_alike(slug: str, players: 
     assert compared > 25 * GAMES
 
 
-def leak(name: str, secret: Callable[[Any], object]) -> Callable[[Callable[..., Json]], Callable[..., Json]]:
+def leak(name: str, secret: Callable[[Any], object]) -> Callable[[Look], Look]:
     """A view that tells one thing too many."""
 
-    def planted(view: Callable[..., Json]) -> Callable[..., Json]:
-        def leaky(state: State, seat: int) -> Json:
+    def planted(view: Look) -> Look:
+        def leaky(state: State, seat: int) -> View:
             return {**view(state, seat), name: secret(state)}
 
         return leaky

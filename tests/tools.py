@@ -22,3 +22,8 @@ def play(match: Match, *moves: str) -> Match:
     for move in moves:
         match.play(move)
     return match
+
+
+def happened(match: Match, *kinds: str) -> list[dict[str, object]]:
+    """The events of these kinds that everybody saw with the last move."""
+    return [event for event in match.events if event["kind"] in kinds]

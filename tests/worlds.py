@@ -17,7 +17,7 @@ from typing import Final
 
 from reihum.core.contract import State, legal
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json, Spec
+from reihum.core.spec import Json, Spec, View
 
 Script = list[tuple[int, str | None]]
 Feature = Callable[[Json], Hashable]  # of a position
@@ -48,7 +48,7 @@ def compare(of: Spec, truth: State, script: Script, observer: int, anew: Shuffle
 
 
 def replayed(
-    of: Spec, start: Json, script: Script, views: list[Json], observer: int, anew: Shuffled, seed: int
+    of: Spec, start: Json, script: Script, views: list[View], observer: int, anew: Shuffled, seed: int
 ) -> State | None:
     """Another deal played by the script; None as soon as the observer would notice."""
     state = of.from_position(anew(start, random.Random(seed)), Seeded(seed))

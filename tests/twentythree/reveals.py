@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from reihum.core.contract import State
 from reihum.games.twentythree.cards import LEAVE, laid_by
-from reihum.games.twentythree.legal import PLAY
 from reihum.games.twentythree.rules import TwentyThree
+from reihum.games.twentythree.table import PLAY
 
 
 def reveals(state: State, seat: int, by: int, move: int) -> bool:

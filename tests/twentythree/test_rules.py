@@ -6,7 +6,7 @@ import pytest
 
 import reihum
 from reihum import Match
-from tests.tools import play, refused
+from tests.tools import happened, play, refused
 
 GAME = reihum.game("23")
 
@@ -304,7 +304,7 @@ def test_T14_those_who_went_out_or_left_are_skipped() -> None:
 def test_T15_the_second_round_is_dealt_with_the_last_move_of_the_first() -> None:
     match = at(9, [9], [3], fines=[5, 1], chips=[1, 2])
     play(match, "9", "leave")
-    assert match.events == [{"kind": "round", "round": 1, "fines": [2, 2]}]
+    assert happened(match, "round") == [{"kind": "round", "round": 1, "fines": [2, 2]}]
     position = match.position()
     assert (position["round"], position["phase"], position["pile"]) == (2, "put", [])
     assert (position["fines"], position["chips"]) == ([2, 2], [1, 2])

@@ -14,9 +14,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.dealer import Dealer
 
-OVER: Final = -1  # turn(): nobody has a decision left
-NOBODY: Final = -1  # a seat that is not there (no asker, no giver, nobody out)
-UNHEARD: Final = -1  # heard(): this seat hears nothing of the move
+# Different numbers, so that one taken for another is noticed.
+NOBODY: Final = -1  # a seat that is not there: no asker, nobody out; as an observer, a spectator
+OVER: Final = -2  # turn(): nobody has a decision left
+UNHEARD: Final = -3  # heard(): this seat hears nothing of the move
+EVERYBODY: Final = -4  # the ears of an event that all seats and spectators hear
+NO_CARD: Final = -5  # where a card could be and none is
 BUFFER_SIZE: Final = 256  # more moves than any seat of any game ever has
 
 
@@ -49,62 +52,94 @@ class Refusal:
 
 
 class Event:
-    """Something everybody at the table sees happen beside the move itself: a round's result, a reshuffle."""
+    """Something that happens beside the move itself: everybody sees it, or one seat alone (its `ears`)."""
 
-    def __init__(self, kind: str, facts: dict[str, object]) -> None:
+    def __init__(self, kind: str, facts: dict[str, object], ears: int = EVERYBODY) -> None:
         self.kind = kind
         self.facts = facts
+        self.ears = ears
+
+    def heard_by(self, seat: int) -> bool:
+        """Whether a seat, or a spectator (NOBODY), hears of it."""
+        return self.ears == EVERYBODY or self.ears == seat
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Event) and self.kind == other.kind and self.facts == other.facts
+        return (
+            isinstance(other, Event)
+            and self.kind == other.kind
+            and self.facts == other.facts
+            and self.ears == other.ears
+        )
 
     def __hash__(self) -> int:
-        return hash(self.kind)
+        return hash((self.kind, self.ears))
 
     def __repr__(self) -> str:
-        return f"Event({self.kind!r}, {self.facts!r})"
+        return f"Event({self.kind!r}, {self.facts!r}, {self.ears})"
 
 
 @mypyc_attr(acyclic=True)
 class State:
     """The whole truth of one game, all rounds of it."""
 
-    def __init__(self, seats: i64) -> None:
+    def __init__(self, seats: i64, low_wins: bool) -> None:
         self.seats = seats
+        self.low_wins = low_wins  # whether the lowest score wins, or the highest
         self.telling = False  # only a game that somebody follows collects events; playouts do not
         self.events: list[Event] = []
 
+    # -- whose decision ---------------------------------------------------------------------------
+
     def turn(self) -> i64:
         """The seat whose decision is asked for next, or OVER."""
+        raise NotImplementedError
+
+    def player(self) -> i64:
+        """The seat whose turn it is by the rules; NOBODY where all decide at once and at the end.
+
+        It need not be the one that decides: who is asked for help decides in the turn of the asker.
+        """
         raise NotImplementedError
 
     def owes(self, seat: i64) -> bool:
         """Whether this seat has a decision to make now; several may, and answer in any order."""
         raise NotImplementedError
 
+    # -- what may be done, and doing it -----------------------------------------------------------
+
     def moves(self, seat: i64, into: vec[i64]) -> i64:
         """Write the legal moves of a seat that owes one, without duplicates; how many there are."""
-        raise NotImplementedError
-
-    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
-        """Carry out a legal move and all that follows from it without a decision; trusts its caller."""
         raise NotImplementedError
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
         """Why a seat that owes a decision may not make this move; None exactly for those in moves()."""
         raise NotImplementedError
 
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+        """Carry out a legal move and all that follows from it without a decision; trusts its caller."""
+        if self.telling:
+            self.events = []
+        self.carry_out(seat, move, dealer)
+
+    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
+        """What `play` does in this game."""
+        raise NotImplementedError
+
+    # -- what a seat knows ------------------------------------------------------------------------
+
     def heard(self, seat: i64, by: i64, move: i64) -> i64:
         """What `seat` (or a spectator, NOBODY) hears of a move about to be made: it, a mask, or UNHEARD."""
         raise NotImplementedError
 
     def world(self, seat: i64, dealer: Dealer) -> State:
-        """A copy in which everything that `seat` cannot know is dealt anew."""
+        """A copy in which everything that `seat` cannot know is dealt anew; NoWorld if nothing fits."""
         raise NotImplementedError
 
     def copy(self) -> State:
         """An independent copy; it collects no events."""
         raise NotImplementedError
+
+    # -- scores -----------------------------------------------------------------------------------
 
     def scores(self) -> list[int]:
         """The score of every seat as it stands, or at the end."""
@@ -112,11 +147,25 @@ class State:
 
     def winners(self) -> list[int]:
         """All who share the win; nobody before the end."""
-        raise NotImplementedError
+        if self.turn() != OVER:
+            return []
+        scores = self.scores()
+        best = min(scores) if self.low_wins else max(scores)
+        return [seat for seat, score in enumerate(scores) if score == best]
 
-    def tell(self, kind: str, facts: dict[str, object]) -> None:
-        """Report something that everybody sees; call it only while `telling`."""
-        self.events.append(Event(kind, facts))
+    # -- telling ----------------------------------------------------------------------------------
+
+    def tell(self, kind: str, facts: dict[str, object], ears: int = EVERYBODY) -> None:
+        """Report what everybody sees, or one seat alone; call it only while `telling`."""
+        self.events.append(Event(kind, facts, ears))
+
+    def tell_deal(self) -> None:
+        """Tell what a new deal shows: everybody that a round begins, each seat its cards."""
+
+    def tell_end(self) -> None:
+        """Tell how the whole game ended, if anybody listens."""
+        if self.telling:
+            self.tell("game", {"scores": self.scores(), "winners": self.winners()})
 
 
 @mypyc_attr(acyclic=True)
@@ -154,6 +203,17 @@ class Weighing(Policy):
         return best
 
 
+def bit(seat: i64) -> i64:
+    """The bit of a seat in a set of seats."""
+    one: i64 = 1  # a literal would be shifted as a C int
+    return one << seat
+
+
+def everybody(seats: i64) -> i64:
+    """The set of all seats."""
+    return bit(seats) - 1
+
+
 def seat_or_none(seat: int) -> int | None:
     """A seat as views and positions write it: null for nobody."""
     return None if seat == NOBODY else seat
@@ -175,8 +235,3 @@ def legal(state: State, seat: i64) -> list[int]:
     into = buffer()
     count = state.moves(seat, into)
     return [int(into[i]) for i in range(count)]
-
-
-def best_of(scores: list[int], best: int) -> list[int]:
-    """The seats whose score is the best one."""
-    return [seat for seat, score in enumerate(scores) if score == best]

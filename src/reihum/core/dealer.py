@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from copy import deepcopy
+from typing import Final, Protocol, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -17,6 +18,14 @@ class Dealer:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each as likely as the others."""
+        raise NotImplementedError
+
+    def mark(self) -> i64:
+        """A number that is another one as soon as something was asked."""
+        raise NotImplementedError
+
+    def copy(self) -> Dealer:
+        """A dealer that will deal the same from here on."""
         raise NotImplementedError
 
 
@@ -42,6 +51,10 @@ class Seeded(Dealer):
         x ^= (x >> 27) & 0x1FFFFFFFFF
         self.bits = x
         return ((((x * 2685821657736338717) >> 33) & 0x7FFFFFFF) * n) >> 31
+
+    def mark(self) -> i64:
+        """Where in the stream it is."""
+        return self.bits
 
     def copy(self) -> Seeded:
         """A dealer that will deal the same from here on."""
@@ -75,6 +88,55 @@ class Scripted(Dealer):
     def used_up(self) -> bool:
         """Whether every answer has been asked for."""
         return self.used == len(self.answers)
+
+    def mark(self) -> i64:
+        """How many answers were given."""
+        return self.used
+
+    def copy(self) -> Scripted:
+        """A dealer with the rest of the script."""
+        return Scripted(self.answers[self.used :])
+
+
+class Source(Protocol):
+    """Chance of one's own: any Python object that answers this."""
+
+    def below(self, n: int, /) -> int:
+        """A number from 0 to n - 1, each as likely as the others."""
+
+
+@final
+class Outside(Dealer):
+    """Deals with somebody else's chance, and makes sure that its answers can be."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.answered = 0
+
+    def below(self, n: i64) -> i64:
+        """What the source answers."""
+        answer = self.source.below(n)
+        if not isinstance(answer, int) or not 0 <= answer < n:
+            raise ScriptError(f"the dealer answered {answer!r}, but 0 to {n - 1} was asked for")
+        self.answered += 1
+        return answer
+
+    def mark(self) -> i64:
+        """How many answers were given."""
+        return self.answered
+
+    def copy(self) -> Outside:
+        """A dealer with a copy of the source."""
+        twin = Outside(deepcopy(self.source))
+        twin.answered = self.answered
+        return twin
+
+
+def reshuffle(pile: vec[i64], count: i64, stock: vec[i64], dealer: Dealer) -> None:
+    """The first `count` cards of a pile, shuffled, become the stock."""
+    for i in range(count):
+        stock[i] = pile[i]
+    shuffle(stock, count, dealer)
 
 
 def shuffle(cards: vec[i64], count: i64, dealer: Dealer) -> None:

@@ -26,3 +26,7 @@ class BadRecord(ReihumError):
         super().__init__(f"Line {line}: {sentence}")
         self.line = line
         self.sentence = sentence
+
+
+class NoWorld(AssertionError):
+    """No deal of the hidden cards fits what a seat knows: the rules or their knowledge are wrong."""

@@ -12,7 +12,7 @@ from typing import Final
 from reihum.core.errors import BadRecord
 
 FORMAT: Final = "1"
-HEADERS: Final = ("Reihum", "Game", "Rules", "Players", "Options", "Names", "Seed", "Position")
+HEADERS: Final = ("Reihum", "Game", "Rules", "Players", "Date", "Options", "Names", "Seed", "Position")
 ENDS: Final = ("Scores", "Winners", "Unfinished")
 LONGEST: Final = 4_000_000  # characters; no game comes near it
 

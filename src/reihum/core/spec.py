@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from reihum.core.contract import Policy, State
 from reihum.core.dealer import Dealer
 
 Json = dict[str, Any]  # a JSON object
+View = Mapping[str, Any]  # all that a seat may know; each game has a TypedDict of its own
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,7 @@ class Spec:
     fewest: int  # players
     most: int
     options: dict[str, bool]  # name -> default
+    low_wins: bool  # whether the lowest score wins, or the highest
     rules_version: int  # rises when an old record would no longer replay to the same scores
     decisions_cap: int  # more than a game of sensible players ever takes; simulations stop there and say so
     start: Callable[[int, dict[str, bool], Dealer], State]
@@ -29,6 +31,9 @@ class Spec:
     text: Callable[[int], str]  # a move's text; also of a masked move; "" if there is no such move
     parse: Callable[[str], int]  # the move of a text, or -1 if it is none
     actions: Callable[[int], int]  # for so many players every move is in range(actions)
-    view: Callable[[State, int], Json]  # for a seat, or NOBODY for a spectator
+    view: Callable[[State, int], View]  # for a seat, or NOBODY for a spectator
     position: Callable[[State], Json]
     from_position: Callable[[Json, Dealer], State]
+    view_types: tuple[type, ...]  # the TypedDicts of its views, with the kind of every field ...
+    event_types: tuple[type, ...]  # ... and those of its events
+    revealing: frozenset[str]  # events heard by everybody that show cards which were hidden

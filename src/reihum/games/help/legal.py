@@ -54,7 +54,7 @@ class Legal(State):
     """One game of HELP! as it lies, and what may happen next."""
 
     def __init__(self, seats: i64) -> None:
-        super().__init__(seats)
+        super().__init__(seats, low_wins=False)  # H21
         self.round: i64 = 1
         self.direction: i64 = 1
         self.points = vec[i64]()
@@ -85,9 +85,14 @@ class Legal(State):
             for i in range(self.called, self.seats):
                 if self.can_call(self.order[i]):
                     return self.order[i]
+            return OVER  # all have called; the rules open the row at once
         if self.phase == DONE:
             return OVER
         return self.giver if self.phase == GIVE else self.at
+
+    def player(self) -> i64:
+        """The seat in turn, also while somebody else is asked for help; nobody while numbers are called."""
+        return self.at
 
     def owes(self, seat: i64) -> bool:
         """H5: callers with a number who have not called; later one seat only."""

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD, best_of, seat_or_none
+from reihum.core.contract import NOBODY, OVER, UNHEARD, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.games.help.cards import (
     ALL_CARDS,
@@ -64,10 +64,8 @@ class Help(Legal):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """A move, and what follows from it: the opening, the next turn, the next round, the end."""
-        if self.telling:
-            self.events.clear()
         if self.phase == PLAY:
             if move == HELP:
                 self._ask(dealer)
@@ -317,8 +315,7 @@ class Help(Legal):
             self.tell("round", {"round": self.round, "scored": lucky, "points": self.scores()})
         if over:
             self.phase = DONE
-            if self.telling:
-                self.tell("game", {"scores": self.scores(), "winners": self.winners()})
+            self.tell_end()
             return
         self.round += 1
         self.direction = -self.direction
@@ -328,10 +325,6 @@ class Help(Legal):
     def scores(self) -> list[int]:
         """The points."""
         return [int(points) for points in self.points]
-
-    def winners(self) -> list[int]:
-        """H21: all with three points."""
-        return best_of(self.scores(), GOAL) if self.phase == DONE else []
 
     # -- what a seat knows ------------------------------------------------------------------------
 

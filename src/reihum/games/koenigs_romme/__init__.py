@@ -24,6 +24,7 @@ SPEC: Final = Spec(
     fewest=1,
     most=7,
     options={},
+    low_wins=True,
     rules_version=1,
     decisions_cap=20_000,
     start=start,
@@ -34,4 +35,7 @@ SPEC: Final = Spec(
     view=view.view,
     position=position.position,
     from_position=position.from_position,
+    view_types=(),
+    event_types=(),
+    revealing=frozenset(),
 )

@@ -32,7 +32,7 @@ class Legal(State):
     """One game of Königs-Rommé for two or more as it lies, and what may happen next."""
 
     def __init__(self, seats: i64) -> None:
-        super().__init__(seats)
+        super().__init__(seats, low_wins=True)  # K16
         self.round: i64 = 0
         self.phase: i64 = DRAW
         self.totals = vec[i64]()
@@ -62,6 +62,10 @@ class Legal(State):
         """The seat in turn."""
         if self.phase == DONE:
             return OVER
+        return self.at
+
+    def player(self) -> i64:
+        """The seat in turn."""
         return self.at
 
     def owes(self, seat: i64) -> bool:

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from reihum.core.contract import NOBODY, State, seat_or_none
+from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
@@ -35,7 +35,7 @@ from reihum.games.koenigs_romme.legal import DONE, FEWER
 from reihum.games.koenigs_romme.melds import can_be_laid
 from reihum.games.koenigs_romme.rules import ROUNDS, KoenigsRomme, blank
 from reihum.games.koenigs_romme.runs import SHORTEST
-from reihum.games.koenigs_romme.solo import ALL_FINISHED, HANDS, NO_CARD, Solo
+from reihum.games.koenigs_romme.solo import ALL_FINISHED, HANDS, Solo
 
 GAME: Final = "koenigs-romme"
 PHASES: Final = ("draw", "discard", "over")

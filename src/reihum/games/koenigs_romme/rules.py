@@ -14,7 +14,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, best_of, left_of
+from reihum.core.contract import NOBODY, left_of
 from reihum.core.dealer import Dealer, shuffle
 from reihum.games.koenigs_romme.cards import (
     DECK,
@@ -51,10 +51,8 @@ class KoenigsRomme(Legal):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """A move, and what follows from it: a new stock, what can be laid, the next round, the end."""
-        if self.telling:
-            self.events.clear()
         if move == PILE:
             self._take(seat)
         elif move == STOCK:
@@ -189,8 +187,7 @@ class KoenigsRomme(Legal):
             return
         self.phase = DONE
         self.at = NOBODY
-        if self.telling:
-            self.tell("game", {"scores": self.scores(), "winners": self.winners()})
+        self.tell_end()
 
     def _tell_round(self) -> None:
         self.spread()
@@ -204,13 +201,6 @@ class KoenigsRomme(Legal):
     def scores(self) -> list[int]:
         """K15: the points of all rounds scored so far."""
         return [int(self.totals[seat]) for seat in range(self.seats)]
-
-    def winners(self) -> list[int]:
-        """K16: all with the fewest."""
-        if self.phase != DONE:
-            return []
-        scores = self.scores()
-        return best_of(scores, min(scores))
 
     # -- what a seat knows ------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import OVER, Refusal, State
+from reihum.core.contract import NO_CARD, OVER, Refusal, State
 from reihum.core.dealer import Dealer, shuffle
 from reihum.games.koenigs_romme.cards import (
     DECK,
@@ -34,7 +34,6 @@ from reihum.games.koenigs_romme.moves import PLACE, card_of, place_move, wild_of
 HANDS: Final = VALUES  # K17: one for each wild
 TO_PLACE: Final = 28  # K17
 ALL_FINISHED: Final = (1 << VALUES) - 1
-NO_CARD: Final = -1
 
 
 @final
@@ -43,7 +42,7 @@ class Solo(State):
     """One game of the solo variant; a hand's place is its wild less three."""
 
     def __init__(self) -> None:
-        super().__init__(1)
+        super().__init__(1, low_wins=False)  # K20
         self.hands = vec[i64]()  # six numbers a hand, see cards.Hand
         self.finished: i64 = 0  # bits: hands that are turned over
         self.stock = vec[i64]()
@@ -57,6 +56,10 @@ class Solo(State):
     def turn(self) -> i64:
         """Seat 0 as long as there is a card to place."""
         return 0 if self.shown != NO_CARD else OVER
+
+    def player(self) -> i64:
+        """The only seat."""
+        return 0
 
     def owes(self, seat: i64) -> bool:
         """The only seat, until the end."""
@@ -98,10 +101,8 @@ class Solo(State):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """Place the revealed card, throw one away, and reveal the next (K18)."""
-        if self.telling:
-            self.events.clear()
         place = wild_of(move) - LOWEST
         card = card_of(move)
         hand = with_card(hand_at(self.hands, place), self.shown)
@@ -110,8 +111,8 @@ class Solo(State):
         self.thrown += 1
         self._check(place)
         self._reveal()
-        if self.telling and self.shown == NO_CARD:
-            self.tell("game", {"scores": self.scores(), "winners": self.winners()})
+        if self.shown == NO_CARD:
+            self.tell_end()
 
     def _check(self, place: i64) -> None:
         """K19a: a hand is turned over as soon as all its cards can be laid."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from reihum.core.spec import Spec
-from reihum.games.twentythree import notation, position, view
+from reihum.games.twentythree import events, notation, position, view
 from reihum.games.twentythree.cards import ACTIONS
 from reihum.games.twentythree.policy import Sensible
 from reihum.games.twentythree.rules import start
@@ -17,6 +17,7 @@ SPEC: Final = Spec(
     fewest=2,
     most=4,
     options={"learning": False},
+    low_wins=True,
     rules_version=1,
     decisions_cap=2_000,
     start=start,
@@ -27,4 +28,7 @@ SPEC: Final = Spec(
     view=view.view,
     position=position.position,
     from_position=position.from_position,
+    view_types=(view.View,),
+    event_types=get_args(events.Event),
+    revealing=events.REVEALING,
 )

@@ -1,13 +1,13 @@
-"""What a seat of 23 may do: the state of the table, the legal moves, and why others are refused."""
+"""What a seat of 23 may do: whose decision it is, the legal moves, and why others are refused."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr, u8
+from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, Refusal, State
+from reihum.core.contract import OVER, Refusal, bit
 from reihum.core.packing import all_of, count_of, highest, lowest, of_value
 from reihum.games.twentythree.cards import (
     FORCE,
@@ -21,41 +21,14 @@ from reihum.games.twentythree.cards import (
     put_move,
     value_of,
 )
+from reihum.games.twentythree.table import AWAY, HAND, PLAY, PUT, Table
 
-HAND: Final = 15  # T2
-AWAY: Final = 3  # T4
 REACH: Final = 5  # T9: how far one bonus chip shifts the top card
-
-PUT: Final = 0
-PLAY: Final = 1
-DONE: Final = 2
 
 
 @mypyc_attr(acyclic=True)
-class Legal(State):
-    """One game of 23 as it lies, and what may happen next."""
-
-    def __init__(self, seats: i64, learning: bool) -> None:
-        super().__init__(seats)
-        self.learning = learning
-        self.round: i64 = 0
-        self.phase: i64 = PUT
-        self.hands = vec[i64]()  # packed, see core.packing
-        self.held = vec[i64]()  # how many cards that is
-        self.away = vec[i64]()  # packed: what a seat put away in this round
-        self.unused: i64 = 0  # packed: not dealt in this round
-        self.pile = vec[u8]()
-        self.laid: i64 = 0  # how many cards of `pile` are there
-        self.top: i64 = 0
-        self.fines = vec[i64]()
-        self.chips = vec[i64]()
-        self.playing: i64 = 0  # bits: seats still in the round
-        self.left: i64 = 0  # bits: seats that left it (T13)
-        self.at: i64 = NOBODY  # whose turn it is while playing
-        self.forced = False
-        self.idle: i64 = 0  # turns since anybody laid a card
-        # T12b: a forced seat that did not play has shown that it holds nothing above this; public
-        self.at_most = vec[i64]()
+class Legal(Table):
+    """Whose decision it is, and which moves it can be."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
@@ -69,15 +42,15 @@ class Legal(State):
                     return seat
         return OVER
 
+    def player(self) -> i64:
+        """The seat in turn; nobody's turn while cards are put away."""
+        return self.at
+
     def owes(self, seat: i64) -> bool:
         """T4: everybody with cards still to put away; later the seat in turn."""
         if self.phase == PUT:
             return self.held[seat] > HAND - AWAY
         return self.phase == PLAY and seat == self.at
-
-    def still_in(self, seat: i64) -> bool:
-        """Whether a seat neither went out nor left in this round."""
-        return (self.playing >> seat) & 1 == 1
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -145,15 +118,7 @@ class Legal(State):
         return count
 
     def _others_playing(self, seat: i64) -> bool:
-        one: i64 = 1
-        return self.playing & ~(one << seat) != 0
-
-    def one_held_by(self) -> i64:
-        """T2: the seat that holds the 1, which everybody sees; NOBODY once it is laid."""
-        for seat in range(self.seats):
-            if count_of(self.hands[seat], ONE):
-                return seat
-        return NOBODY
+        return self.playing & ~bit(seat) != 0
 
     def can_lay(self, seat: i64) -> bool:
         """T12a: whether a seat can play at all, with all its bonus chips."""

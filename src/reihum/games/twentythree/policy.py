@@ -18,8 +18,9 @@ from reihum.games.twentythree.cards import (
     put_move,
     value_of,
 )
-from reihum.games.twentythree.legal import AWAY, HAND, PUT, REACH
+from reihum.games.twentythree.legal import REACH
 from reihum.games.twentythree.rules import CHIP_WORTH, FORCE_FINE, GOING_OUT, PASS_FINE, TwentyThree
+from reihum.games.twentythree.table import AWAY, HAND, PUT
 
 # Costs are tenths of a penalty chip.
 CHIP: Final = 10

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final, Literal, TypedDict, cast
 
-from reihum.core.contract import NOBODY, State, seat_or_none
+from reihum.core.contract import NOBODY, OVER, State, seat_or_none
 from reihum.core.dealer import Dealer
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
 from reihum.core.packing import count_of, packed, unpacked
 from reihum.core.spec import Json
 from reihum.games.twentythree.cards import COPIES, DECK, HIGHEST, ONE
-from reihum.games.twentythree.legal import AWAY, DONE, HAND, PLAY, PUT
-from reihum.games.twentythree.rules import BONUS_CHIPS, LEARNING_HAND, ROUNDS, TwentyThree, blank
+from reihum.games.twentythree.rules import TwentyThree, blank
+from reihum.games.twentythree.table import (
+    AWAY,
+    BONUS_CHIPS,
+    DONE,
+    HAND,
+    LEARNING_HAND,
+    PHASES,
+    PLAY,
+    PUT,
+    ROUNDS,
+)
 
-PHASES: Final = ("put", "play", "over")
+Phase = Literal["put", "play", "over"]
+Status = Literal["in", "out", "left"]
 MANY: Final = 10**6  # T1a: penalty chips are no limit, but a number must have one
 
 
-def status(state: TwentyThree) -> list[str]:
+class Options(TypedDict):
+    """The options of a game."""
+
+    learning: bool  # T5
+
+
+def status(state: TwentyThree) -> list[Status]:
     """T14: whether each seat is in the round, went out, or left it."""
     return [
-        "in" if state.still_in(seat) else "left" if (state.left >> seat) & 1 else "out"
+        "in" if state.still_in(seat) else "left" if state.has_left(seat) else "out"
         for seat in range(state.seats)
     ]
 
@@ -37,7 +54,7 @@ def position(state: State) -> Json:
         "hands": [unpacked(hand) for hand in state.hands],
         "away": [unpacked(cards) for cards in state.away],
         "unused": unpacked(state.unused),
-        "pile": [int(v) for v in state.pile[: state.laid]],
+        "pile": [int(v) for v in state.pile[: state.in_pile]],
         "fines": list(state.fines),
         "chips": list(state.chips),
         "turn": seat_or_none(state.at),
@@ -56,8 +73,8 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     seats = state.seats
     state.round = fields.number("round", 1, 1, ROUNDS)
     pile = cards(fields.take("pile", []), "'pile'")
-    phase = fields.word("phase", "play" if pile else "put", list(PHASES))
-    state.phase = PHASES.index(phase)
+    named = fields.word("phase", "play" if pile else "put", list(PHASES))
+    state.phase = PHASES.index(named)
     away = fields.items("away", [[] for _ in range(seats)], seats)
     aways = [cards(each, f"What seat {seat} put away") for seat, each in enumerate(away)]
     for seat, fine in enumerate(fields.numbers("fines", [0] * seats, 0, MANY)):
@@ -65,9 +82,9 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     for seat, chips in enumerate(fields.numbers("chips", [BONUS_CHIPS] * seats, 0, BONUS_CHIPS)):
         state.chips[seat] = chips
     first = next((seat for seat, hand in enumerate(hands) if hand), None)
-    turn = fields.seat("turn", first if phase == "play" else None, seats)
+    turn = fields.seat("turn", first if named == "play" else None, seats)
     state.forced = fields.flag("forced", False)
-    standing = statuses(fields, hands, phase)
+    standing = statuses(fields, hands, named)
     unused = cards(fields.take("unused", None), "'unused'") if fields.has("unused") else None
     fields.done()
     place(state, hands, aways, unused, pile, "left" in standing)
@@ -132,8 +149,8 @@ def place(
         state.held[seat] = len(hands[seat])
         state.away[seat] = packed(aways[seat])
     for v in pile:
-        state.pile[state.laid] = v
-        state.laid += 1
+        state.pile[state.in_pile] = v
+        state.in_pile += 1
     state.top = pile[-1] if pile else 0
 
 
@@ -141,7 +158,7 @@ def check_put(state: TwentyThree, turn: int | None) -> None:
     """T2, T4, T4a: everybody has fifteen cards less those put away, and somebody is not finished."""
     if state.learning:
         raise BadPosition("In the learning game nothing is put away.")
-    if turn is not None or state.forced or state.laid:
+    if turn is not None or state.forced or state.in_pile:
         raise BadPosition("While cards are put away there is no turn, no force and no pile.")
     if state.one_held_by() == NOBODY:
         raise BadPosition("While cards are put away somebody holds the 1.")
@@ -152,13 +169,13 @@ def check_put(state: TwentyThree, turn: int | None) -> None:
         above = sum(v >= max(put, default=0) and v != ONE for v in unpacked(state.hands[seat]))
         if above < AWAY - len(put):
             raise BadPosition(f"Seat {seat} cannot have put those cards away in ascending order.")
-    if state.turn() == NOBODY:
+    if state.turn() == OVER:
         raise BadPosition("Everybody has put three cards away, so the phase is 'play'.")
 
 
 def check_play(state: TwentyThree, turn: int | None) -> None:
     """T6a: the 1 has been laid, and a seat that is still in decides."""
-    if not state.laid or state.one_held_by() != NOBODY:
+    if not state.in_pile or state.one_held_by() != NOBODY:
         raise BadPosition("In phase 'play' the pile is not empty, and the 1 is in no hand.")
     if turn is None or not state.still_in(turn):
         raise BadPosition("In phase 'play' it is the turn of a seat that is still in the round.")

@@ -1,19 +1,18 @@
 """The rules of 23: for 2 to 4 players, two rounds, fewest penalty chips wins.
 
 Rule numbers are those of the game's sheet (`sheet.en.toml`). Options: `learning` (T5).
-What may be played is in `legal.py`, here is what comes of it.
+What lies on the table is in `table.py`, what may be played in `legal.py`; here is what comes of it.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD, best_of, left_of
+from reihum.core.contract import NOBODY, OVER, UNHEARD, bit, everybody, left_of
 from reihum.core.dealer import Dealer, shuffle
-from reihum.core.packing import of_value
+from reihum.core.packing import of_value, unpacked
 from reihum.games.twentythree.cards import (
     DECK_SIZE,
     FORCE,
@@ -25,12 +24,10 @@ from reihum.games.twentythree.cards import (
     laid_by,
     value_of,
 )
-from reihum.games.twentythree.legal import DONE, HAND, PLAY, PUT, REACH, Legal
+from reihum.games.twentythree.legal import REACH, Legal
+from reihum.games.twentythree.table import DONE, HAND, LEARNING_HAND, PLAY, PUT, ROUNDS
 from reihum.games.twentythree.worlds import deal_unseen
 
-LEARNING_HAND: Final = 12  # T5
-BONUS_CHIPS: Final = 3  # T3
-ROUNDS: Final = 2  # T15
 PASS_FINE: Final = 1  # T11
 FORCE_FINE: Final = 2  # T12
 GOING_OUT: Final = 3  # T10: so many fines go back
@@ -47,32 +44,27 @@ class TwentyThree(Legal):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """A move, and what follows from it: the opening 1, the next round, the end."""
-        if self.telling:
-            self.events.clear()
         if self.phase == PUT:
             self._put(seat, value_of(move))
             return
-        one: i64 = 1
         if self.forced and not value_of(move):
             self.at_most[seat] = min(self.at_most[seat], self.top - REACH * self.chips[seat] - 1)
         self.forced = move == FORCE
         self.idle += 1
+        self._fine(seat, self.price(seat, move))
         if value_of(move):
             self._lay(seat, value_of(move), laid_by(move), chips_of(move))
-        elif move == PASS:
-            self.fines[seat] += PASS_FINE
-        elif move == FORCE:
-            self.fines[seat] += FORCE_FINE
-        else:  # T13
-            self.fines[seat] += self.held[seat]
+        elif move != PASS and move != FORCE:  # T13
             self.hands[seat] = 0
             self.held[seat] = 0
-            self.playing &= ~(one << seat)
-            self.left |= one << seat
+            self.playing &= ~bit(seat)
+            self.left |= bit(seat)
         if self.playing:
             self._next()
+            if self.telling and self.forced:
+                self.tell("forced", {"seat": self.at})
         else:
             self._end_round(dealer)
 
@@ -82,23 +74,44 @@ class TwentyThree(Legal):
         self.held[seat] -= 1
         self.away[seat] += of_value(v, 1)
         if self.turn() == OVER:
-            self._open()
+            opener = self._open()
+            if self.telling:
+                self.tell("opened", {"seat": opener})
 
     def _lay(self, seat: i64, v: i64, count: i64, spent: i64) -> None:
         """T7 to T10."""
         self.hands[seat] -= of_value(v, count)
         self.held[seat] -= count
         self.chips[seat] -= spent
-        self.fines[seat] += max(0, v - self.top - 1 - REACH * spent)  # T8, T9b
         for _ in range(count):
-            self.pile[self.laid] = u8(v)
-            self.laid += 1
+            self.pile[self.in_pile] = u8(v)
+            self.in_pile += 1
         self.top = v
         self.idle = 0
-        if self.held[seat] == 0:  # T10, T10a
-            one: i64 = 1
-            self.fines[seat] -= min(GOING_OUT, self.fines[seat])
-            self.playing &= ~(one << seat)
+        if self.held[seat] == 0:
+            self._go_out(seat)
+
+    def price(self, seat: i64, move: i64) -> i64:
+        """The penalty chips that a move costs, other than putting a card away."""
+        if value_of(move):
+            return max(0, value_of(move) - self.top - 1 - REACH * chips_of(move))  # T8, T9b
+        if move == PASS:
+            return PASS_FINE
+        return FORCE_FINE if move == FORCE else self.held[seat]  # T13
+
+    def _fine(self, seat: i64, count: i64) -> None:
+        """So many penalty chips for a seat."""
+        self.fines[seat] += count
+        if self.telling and count:
+            self.tell("fined", {"seat": seat, "count": count})
+
+    def _go_out(self, seat: i64) -> None:
+        """T10, T10a: the last card is laid, and some penalty chips go back."""
+        returned = min(GOING_OUT, self.fines[seat])
+        self.fines[seat] -= returned
+        self.playing &= ~bit(seat)
+        if self.telling:
+            self.tell("out", {"seat": seat, "returned": returned})
 
     def _next(self) -> None:
         """T6, T14: the next seat clockwise that is still in the round."""
@@ -109,19 +122,18 @@ class TwentyThree(Legal):
                 break
         self.at = seat
 
-    def _open(self) -> None:
-        """T6, T6a: the holder of the 1 lays it, the next seat decides."""
+    def _open(self) -> i64:
+        """T6, T6a: the holder of the 1 lays it, the next seat decides; who that was."""
         seat = self.one_held_by()
         self.hands[seat] -= of_value(ONE, 1)
         self.held[seat] -= 1
         self.pile[0] = u8(ONE)
-        self.laid = 1
+        self.in_pile = 1
         self.top = ONE
         self.phase = PLAY
         self.at = seat
-        if self.telling:
-            self.tell("opened", {"seat": seat})
         self._next()
+        return seat
 
     # -- dealing and scoring ----------------------------------------------------------------------
 
@@ -136,7 +148,6 @@ class TwentyThree(Legal):
             self.unused += of_value(cards[i], 1)
         cards[total - 1] = ONE
         shuffle(cards, total, dealer)
-        one: i64 = 1
         for seat in range(self.seats):
             hand: i64 = 0
             for i in range(seat * size, seat * size + size):
@@ -147,15 +158,25 @@ class TwentyThree(Legal):
             self.at_most[seat] = HIGHEST
         self.round += 1
         self.phase = PUT
-        self.laid = 0
+        self.in_pile = 0
         self.top = 0
         self.at = NOBODY
         self.forced = False
         self.idle = 0
-        self.playing = (one << self.seats) - 1
+        self.playing = everybody(self.seats)
         self.left = 0
         if self.learning:
             self._open()
+        if self.telling:
+            self.tell_deal()
+
+    def tell_deal(self) -> None:
+        """T2: each seat sees its cards; in the learning game the 1 already lies (T5, T6)."""
+        self.tell("begins", {"round": self.round})
+        for seat in range(self.seats):
+            self.tell("dealt", {"cards": unpacked(self.hands[seat])}, seat)
+        if self.learning:
+            self.tell("opened", {"seat": (self.at + self.seats - 1) % self.seats})
 
     def _end_round(self, dealer: Dealer) -> None:
         """T15, T16: the second round, or the end."""
@@ -167,19 +188,13 @@ class TwentyThree(Legal):
         self.phase = DONE
         self.at = NOBODY
         if self.telling:
-            self.tell("game", {"scores": self.scores(), "winners": self.winners()})
+            self.tell("exchanged", {"fines": list(self.fines), "chips": list(self.chips)})
+        self.tell_end()
 
     def scores(self) -> list[int]:
         """T16: penalty chips, less two for each bonus chip left once the game is over."""
         worth: i64 = CHIP_WORTH if self.phase == DONE else 0
         return [int(max(0, self.fines[seat] - worth * self.chips[seat])) for seat in range(self.seats)]
-
-    def winners(self) -> list[int]:
-        """T16, T16a: all with the fewest."""
-        if self.phase != DONE:
-            return []
-        scores = self.scores()
-        return best_of(scores, min(scores))
 
     # -- what a seat knows ------------------------------------------------------------------------
 
@@ -196,36 +211,14 @@ class TwentyThree(Legal):
     def copy(self) -> TwentyThree:
         """An independent copy."""
         twin = TwentyThree(self.seats, self.learning)
-        twin.round = self.round
-        twin.phase = self.phase
-        twin.hands = self.hands[:]
-        twin.held = self.held[:]
-        twin.away = self.away[:]
-        twin.unused = self.unused
-        twin.pile = self.pile[:]
-        twin.laid = self.laid
-        twin.top = self.top
-        twin.fines = self.fines[:]
-        twin.chips = self.chips[:]
-        twin.playing = self.playing
-        twin.left = self.left
-        twin.at = self.at
-        twin.forced = self.forced
-        twin.idle = self.idle
-        twin.at_most = self.at_most[:]
+        self.copy_to(twin)
         return twin
 
 
 def blank(seats: int, learning: bool) -> TwentyThree:
     """An empty table before the first deal."""
     state = TwentyThree(seats, learning)
-    state.hands = vec[i64]([0] * seats)
-    state.held = vec[i64]([0] * seats)
-    state.away = vec[i64]([0] * seats)
-    state.pile = vec[u8]([0] * DECK_SIZE)
-    state.fines = vec[i64]([0] * seats)
-    state.chips = vec[i64]([BONUS_CHIPS] * seats)  # T3
-    state.at_most = vec[i64]([HIGHEST] * seats)
+    state.set_up()
     return state
 
 

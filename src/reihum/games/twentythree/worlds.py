@@ -13,10 +13,10 @@ from reihum.core.contract import NOBODY
 from reihum.core.dealer import Dealer
 from reihum.core.packing import all_of, of_value, size_of, unpacked
 from reihum.games.twentythree.cards import DECK, HIGHEST, ONE
-from reihum.games.twentythree.legal import AWAY, PUT, Legal
+from reihum.games.twentythree.table import AWAY, PUT, Table
 
 
-def deal_unseen(truth: Legal, world: Legal, seat: i64, dealer: Dealer) -> None:
+def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
     """Deal anew, into `world`, what `seat` does not see of the truth."""
     unseen = unseen_by(truth, seat)
     one_at = truth.one_held_by()
@@ -38,10 +38,10 @@ def deal_unseen(truth: Legal, world: Legal, seat: i64, dealer: Dealer) -> None:
     world.unused = some_of(unseen, size_of(truth.unused), HIGHEST, dealer)
 
 
-def unseen_by(truth: Legal, seat: i64) -> i64:
+def unseen_by(truth: Table, seat: i64) -> i64:
     """All cards, packed, that `seat` (or NOBODY) does not see; the 1 is always seen."""
     unseen = DECK & ~all_of(ONE)
-    for i in range(truth.laid):
+    for i in range(truth.in_pile):
         if truth.pile[i] != ONE:
             unseen -= of_value(i64(truth.pile[i]), 1)
     if seat != NOBODY:
@@ -49,7 +49,7 @@ def unseen_by(truth: Legal, seat: i64) -> i64:
     return unseen
 
 
-def next_bound(truth: Legal, bound: i64) -> i64:
+def next_bound(truth: Table, bound: i64) -> i64:
     """The next higher of the bounds that seats have."""
     found: i64 = HIGHEST
     for seat in range(truth.seats):
@@ -58,7 +58,7 @@ def next_bound(truth: Legal, bound: i64) -> i64:
     return found
 
 
-def name_lowest_first(world: Legal, seat: i64, dealer: Dealer) -> None:
+def name_lowest_first(world: Table, seat: i64, dealer: Dealer) -> None:
     """T4a: what has been put away so far are the lowest of the three that will be."""
     put = size_of(world.away[seat])
     more = some_of(world.hands[seat] & ~all_of(ONE), AWAY - put, HIGHEST, dealer)

@@ -17,6 +17,7 @@ SPEC: Final = Spec(
     fewest=2,
     most=6,
     options={},
+    low_wins=False,
     rules_version=1,
     decisions_cap=5_000,
     start=start,
@@ -27,4 +28,7 @@ SPEC: Final = Spec(
     view=view.view,
     position=position.position,
     from_position=position.from_position,
+    view_types=(),
+    event_types=(),
+    revealing=frozenset(),
 )

@@ -55,7 +55,7 @@ class Legal(State):
     """One match of YoYo as it lies, and what may happen next."""
 
     def __init__(self, seats: i64) -> None:
-        super().__init__(seats)
+        super().__init__(seats, low_wins=False)  # Y27
         self.match_game: i64 = 0
         self.points = vec[i64]()
         self.phase: i64 = PLAY
@@ -88,6 +88,10 @@ class Legal(State):
                 if self.slid[seat] == NO_CARD:
                     return seat
         return OVER
+
+    def player(self) -> i64:
+        """The seat in turn; while cards are slid, still who laid the yellow card."""
+        return self.at
 
     def owes(self, seat: i64) -> bool:
         """Y20: everybody who has not chosen a card to slide; otherwise the seat in turn."""

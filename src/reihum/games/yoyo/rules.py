@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD, best_of
+from reihum.core.contract import NOBODY, OVER, UNHEARD
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.packing import count_of, lowest, of_value
 from reihum.games.yoyo.cards import (
@@ -60,10 +60,8 @@ class YoYo(Legal):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """A move, and what follows from it: the yellow card's action, the next game, the end."""
-        if self.telling:
-            self.events.clear()
         if self.phase == SLIDING:
             self._slide(seat, card_of(move))
         elif move >= TAKE:
@@ -307,8 +305,7 @@ class YoYo(Legal):
             self.deal(dealer)
             return
         self.phase = DONE
-        if self.telling:
-            self.tell("game", {"scores": self.scores(), "winners": self.winners()})
+        self.tell_end()
 
     def _score(self, seat: i64, out: i64) -> i64:
         """Y23 to Y25."""
@@ -327,13 +324,6 @@ class YoYo(Legal):
     def scores(self) -> list[int]:
         """Y23 to Y25: the points of all games so far."""
         return [int(self.points[seat]) for seat in range(self.seats)]
-
-    def winners(self) -> list[int]:
-        """Y27: all with the most."""
-        if self.phase != DONE:
-            return []
-        scores = self.scores()
-        return best_of(scores, max(scores))
 
     # -- what a seat knows ------------------------------------------------------------------------
 

@@ -1,0 +1,79 @@
+"""What happens in 23 beside the moves themselves, and who hears of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypedDict
+
+from reihum.core.kinds import cards, number, per_seat, seat, seats, to_all, to_one
+
+
+class Begins(TypedDict):
+    """T2, T15."""
+
+    kind: Annotated[Literal["begins"], to_all("a round begins")]
+    round: Annotated[int, number("1 or 2")]
+
+
+class Dealt(TypedDict):
+    """T2, T5."""
+
+    kind: Annotated[Literal["dealt"], to_one("one's cards of the new round")]
+    cards: Annotated[list[int], cards("the hand, ascending")]
+
+
+class Opened(TypedDict):
+    """T6."""
+
+    kind: Annotated[Literal["opened"], to_all("the 1 has been laid")]
+    seat: Annotated[int, seat("who held it")]
+
+
+class Fined(TypedDict):
+    """T8, T11 to T13."""
+
+    kind: Annotated[Literal["fined"], to_all("the move costs penalty chips")]
+    seat: Annotated[int, seat("who takes them")]
+    count: Annotated[int, number("how many")]
+
+
+class Forced(TypedDict):
+    """T12."""
+
+    kind: Annotated[Literal["forced"], to_all("the next player has to lay")]
+    seat: Annotated[int, seat("who")]
+
+
+class Out(TypedDict):
+    """T10."""
+
+    kind: Annotated[Literal["out"], to_all("somebody laid the last card")]
+    seat: Annotated[int, seat("who")]
+    returned: Annotated[int, number("penalty chips that go back for it")]
+
+
+class Round(TypedDict):
+    """T15."""
+
+    kind: Annotated[Literal["round"], to_all("a round is over")]
+    round: Annotated[int, number("which")]
+    fines: Annotated[list[int], per_seat(number("penalty chips so far"))]
+
+
+class Exchanged(TypedDict):
+    """T16."""
+
+    kind: Annotated[Literal["exchanged"], to_all("bonus chips that are left take penalty chips off")]
+    fines: Annotated[list[int], per_seat(number("penalty chips before"))]
+    chips: Annotated[list[int], per_seat(number("bonus chips left"))]
+
+
+class Game(TypedDict):
+    """T16."""
+
+    kind: Annotated[Literal["game"], to_all("the game is over")]
+    scores: Annotated[list[int], per_seat(number("penalty chips that count"))]
+    winners: Annotated[list[int], seats("all with the fewest")]
+
+
+Event = Begins | Dealt | Opened | Fined | Forced | Out | Round | Exchanged | Game
+REVEALING: Final = frozenset[str]()  # public events that show hidden cards: none

@@ -1,0 +1,96 @@
+"""What lies on the table of 23: the fields of a game, its phases, an empty table, a copy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from reihum.core.contract import NOBODY, State
+from reihum.core.packing import count_of
+from reihum.games.twentythree.cards import DECK_SIZE, HIGHEST, ONE
+
+HAND: Final = 15  # T2
+LEARNING_HAND: Final = 12  # T5
+AWAY: Final = 3  # T4
+BONUS_CHIPS: Final = 3  # T3
+ROUNDS: Final = 2  # T15
+
+PUT: Final = 0
+PLAY: Final = 1
+DONE: Final = 2
+PHASES: Final = ("put", "play", "over")  # as views and positions call them
+
+
+@mypyc_attr(acyclic=True)
+class Table(State):
+    """One game of 23 as it lies."""
+
+    def __init__(self, seats: i64, learning: bool) -> None:
+        super().__init__(seats, low_wins=True)  # T16
+        self.learning = learning  # T5
+        self.round: i64 = 0
+        self.phase: i64 = PUT
+        self.hands = vec[i64]()  # packed, see core.packing
+        self.held = vec[i64]()  # how many cards that is
+        self.away = vec[i64]()  # packed: what a seat put away in this round
+        self.unused: i64 = 0  # packed: not dealt in this round
+        self.pile = vec[u8]()
+        self.in_pile: i64 = 0  # how many cards of `pile` are there
+        self.top: i64 = 0  # the value on top, 0 on an empty pile
+        self.fines = vec[i64]()
+        self.chips = vec[i64]()
+        self.playing: i64 = 0  # set of seats still in the round
+        self.left: i64 = 0  # set of seats that left it (T13)
+        self.at: i64 = NOBODY  # whose turn it is while playing
+        self.forced = False
+        self.idle: i64 = 0  # turns since anybody laid a card
+        # T12b: a forced seat that did not play has shown that it holds nothing above this; public
+        self.at_most = vec[i64]()
+
+    def set_up(self) -> None:
+        """An empty table before the first deal."""
+        seats = int(self.seats)
+        self.hands = vec[i64]([0] * seats)
+        self.held = vec[i64]([0] * seats)
+        self.away = vec[i64]([0] * seats)
+        self.pile = vec[u8]([0] * DECK_SIZE)
+        self.fines = vec[i64]([0] * seats)
+        self.chips = vec[i64]([BONUS_CHIPS] * seats)  # T3
+        self.at_most = vec[i64]([HIGHEST] * seats)
+
+    def copy_to(self, twin: Table) -> None:
+        """Make another table of as many seats lie the same."""
+        twin.round = self.round
+        twin.phase = self.phase
+        twin.hands = self.hands[:]
+        twin.held = self.held[:]
+        twin.away = self.away[:]
+        twin.unused = self.unused
+        twin.pile = self.pile[:]
+        twin.in_pile = self.in_pile
+        twin.top = self.top
+        twin.fines = self.fines[:]
+        twin.chips = self.chips[:]
+        twin.playing = self.playing
+        twin.left = self.left
+        twin.at = self.at
+        twin.forced = self.forced
+        twin.idle = self.idle
+        twin.at_most = self.at_most[:]
+
+    def still_in(self, seat: i64) -> bool:
+        """Whether a seat neither went out nor left in this round."""
+        return (self.playing >> seat) & 1 == 1
+
+    def has_left(self, seat: i64) -> bool:
+        """T13: whether a seat left this round."""
+        return (self.left >> seat) & 1 == 1
+
+    def one_held_by(self) -> i64:
+        """T2: the seat that holds the 1, which everybody sees; NOBODY once it is laid."""
+        for seat in range(self.seats):
+            if count_of(self.hands[seat], ONE):
+                return seat
+        return NOBODY
