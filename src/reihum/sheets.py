@@ -52,11 +52,16 @@ def with_article(word: str) -> str:
     return f"An {word}" if word in ("8", "11", "18") or word[:1] in "AEIO" else f"A {word}"
 
 
-@cache
 def sheet(slug: str, lang: str) -> Sheet:
     """The sheet of one game in one language."""
-    if lang not in LANGUAGES:
+    if not isinstance(lang, str) or lang not in LANGUAGES:
         raise ReihumError(f"There is no language {lang!r}; there are {', '.join(LANGUAGES)}.")
+    return read_sheet(slug, lang)
+
+
+@cache
+def read_sheet(slug: str, lang: str) -> Sheet:
+    """A sheet, read once."""
     source = files(f"reihum.games.{spec(slug).package}") / f"sheet.{lang}.toml"
     tables = tomllib.loads(source.read_text(encoding="utf-8"))
     refusals = tables.pop("refusals")

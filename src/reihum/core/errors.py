@@ -28,5 +28,5 @@ class BadRecord(ReihumError):
         self.sentence = sentence
 
 
-class NoWorld(AssertionError):
+class NoWorld(Exception):
     """No deal of the hidden cards fits what a seat knows: the rules or their knowledge are wrong."""
