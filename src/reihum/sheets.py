@@ -12,6 +12,7 @@ from reihum.core.errors import ReihumError
 from reihum.games import spec
 from reihum.words import LANGUAGES
 
+WAY_OUT: Final = " | "  # in a refusal: first why not, then what would do
 CITATION: Final = {"de": "(Regel {})", "en": "(rule {})", "nl": "(regel {})"}
 
 
@@ -43,8 +44,9 @@ class Sheet:
         """Why a move is refused, in one sentence that cites the rule."""
         spoken: dict[str, object] = {name: self.words.get(str(fact), fact) for name, fact in facts.items()}
         spoken |= {f"a_{name}": with_article(str(fact)) for name, fact in spoken.items()}
-        sentence = self.refusals[f"{rule}.{reason}"].format_map(spoken)
-        return f"{sentence.removesuffix('.')} {CITATION[self.lang].format(rule)}."
+        sentence, _, way_out = self.refusals[f"{rule}.{reason}"].format_map(spoken).partition(WAY_OUT)
+        cited = f"{sentence.removesuffix('.')} {CITATION[self.lang].format(rule)}."
+        return f"{cited} {way_out}".rstrip()
 
 
 def with_article(word: str) -> str:

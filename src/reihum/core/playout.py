@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import final
 
 from mypy_extensions import i64, mypyc_attr
@@ -49,3 +50,15 @@ class Random(Policy):
         """A legal move by lot."""
         count = state.moves(seat, self.into)
         return self.into[self.dealer.below(count)]
+
+
+@final
+class Asked(Policy):
+    """Lets a plain Python function choose; a compiled class cannot be inherited from."""
+
+    def __init__(self, ask: Callable[[State, int], int]) -> None:
+        self.ask = ask
+
+    def choose(self, state: State, seat: i64) -> i64:
+        """What the function answers for this seat."""
+        return self.ask(state, seat)
