@@ -144,6 +144,22 @@ def test_T6_the_holder_of_the_1_lays_it_and_the_next_seat_decides() -> None:
     assert len(match.position()["hands"][holder]) == 11
 
 
+@pytest.mark.parametrize("pile", [[5], [2, 5], [5, 1]])
+@pytest.mark.parametrize("round", [1, 2])
+def test_T6_a_pile_without_the_1_at_the_bottom_cannot_be(pile: list[int], round: int) -> None:
+    position = {"game": "23", "hands": [[8], [9]], "pile": pile, "round": round}
+    with pytest.raises(reihum.BadPosition, match=r"The pile begins with the 1, which opens every round\."):
+        GAME.from_position(position, seed=1)
+
+
+@pytest.mark.parametrize("pile", [[], [5]])
+def test_T6_after_the_end_the_1_is_still_at_the_bottom(pile: list[int]) -> None:
+    position = {"game": "23", "hands": [[], []], "pile": [1, 5], "round": 2, "phase": "over"}
+    assert GAME.from_position(position, seed=1).over
+    with pytest.raises(reihum.BadPosition, match=r"The pile begins with the 1, which opens every round\."):
+        GAME.from_position({**position, "pile": pile}, seed=1)
+
+
 def test_T6a_opening_is_no_move_but_an_event_of_the_last_card_put_away() -> None:
     match = new(players=2)
     holder = match.view(None)["one"]
@@ -321,6 +337,22 @@ def test_T16_bonus_chips_left_take_off_two_each_in_the_score_only() -> None:
     assert match.scores() == [2, 10]
     assert match.winners() == [0]
     assert match.events[-1] == {"kind": "game", "scores": [2, 10], "winners": [0]}
+
+
+def test_T16_before_the_end_the_score_is_the_penalty_chips_and_nobody_has_won() -> None:
+    match = at(9, [9, 12], [3], round=2, fines=[9, 0], chips=[2, 3])
+    assert (match.scores(), match.winners()) == ([9, 0], [])
+    play(match, "9", "pass", "12")
+    assert (match.scores(), match.winners()) == ([8, 1], [])
+    match.play("leave")
+    assert (match.scores(), match.winners()) == ([4, 0], [1])
+
+
+def test_T16_between_the_rounds_bonus_chips_take_nothing_off() -> None:
+    match = at(9, [9], [3], round=1, fines=[9, 5], chips=[2, 3])
+    play(match, "9", "leave")
+    assert match.position()["round"] == 2
+    assert (match.scores(), match.winners()) == ([6, 6], [])
 
 
 def test_T16_the_score_never_falls_below_zero() -> None:
