@@ -43,6 +43,7 @@ class Legal(State):
         self.hands = vec[i64]()  # packed, see core.packing
         self.held = vec[i64]()  # how many cards that is
         self.away = vec[i64]()  # packed: what a seat put away in this round
+        self.gone = vec[i64]()  # packed: what a seat put away when it left this round (T13)
         self.unused: i64 = 0  # packed: not dealt in this round
         self.pile = vec[u8]()
         self.laid: i64 = 0  # how many cards of `pile` are there

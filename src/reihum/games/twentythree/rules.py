@@ -67,6 +67,7 @@ class TwentyThree(Legal):
             self.fines[seat] += FORCE_FINE
         else:  # T13
             self.fines[seat] += self.held[seat]
+            self.gone[seat] = self.hands[seat]
             self.hands[seat] = 0
             self.held[seat] = 0
             self.playing &= ~(one << seat)
@@ -144,6 +145,7 @@ class TwentyThree(Legal):
             self.hands[seat] = hand
             self.held[seat] = size
             self.away[seat] = 0
+            self.gone[seat] = 0
             self.at_most[seat] = HIGHEST
         self.round += 1
         self.phase = PUT
@@ -201,6 +203,7 @@ class TwentyThree(Legal):
         twin.hands = self.hands[:]
         twin.held = self.held[:]
         twin.away = self.away[:]
+        twin.gone = self.gone[:]
         twin.unused = self.unused
         twin.pile = self.pile[:]
         twin.laid = self.laid
@@ -222,6 +225,7 @@ def blank(seats: int, learning: bool) -> TwentyThree:
     state.hands = vec[i64]([0] * seats)
     state.held = vec[i64]([0] * seats)
     state.away = vec[i64]([0] * seats)
+    state.gone = vec[i64]([0] * seats)
     state.pile = vec[u8]([0] * DECK_SIZE)
     state.fines = vec[i64]([0] * seats)
     state.chips = vec[i64]([BONUS_CHIPS] * seats)  # T3
