@@ -60,7 +60,7 @@ def test_three_kinds_of_errors_and_none_of_them_changes_anything() -> None:
     before = match.record(), match.position()
     with pytest.raises(reihum.NotUnderstood, match="'8x1' is not a move of 23"):
         match.play("8x1")
-    with pytest.raises(reihum.Refused, match=r"An 8 is lower than the 9 on the pile \(rule T7\)\."):
+    with pytest.raises(reihum.Refused, match=r"An 8 is lower than the 9 on the pile; .* \(rule T7\)\."):
         match.play("8")
     with pytest.raises(
         reihum.NotYourTurn, match="Seat 1 has nothing to decide now; the game waits for seat 0"

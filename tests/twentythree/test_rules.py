@@ -6,6 +6,8 @@ import pytest
 
 import reihum
 from reihum import Match
+from reihum.sheets import sheet
+from reihum.words import LANGUAGES
 from tests.tools import play, refused
 
 GAME = reihum.game("23")
@@ -175,7 +177,7 @@ def test_T7_one_card_or_several_equal_ones_not_lower_than_the_top() -> None:
     match = at(9, [8, 9, 9, 12], [20])
     assert [move for move in match.moves() if "+" not in move] == ["9", "9x2", "12", "pass", "force", "leave"]
     assert refused(match, "8") == "T7.lower"
-    assert refused(match, "9x3") == "T7.not_held"
+    assert refused(match, "9x3") == "T7.too_few"
     assert refused(match, "10") == "T7.not_held"
 
 
@@ -183,10 +185,18 @@ def test_T7_the_refusal_says_it_in_words() -> None:
     match = at(9, [8, 20], [20])
     with pytest.raises(reihum.Refused) as caught:
         match.play("8")
-    assert caught.value.sentence == "An 8 is lower than the 9 on the pile (rule T7)."
-    assert caught.value.facts == {"card": 8, "top": 9}
-    assert caught.value.text("de") == "Eine 8 ist niedriger als die 9 auf dem Stapel (Regel T7)."
-    assert caught.value.text("nl") == "Een 8 is lager dan de 9 op de stapel (regel T7)."
+    refusal = caught.value
+    assert (
+        refusal.sentence
+        == "An 8 is lower than the 9 on the pile; bonus chips make it possible: 8+1 (rule T7)."
+    )
+    assert refusal.facts == {"card": 8, "top": 9, "way": "8+1"}
+    assert refusal.text("de") == (
+        "Eine 8 ist niedriger als die 9 auf dem Stapel; mit Bonus-Chips geht es: 8+1 (Regel T7)."
+    )
+    assert refusal.text("nl") == (
+        "Een 8 is lager dan de 9 op de stapel; met bonusfiches kan het wel: 8+1 (regel T7)."
+    )
 
 
 def test_T8_two_eights_on_a_five_cost_two_chips() -> None:
@@ -214,6 +224,15 @@ def test_T9_a_seventeen_on_a_ten_with_one_bonus_chip_costs_one() -> None:
     match = at(10, [17, 20], [20])
     match.play("17+1")
     assert match.position()["fines"] == [1, 0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("move", "fine"), [("12x2", 2), ("12x2+1", 0), ("6+1", 0)])
+def test_T9_the_example_told_on_the_sheet_is_right(lang: str, move: str, fine: int) -> None:
+    match = at(9, [6, 12, 12], [20])
+    match.play(move)
+    assert match.position()["fines"] == [fine, 0]
+    assert f"({move})" in sheet("23", lang).example
 
 
 def test_T9_spent_chips_are_gone() -> None:
