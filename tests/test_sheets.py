@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 
@@ -11,16 +12,12 @@ import pytest
 from reihum.games import PACKAGES, SLUGS
 from reihum.sheets import sheet
 from reihum.words import LANGUAGES, language_here, words
+from tests.runnable import runnable_tests
 
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "src" / "reihum"
 RULE_COUNT = {"help": 21, "23": 16, "yoyo": 27, "koenigs-romme": 20}
 LETTER = {"help": "H", "23": "T", "yoyo": "Y", "koenigs-romme": "K"}
-
-
-def source_of_tests(slug: str) -> str:
-    """The text of all test files of a game."""
-    return "\n".join(path.read_text("utf-8") for path in sorted((TESTS / PACKAGES[slug]).glob("test_*.py")))
 
 
 def refusals_in_the_rules(slug: str) -> set[str]:
@@ -42,9 +39,50 @@ def test_a_sheet_has_every_rule_of_its_game_in_order(slug: str, lang: str) -> No
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_rule_has_a_test_named_after_it(slug: str) -> None:
-    tested = set(re.findall(rf"def test_({LETTER[slug]}\d+)[a-z]?_", source_of_tests(slug)))
-    assert set(sheet(slug, "en").rules) <= tested
+def test_every_rule_has_a_test_named_after_it_that_runs(slug: str) -> None:
+    name_of_rule = re.compile(rf"test_({LETTER[slug]}\d+)[a-z]?_")
+    names = [name_of_rule.match(name) for _, name in runnable_tests(TESTS / PACKAGES[slug])]
+    assert set(sheet(slug, "en").rules) - {name[1] for name in names if name} == set()
+
+
+def test_tests_that_do_not_run_do_not_count(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(SOME_RUN, "utf-8")
+    names = [name for _, name in runnable_tests(tmp_path)]
+    assert names == ["test_runs", "test_runs_twice", "test_runs_twice", "test_runs_here"]
+
+
+SOME_RUN = """
+import sys
+import pytest
+
+def test_runs(): pass
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_runs_twice(n): pass
+
+@pytest.mark.skipif(sys.version_info < (3, 0), reason="never")
+def test_runs_here(): pass
+
+@pytest.mark.skip
+def test_skipped(): pass
+
+@pytest.mark.skipif(sys.version_info >= (3, 0), reason="always")
+def test_skipped_here(): pass
+
+@pytest.mark.parametrize("n", [])
+def test_of_nothing(n): pass
+
+@pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.skip)])
+def test_of_skipped(n): pass
+
+@pytest.mark.xfail
+def test_fails(): assert False
+
+def test_skips_itself(): pytest.skip("not today")
+
+# def test_written_in_a_comment(): pass
+def helper_test_not_collected(): pass
+"""
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -67,9 +105,12 @@ def test_no_refusal_is_made_up_otherwise(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_refusal_is_provoked_by_some_test(slug: str) -> None:
-    text = source_of_tests(slug)
-    assert [key for key in sorted(refusals_in_the_rules(slug)) if f'"{key}"' not in text] == []
+def test_every_refusal_is_provoked_from_the_table_of_its_game(slug: str) -> None:
+    """Rows of `REFUSALS` are (position, seat, move, key), and each of them runs as a test."""
+    table = import_module(f"tests.{PACKAGES[slug]}.test_refusals").REFUSALS
+    assert {key for _, _, _, key in table} == refusals_in_the_rules(slug)
+    files = [file for file, _ in runnable_tests(TESTS / PACKAGES[slug])]
+    assert files.count("test_refusals.py") > len(table)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -6,6 +6,8 @@ import pytest
 
 import reihum
 from reihum import Match
+from reihum.sheets import sheet
+from reihum.words import LANGUAGES
 from tests.tools import happened, play, refused
 
 GAME = reihum.game("23")
@@ -144,6 +146,22 @@ def test_T6_the_holder_of_the_1_lays_it_and_the_next_seat_decides() -> None:
     assert len(match.position()["hands"][holder]) == 11
 
 
+@pytest.mark.parametrize("pile", [[5], [2, 5], [5, 1]])
+@pytest.mark.parametrize("round", [1, 2])
+def test_T6_a_pile_without_the_1_at_the_bottom_cannot_be(pile: list[int], round: int) -> None:
+    position = {"game": "23", "hands": [[8], [9]], "pile": pile, "round": round}
+    with pytest.raises(reihum.BadPosition, match=r"The pile begins with the 1, which opens every round\."):
+        GAME.from_position(position, seed=1)
+
+
+@pytest.mark.parametrize("pile", [[], [5]])
+def test_T6_after_the_end_the_1_is_still_at_the_bottom(pile: list[int]) -> None:
+    position = {"game": "23", "hands": [[], []], "pile": [1, 5], "round": 2, "phase": "over"}
+    assert GAME.from_position(position, seed=1).over
+    with pytest.raises(reihum.BadPosition, match=r"The pile begins with the 1, which opens every round\."):
+        GAME.from_position({**position, "pile": pile}, seed=1)
+
+
 def test_T6a_opening_is_no_move_but_an_event_of_the_last_card_put_away() -> None:
     match = new(players=2)
     holder = match.view(None)["one"]
@@ -159,7 +177,7 @@ def test_T7_one_card_or_several_equal_ones_not_lower_than_the_top() -> None:
     match = at(9, [8, 9, 9, 12], [20])
     assert [move for move in match.moves() if "+" not in move] == ["9", "9x2", "12", "pass", "force", "leave"]
     assert refused(match, "8") == "T7.lower"
-    assert refused(match, "9x3") == "T7.not_held"
+    assert refused(match, "9x3") == "T7.too_few"
     assert refused(match, "10") == "T7.not_held"
 
 
@@ -167,10 +185,17 @@ def test_T7_the_refusal_says_it_in_words() -> None:
     match = at(9, [8, 20], [20])
     with pytest.raises(reihum.Refused) as caught:
         match.play("8")
-    assert caught.value.sentence == "An 8 is lower than the 9 on the pile (rule T7)."
-    assert caught.value.facts == {"card": 8, "top": 9}
-    assert caught.value.text("de") == "Eine 8 ist niedriger als die 9 auf dem Stapel (Regel T7)."
-    assert caught.value.text("nl") == "Een 8 is lager dan de 9 op de stapel (regel T7)."
+    refusal = caught.value
+    assert (
+        refusal.sentence == "An 8 is lower than the 9 on the pile (rule T7). With bonus chips it goes: 8+1."
+    )
+    assert refusal.facts == {"card": 8, "top": 9, "way": "8+1"}
+    assert refusal.text("de") == (
+        "Eine 8 ist niedriger als die 9 auf dem Stapel (Regel T7). Mit Bonus-Chips geht es: 8+1."
+    )
+    assert refusal.text("nl") == (
+        "Een 8 is lager dan de 9 op de stapel (regel T7). Met bonusfiches kan het wel: 8+1."
+    )
 
 
 def test_T8_two_eights_on_a_five_cost_two_chips() -> None:
@@ -198,6 +223,15 @@ def test_T9_a_seventeen_on_a_ten_with_one_bonus_chip_costs_one() -> None:
     match = at(10, [17, 20], [20])
     match.play("17+1")
     assert match.position()["fines"] == [1, 0]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("move", "fine"), [("12x2", 2), ("12x2+1", 0), ("6+1", 0)])
+def test_T9_the_example_told_on_the_sheet_is_right(lang: str, move: str, fine: int) -> None:
+    match = at(9, [6, 12, 12], [20])
+    match.play(move)
+    assert match.position()["fines"] == [fine, 0]
+    assert f"({move})" in sheet("23", lang).example
 
 
 def test_T9_spent_chips_are_gone() -> None:
@@ -321,6 +355,22 @@ def test_T16_bonus_chips_left_take_off_two_each_in_the_score_only() -> None:
     assert match.scores() == [2, 10]
     assert match.winners() == [0]
     assert match.events[-1] == {"kind": "game", "scores": [2, 10], "winners": [0]}
+
+
+def test_T16_before_the_end_the_score_is_the_penalty_chips_and_nobody_has_won() -> None:
+    match = at(9, [9, 12], [3], round=2, fines=[9, 0], chips=[2, 3])
+    assert (match.scores(), match.winners()) == ([9, 0], [])
+    play(match, "9", "pass", "12")
+    assert (match.scores(), match.winners()) == ([8, 1], [])
+    match.play("leave")
+    assert (match.scores(), match.winners()) == ([4, 0], [1])
+
+
+def test_T16_between_the_rounds_bonus_chips_take_nothing_off() -> None:
+    match = at(9, [9], [3], round=1, fines=[9, 5], chips=[2, 3])
+    play(match, "9", "leave")
+    assert match.position()["round"] == 2
+    assert (match.scores(), match.winners()) == ([6, 6], [])
 
 
 def test_T16_the_score_never_falls_below_zero() -> None:

@@ -21,6 +21,7 @@ from reihum.games.twentythree.cards import (
     put_move,
     value_of,
 )
+from reihum.games.twentythree.notation import text
 from reihum.games.twentythree.table import AWAY, HAND, PLAY, PUT, Table
 
 REACH: Final = 5  # T9: how far one bonus chip shifts the top card
@@ -135,7 +136,7 @@ class Legal(Table):
         if value_of(move):
             return Refusal("T4", "not_now")
         if self.forced and self.can_lay(seat):
-            return Refusal("T12", "forced")
+            return Refusal("T12", "forced", {"way": text(self._some_lay(seat))})
         if move == FORCE and not self._others_playing(seat):
             return Refusal("T12", "nobody")
         return None
@@ -149,25 +150,60 @@ class Legal(Table):
         if count_of(self.hands[seat], v) == 0:
             return Refusal("T4", "not_held", {"card": v})
         if self.away[seat] and v < highest(self.away[seat]):
-            return Refusal("T4", "order", {"card": v, "named": highest(self.away[seat])})
+            named = highest(self.away[seat])
+            above = lowest(from_value(self.hands[seat], named))
+            return Refusal("T4", "order", {"card": v, "named": named, "lowest": above})
         if v > self._last_put(seat):
             return Refusal("T4", "too_high", {"card": v, "last": self._last_put(seat)})
         return None
 
     def _lay_refusal(self, seat: i64, move: i64) -> Refusal | None:
         v = value_of(move)
+        count = laid_by(move)
         spent = chips_of(move)
+        chips = self.chips[seat]
         held = count_of(self.hands[seat], v)
-        if held < laid_by(move):
-            return Refusal("T7", "not_held", {"card": v, "held": held, "wanted": laid_by(move)})
-        if self.chips[seat] < spent:
-            return Refusal("T9", "not_enough", {"chips": self.chips[seat], "wanted": spent})
-        if v < self.top - REACH * spent:
-            if spent == 0:
-                return Refusal("T7", "lower", {"card": v, "top": self.top})
-            return Refusal("T7", "lower_still", {"card": v, "top": self.top, "chips": spent})
-        gap = v - self.top
-        wasted = gap - 1 <= REACH * (spent - 1) if gap >= 0 else -gap <= REACH * (spent - 1)
-        if spent and wasted:  # T9c
-            return Refusal("T9", "wasted", {"card": v, "top": self.top, "chips": spent})
+        if held == 0:
+            return Refusal("T7", "not_held", {"card": v})
+        if held < count:
+            return Refusal("T7", "too_few", {"card": v, "held": held, "wanted": count})
+        if spent and chips == 0:
+            return Refusal("T9", "none")
+        if chips < spent:
+            return Refusal("T9", "not_enough", {"chips": chips, "wanted": spent})
+        needed = chips_to_shift(self.top - v)
+        if spent < needed:
+            return self._lower_refusal(v, count, chips)
+        useful = max(needed, chips_to_shift(v - self.top - 1))
+        if useful < spent:  # T9c
+            way = text(lay_move(v, count, useful))
+            return Refusal("T9", "wasted", {"card": v, "top": self.top, "chips": spent, "way": way})
         return None
+
+    def _lower_refusal(self, v: i64, count: i64, chips: i64) -> Refusal:
+        """T7, T9: a card below the top, with the way to lay it if the seat's bonus chips reach so far."""
+        needed = chips_to_shift(self.top - v)
+        if needed <= chips:
+            way = text(lay_move(v, count, needed))
+            return Refusal("T7", "lower", {"card": v, "top": self.top, "way": way})
+        if chips == 0:
+            return Refusal("T7", "no_chips", {"card": v, "top": self.top})
+        return Refusal("T7", "lower_still", {"card": v, "top": self.top, "lowest": self.top - REACH * chips})
+
+    def _some_lay(self, seat: i64) -> i64:
+        """What a seat that can play might lay: without bonus chips if it can, else the highest card."""
+        fitting = from_value(self.hands[seat], self.top)
+        if fitting:
+            return lay_move(lowest(fitting), 1, 0)
+        v = highest(self.hands[seat])
+        return lay_move(v, 1, chips_to_shift(self.top - v))
+
+
+def chips_to_shift(numbers: i64) -> i64:
+    """T9a: how many bonus chips it takes to shift the top card by so many numbers; none for less than one."""
+    return (max(0, numbers) + REACH - 1) // REACH
+
+
+def from_value(cards: i64, v: i64) -> i64:
+    """Those of the packed cards that are not below a value."""
+    return cards & ~(of_value(v, 1) - 1)

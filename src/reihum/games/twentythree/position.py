@@ -179,6 +179,7 @@ def check_play(state: TwentyThree, turn: int | None) -> None:
         raise BadPosition("In phase 'play' the pile is not empty, and the 1 is in no hand.")
     if turn is None or not state.still_in(turn):
         raise BadPosition("In phase 'play' it is the turn of a seat that is still in the round.")
+    check_pile(state)
     check_sizes(state)
 
 
@@ -186,7 +187,14 @@ def check_over(state: TwentyThree, turn: int | None) -> None:
     """T16: the second round is finished."""
     if turn is not None or state.forced or state.round != ROUNDS:
         raise BadPosition(f"At the end there is no turn and no force, and the round is {ROUNDS}.")
+    check_pile(state)
     check_sizes(state)
+
+
+def check_pile(state: TwentyThree) -> None:
+    """T6: in both rounds the first card of the pile is the 1."""
+    if not state.in_pile or state.pile[0] != ONE:
+        raise BadPosition("The pile begins with the 1, which opens every round.")
 
 
 def check_sizes(state: TwentyThree) -> None:

@@ -57,6 +57,7 @@ class TwentyThree(Legal):
         if value_of(move):
             self._lay(seat, value_of(move), laid_by(move), chips_of(move))
         elif move != PASS and move != FORCE:  # T13
+            self.gone[seat] = self.hands[seat]
             self.hands[seat] = 0
             self.held[seat] = 0
             self.playing &= ~bit(seat)
@@ -155,6 +156,7 @@ class TwentyThree(Legal):
             self.hands[seat] = hand
             self.held[seat] = size
             self.away[seat] = 0
+            self.gone[seat] = 0
             self.at_most[seat] = HIGHEST
         self.round += 1
         self.phase = PUT

@@ -35,6 +35,7 @@ class Table(State):
         self.hands = vec[i64]()  # packed, see core.packing
         self.held = vec[i64]()  # how many cards that is
         self.away = vec[i64]()  # packed: what a seat put away in this round
+        self.gone = vec[i64]()  # packed: what a seat put away when it left this round (T13)
         self.unused: i64 = 0  # packed: not dealt in this round
         self.pile = vec[u8]()
         self.in_pile: i64 = 0  # how many cards of `pile` are there
@@ -55,6 +56,7 @@ class Table(State):
         self.hands = vec[i64]([0] * seats)
         self.held = vec[i64]([0] * seats)
         self.away = vec[i64]([0] * seats)
+        self.gone = vec[i64]([0] * seats)
         self.pile = vec[u8]([0] * DECK_SIZE)
         self.fines = vec[i64]([0] * seats)
         self.chips = vec[i64]([BONUS_CHIPS] * seats)  # T3
@@ -67,6 +69,7 @@ class Table(State):
         twin.hands = self.hands[:]
         twin.held = self.held[:]
         twin.away = self.away[:]
+        twin.gone = self.gone[:]
         twin.unused = self.unused
         twin.pile = self.pile[:]
         twin.in_pile = self.in_pile

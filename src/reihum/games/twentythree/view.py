@@ -24,6 +24,7 @@ class View(Common):
     phase: Annotated[Phase, word("putting cards away, playing, or over")]
     hand: Annotated[list[int], cards("one's own cards, ascending")]
     away: Annotated[list[int], cards("what one has put away in this round (T4)")]
+    gone: Annotated[list[int], cards("what one put away on leaving the round (T13)")]
     held: Annotated[
         list[int], per_seat(number("how many cards a hand has; 15 while others put cards away (T4)"))
     ]
@@ -58,6 +59,7 @@ def view(state: State, observer: int) -> View:
         "phase": PHASES[state.phase],
         "hand": unpacked(state.hands[observer]) if mine else [],
         "away": unpacked(state.away[observer]) if mine else [],
+        "gone": unpacked(state.gone[observer]) if mine else [],
         # T4: nobody hears how far the others have got with putting cards away
         "held": [HAND if putting and seat != observer else state.held[seat] for seat in seats],
         "pile": [int(v) for v in state.pile[: state.in_pile]],

@@ -1,8 +1,9 @@
 """Dealing the cards of 23 that a seat has not seen, so that all that can be proved holds.
 
-Known are where the 1 is (T2), how many cards everybody has, and that a forced seat which did not play holds
-nothing above some number (T12b). Seats with such a bound are dealt first, the lowest bound first: what one of
-them gets the later ones could have got as well, so every deal that can be is as likely as any other.
+Known are where the 1 is (T2), how many cards everybody has, what the seat itself put away (T4, T13), and
+that a forced seat which did not play held nothing above some number (T12b), even if it then left. Seats with
+such a bound are dealt first, the lowest bound first: what one of them gets the later ones could have got as
+well, so every deal that can be is as likely as any other. What others put away are three cards by lot (T4).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from mypy_extensions import i64
 
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Dealer
+from reihum.core.errors import NoWorld
 from reihum.core.packing import all_of, of_value, size_of, unpacked
 from reihum.games.twentythree.cards import DECK, HIGHEST, ONE
 from reihum.games.twentythree.table import AWAY, PUT, Table
@@ -29,6 +31,8 @@ def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
                 hand = some_of(unseen, truth.held[other] - (1 if ones else 0), bound, dealer)
                 unseen -= hand
                 world.hands[other] = hand + ones
+                world.gone[other] = some_of(unseen, size_of(truth.gone[other]), bound, dealer)
+                unseen -= world.gone[other]
     for other in range(truth.seats):
         if other != seat:
             world.away[other] = some_of(unseen, size_of(truth.away[other]), HIGHEST, dealer)
@@ -45,7 +49,7 @@ def unseen_by(truth: Table, seat: i64) -> i64:
         if truth.pile[i] != ONE:
             unseen -= of_value(i64(truth.pile[i]), 1)
     if seat != NOBODY:
-        unseen -= (truth.hands[seat] & ~all_of(ONE)) + truth.away[seat]
+        unseen -= (truth.hands[seat] & ~all_of(ONE)) + truth.away[seat] + truth.gone[seat]
     return unseen
 
 
@@ -73,7 +77,11 @@ def name_lowest_first(world: Table, seat: i64, dealer: Dealer) -> None:
 def some_of(cards: i64, count: i64, bound: i64, dealer: Dealer) -> i64:
     """So many of the packed cards, none above `bound`, by lot."""
     chosen: i64 = 0
+    if count == 0:
+        return chosen
     pool = [v for v in unpacked(cards) if v <= bound]
+    if count > len(pool):
+        raise NoWorld(f"{count} cards up to {bound} are needed, unseen are {len(pool)}.")
     for i in range(count):
         j = i + dealer.below(len(pool) - i)
         v = pool[j]

@@ -1,0 +1,94 @@
+"""The rule pages define every rule once, and every rule that is cited anywhere is defined there."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from reihum.games import PACKAGES, SLUGS
+from reihum.sheets import sheet
+from tests.test_sheets import LETTER
+
+ROOT: Final = Path(__file__).parent.parent
+CITING: Final = ("src/**/*.py", "src/**/*.toml", "tests/**/*.py", "docs/**/*.md", "README.md")
+
+# A game's letter, one or two digits, for a ruling a small letter. It is no part of a longer word, where an
+# underscore ends a word, because tests are named after rules. Cards and types are not mistaken for it: a King
+# is 'Kc' and never followed by a digit, a ten of hearts is '10h', and a type variable is a bare 'T'.
+NUMBER: Final = re.compile(r"(?<![A-Za-z0-9])[HTYK][1-9][0-9]?[a-z]?(?![A-Za-z0-9])")
+DEFINITION: Final = re.compile(r"^(?:- \*\*([HTYK]\d+)|  - \*\*([HTYK]\d+[a-z]))\.\*\* ", re.MULTILINE)
+# asked for in order to be told that there is no such rule, and spoken of here
+NO_RULES: Final = {"tests/test_cli.py": {"T99"}, "tests/test_rule_numbers.py": {"T99"}}
+
+
+def defined(slug: str) -> list[str]:
+    """The numbers of all rules and rulings on a game's page, in its order."""
+    page = (ROOT / "docs" / "rules" / f"{PACKAGES[slug]}.md").read_text("utf-8")
+    return [rule or ruling for rule, ruling in DEFINITION.findall(page)]
+
+
+@cache
+def cited() -> dict[str, set[str]]:
+    """Every rule number cited anywhere, and in which files."""
+    found: dict[str, set[str]] = {}
+    for path in sorted({path for pattern in CITING for path in ROOT.glob(pattern)}):
+        name = path.relative_to(ROOT).as_posix()
+        for number in set(NUMBER.findall(path.read_text("utf-8"))) - NO_RULES.get(name, set()):
+            found.setdefault(number, set()).add(name)
+    return found
+
+
+def place(number: str) -> tuple[int, str]:
+    """Where a number stands in the order of its page: a rule, then its rulings, then the next rule."""
+    return int(re.sub(r"\D", "", number)), number.lstrip("HTYK0123456789")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_rule_is_defined_twice_and_all_are_in_order(slug: str) -> None:
+    numbers = defined(slug)
+    assert sorted(set(numbers), key=place) == numbers
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_page_defines_exactly_the_rules_of_its_sheet_and_rulings_on_them(slug: str) -> None:
+    numbers = defined(slug)
+    assert [number for number in numbers if number[-1].isdigit()] == list(sheet(slug, "en").rules)
+    assert {number.rstrip("abcdefghijklmnopqrstuvwxyz") for number in numbers} == set(sheet(slug, "en").rules)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_rule_cited_anywhere_is_defined(slug: str) -> None:
+    known = set(defined(slug))
+    mine = {number: files for number, files in cited().items() if number[0] == LETTER[slug]}
+    assert len(mine) > len(sheet(slug, "en").rules)
+    assert {number: files for number, files in mine.items() if number not in known} == {}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_files_of_a_game_cite_no_other_game(slug: str) -> None:
+    folders = tuple(f"{place}/{PACKAGES[slug]}/" for place in ("src/reihum/games", "tests"))
+    page = f"docs/rules/{PACKAGES[slug]}.md"
+    foreign = {
+        number: [file for file in files if file.startswith(folders) or file == page]
+        for number, files in cited().items()
+        if number[0] != LETTER[slug]
+    }
+    assert {number: files for number, files in foreign.items() if files} == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("T12, T12b: forced", ["T12", "T12b"]),
+        ("def test_T4a_cards_are_named", ["T4a"]),
+        ('Refusal("H18", "not_yours")', ["H18"]),
+        ('"Y7.series" and (K20a)', ["Y7", "K20a"]),
+        ("Kc 10h TypeVar T, T123, T7bc, HT7, K0, 0xK1", []),
+    ],
+)
+def test_what_is_taken_for_a_rule_number(text: str, numbers: list[str]) -> None:
+    assert NUMBER.findall(text) == numbers
