@@ -81,8 +81,8 @@ def mutants(path: Path) -> Iterator[Mutant]:
         for what in changes(node):
             changed = deepcopy(tree)
             twin = next(islice(ast.walk(changed), number, None))
-            changed = Changing(twin, what).visit(changed)
-            source = ast.unparse(ast.fix_missing_locations(changed))
+            mutated = Changing(twin, what).visit(changed)
+            source = ast.unparse(ast.fix_missing_locations(mutated))
             yield Mutant(path, getattr(node, "lineno", 0), what, source)
 
 
