@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import math
+import multiprocessing
+import os
 import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
-from typing import Final
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from threading import Thread
+from typing import Final, cast
 
 from reihum.bots import bot
 from reihum.core.contract import OVER, Policy
 from reihum.core.dealer import SEED_LIMIT, Seeded
+from reihum.core.errors import ReihumError
 from reihum.core.playout import play_out
 from reihum.core.spec import Json
 from reihum.games import spec
@@ -20,6 +26,10 @@ from reihum.match import Game, Match
 
 CHUNK: Final = 25  # games handed to a process at a time
 Z_95: Final = 1.96  # standard errors either side of a 95 % interval
+
+
+class WorkerDied(Exception):
+    """A process that played games ended before its time; the text is one clear sentence."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +42,7 @@ class Plan:
     bots: tuple[str, ...]  # one entrant per seat of the first game; they move on one seat each game
     seed: int
     records: bool = False
+    options: tuple[str, ...] = ()  # those that are on
 
 
 @dataclass(frozen=True)
@@ -48,39 +59,126 @@ class Result:
 
 
 def simulate(plan: Plan, jobs: int, told: Callable[[int], None]) -> list[Result]:
-    """Play all games and tell how many are done; Ctrl-C ends it early with what there is."""
+    """Play all games and tell how many are done; Ctrl-C ends it early with what there is, if anything."""
     results: list[Result] = []
     try:
-        for some in chunks_done(plan, jobs):
-            results += some
-            told(len(some))
+        with closing(chunks_done(plan, jobs)) as chunks:
+            for some in chunks:
+                results += some
+                told(len(some))
     except KeyboardInterrupt:
-        pass
+        if not results:
+            raise
     return sorted(results, key=lambda result: result.number)
 
 
-def chunks_done(plan: Plan, jobs: int) -> Iterator[list[Result]]:
+def chunks_done(plan: Plan, jobs: int) -> Generator[list[Result], None, None]:
     """The results, chunk by chunk, in whatever order they come."""
     chunks = (range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK))
     if jobs == 1:
         for chunk in chunks:
             yield play_chunk(plan, chunk)
-        return
-    pool = ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
+    else:
+        yield from shared_out(plan, chunks, min(jobs, math.ceil(plan.games / CHUNK)))
+
+
+# -- several processes ----------------------------------------------------------------------------
+
+
+def shared_out(plan: Plan, chunks: Iterator[range], jobs: int) -> Iterator[list[Result]]:
+    """The results of several processes; however this ends, none of them is left behind."""
+    workers: dict[Connection, SpawnProcess] = {}
     try:
-        under_way = {pool.submit(play_chunk, plan, chunk) for chunk in islice(chunks, 2 * jobs)}
-        while under_way:
-            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-            under_way |= {pool.submit(play_chunk, plan, chunk) for chunk in islice(chunks, len(done))}
-            for finished in done:
-                yield finished.result()
+        hire(workers, plan, jobs)
+        for line, chunk in zip(workers, chunks, strict=False):
+            hand_over(line, workers[line], chunk)
+        busy = set(workers)
+        while busy:
+            for ready in wait(list(busy)):
+                line = cast(Connection, ready)
+                some = received(line, workers[line])
+                if (more := next(chunks, None)) is not None:
+                    hand_over(line, workers[line], more)
+                else:
+                    busy.remove(line)
+                yield some
     finally:
-        pool.shutdown(cancel_futures=True)
+        for line, worker in workers.items():
+            worker.kill()  # there is nothing for it to tidy up, and a stopped process hears nothing milder
+            line.close()
+        for worker in workers.values():
+            worker.join()
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C is the parent's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def hire(workers: dict[Connection, SpawnProcess], plan: Plan, jobs: int) -> None:
+    """Start the processes; Ctrl-C is the parent's business, so they are born deaf to it."""
+    # Spawned, not forked: a forked worker would hold its sisters' lines open, and nobody would notice the
+    # parent's end. What is blocked here stays blocked in the workers, and reaches the parent a moment later.
+    context = multiprocessing.get_context("spawn")
+    resource_tracker.ensure_running()  # starting it unblocks signals, so not in between
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        for _ in range(jobs):
+            ours, theirs = context.Pipe()
+            worker = context.Process(target=work, args=(plan, theirs), daemon=True)
+            worker.start()
+            workers[ours] = worker
+            theirs.close()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+
+
+def work(plan: Plan, line: Connection) -> None:
+    """A worker's life: play what comes down the line until nobody is at its other end."""
+    Thread(target=end_with_the_parent, daemon=True).start()
+    while True:
+        try:
+            chunk = line.recv()
+        except EOFError:
+            return
+        try:
+            line.send(play_chunk(plan, chunk))
+        except ReihumError as error:
+            line.send(str(error))
+
+
+def end_with_the_parent() -> None:
+    """Do not play on for nobody, even if the parent was killed without a chance to say so."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def hand_over(line: Connection, worker: SpawnProcess, chunk: range) -> None:
+    """Give a worker games to play."""
+    try:
+        line.send(chunk)
+    except OSError:
+        raise bereaved(worker) from None
+
+
+def received(line: Connection, worker: SpawnProcess) -> list[Result]:
+    """What a worker has played."""
+    try:
+        sent = line.recv()
+    except (EOFError, OSError):
+        raise bereaved(worker) from None
+    if isinstance(sent, str):
+        raise ReihumError(sent)
+    assert isinstance(sent, list)
+    return sent
+
+
+def bereaved(worker: SpawnProcess) -> WorkerDied:
+    """The sentence on a worker that is no more."""
+    worker.join()
+    code = worker.exitcode or 0
+    how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+    return WorkerDied(f"A process that was playing {how}; the simulation stops. Perhaps try fewer --jobs.")
+
+
+# -- one game -------------------------------------------------------------------------------------
 
 
 def play_chunk(plan: Plan, numbers: range) -> list[Result]:
@@ -95,7 +193,7 @@ def play_one(plan: Plan, number: int) -> Result:
     deal, lots = luck.below(2**31), [luck.below(2**31) for _ in plan.bots]
     entrant_at = [(seat - number) % plan.players for seat in range(plan.players)]
     policies = [bot(plan.bots[entrant], of, lots[entrant]) for entrant in entrant_at]
-    match = Game(of).new(plan.players, int(deal))
+    match = Game(of).start(plan.players, int(deal), dict.fromkeys(plan.options, True))
     if plan.records:
         match.names = [plan.bots[entrant] for entrant in entrant_at]
         made = played(match, policies, of.decisions_cap)
@@ -144,6 +242,7 @@ def summary(plan: Plan, results: list[Result]) -> Json:
         "game": plan.slug,
         "players": plan.players,
         "seed": plan.seed,
+        "options": list(plan.options),
         "games": len(results),
         "asked": plan.games,
         "capped": len(results) - len(counted),
