@@ -111,12 +111,12 @@ def shared_out(plan: Plan, chunks: Iterator[range], jobs: int) -> Iterator[list[
 
 
 def hire(workers: dict[Connection, SpawnProcess], plan: Plan, jobs: int) -> None:
-    """Start the processes; Ctrl-C is the parent's business, so they are born deaf to it."""
+    """Start the processes, undisturbed by signals; Ctrl-C stays the parent's business."""
     # Spawned, not forked: a forked worker would hold its sisters' lines open, and nobody would notice the
-    # parent's end. What is blocked here stays blocked in the workers, and reaches the parent a moment later.
+    # parent's end. What is blocked here is blocked in the workers, too; the parent gets it a moment later.
     context = multiprocessing.get_context("spawn")
     resource_tracker.ensure_running()  # starting it unblocks signals, so not in between
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         for _ in range(jobs):
             ours, theirs = context.Pipe()
@@ -130,6 +130,7 @@ def hire(workers: dict[Connection, SpawnProcess], plan: Plan, jobs: int) -> None
 
 def work(plan: Plan, line: Connection) -> None:
     """A worker's life: play what comes down the line until nobody is at its other end."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=end_with_the_parent, daemon=True).start()
     while True:
         try:
