@@ -316,7 +316,7 @@ def walked(through: Walkthrough, ask: Callable[[str], str]) -> bool:
         through.show_all()
         return True
     try:
-        return through.ask_on(ask)
+        return through.walk(ask)
     except EOFError:
         return False
 

@@ -37,13 +37,11 @@ def complete_bots(_context: click.Context, _asked: click.Parameter, incomplete: 
 
 def complete_option(context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The options of the game, or of all games as long as none is named."""
-    slug = context.params.get("slug")
-    chosen = [game(slug)] if slug in SLUGS else games()
-    return offered(incomplete, {name: one.title for one in chosen for name in one.options})
+    named = [game(slug) for slug in (context.params.get("slug"), *context.args) if slug in SLUGS]
+    return offered(incomplete, {name: one.title for one in named or games() for name in one.options})
 
 
 def complete_rule(context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The numbers of the game's rules."""
     slug = context.params.get("slug")
-    found = sheet(slug, "en").rules if slug in SLUGS else {}
-    return offered(incomplete.upper(), found)
+    return offered(incomplete.upper(), sheet(slug, "en").rules if slug in SLUGS else {})

@@ -69,7 +69,7 @@ class Walkthrough:
         self.end = len(self.record.moves)
 
     def go(self, to: int) -> None:
-        """To the table after so many moves; the way back begins at the first deal."""
+        """Go to the table after so many moves; the way back begins at the first deal."""
         if to < self.at:
             self.match, self.at = opened(self.record), 0
         for move in self.record.moves[self.at : to]:
@@ -78,18 +78,16 @@ class Walkthrough:
 
     def show(self) -> None:
         """The last move, as it was heard, and the table after it."""
-        names = names_at(self.match)
+        names, view = names_at(self.match), self.match.view(self.seat)
         line = f"{self.match.game.title}, {self.at}/{self.end}"
         if self.at > 0:
-            heard, by = self.match.log(self.seat)[-1], self.record.moves[self.at - 1].seat
-            said = (
-                heard[1]
-                if heard is not None
-                else self.words.get("replay.unheard", "(nobody else hears what)")
-            )
-            line += f"  {names[by]}: {said}"
+            heard = self.match.log(self.seat)[-1]
+            if heard is None:
+                line += f"  {self.words.get('replay.unheard', '(a move that stays secret for now)')}"
+            else:
+                line += f"  {names[heard[0]]}: {heard[1]}"
         self.console.print(f"\n[bold]{escape(line)}[/bold]")
-        draw_view(self.console, self.words, self.match.view(self.seat), names)
+        draw_view(self.console, self.words, view, names)
 
     def show_all(self) -> None:
         """Every step, one below the other."""
@@ -97,7 +95,7 @@ class Walkthrough:
             self.go(to)
             self.show()
 
-    def ask_on(self, ask: Callable[[str], str]) -> bool:
+    def walk(self, ask: Callable[[str], str]) -> bool:
         """Go where the person at the keyboard wants; whether to go on with the next record."""
         self.show()
         while True:

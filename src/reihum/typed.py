@@ -26,8 +26,7 @@ def card_typed(word: str) -> str:
     bare = word.replace(EMOJI, "").casefold()
     if bare in JOKERS:
         return JOKER
-    suit = SUITS.get(bare[-1:], bare[-1:])
-    card = VALUES.get(bare[:-1], "") + suit
+    card = VALUES.get(bare[:-1], "?") + SUITS.get(bare[-1:], bare[-1:])
     if card_named(card) < 0:
         raise ReihumError(f"{shortened(word)} is no card; cards are written like 8d, 10h, Qx, 8♦ or *.")
     return card
