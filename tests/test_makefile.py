@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -22,8 +23,11 @@ def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     (folder / "src").mkdir(exist_ok=True)
     for name in ("Makefile", "pyproject.toml", "setup.py", "README.md"):
         shutil.copy(ROOT / name, folder)
+    # These tests may themselves be run by make, which tells its children how it was called.
+    told = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "PYTHON", "GAME")
+    environment = {name: value for name, value in os.environ.items() if name not in told}
     return subprocess.run(
-        ["make", *words], cwd=folder, capture_output=True, text=True, check=False, timeout=60
+        ["make", *words], cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=60
     )
 
 
