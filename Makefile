@@ -4,37 +4,72 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name "*.py" -o -name "*.toml") setup.py pyproject.toml README.md
 
-.PHONY: play test check bench soak clean
+# The tests of one game (`make quick GAME=yoyo`), or without GAME those of the core that take seconds.
+TESTS_help := tests/help
+TESTS_23 := tests/twentythree
+TESTS_yoyo := tests/yoyo
+TESTS_koenigs-romme := tests/koenigs_romme
+TESTS_ := tests/test_api.py tests/test_records.py tests/test_sheets.py tests/test_docs.py
+QUICK = $(TESTS_$(GAME))
+
+.DEFAULT_GOAL := help
+.PHONY: help play quick known-game fix check test bench soak clean
+
+help:  ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
+	    do printf '%-14s %s\n' "$$name" "$$text"; done
 
 play: $(VENV)/.play  ## sit down at the table
 	@$(BIN)/reihum play
 
-test: $(VENV)/.test check  ## all tests, in under ten minutes on two cores
-	$(BIN)/python -m pytest -n 2
+quick: known-game $(VENV)/.tools  ## tests that take seconds, not compiled; of one game with GAME=yoyo
+	PYTHONPATH=src REIHUM_INTERPRETED=1 $(BIN)/python -m pytest $(QUICK)
 
-check: $(VENV)/.test  ## lint, types, layers
+known-game:
+	@test -n "$(QUICK)" || { echo "There is no game '$(GAME)'; there are help, 23, yoyo, koenigs-romme."; exit 2; }
+
+fix: $(VENV)/.tools  ## mend what lint can mend, and format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+check: $(VENV)/.tools  ## lint, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
+
+test: check $(VENV)/.test  ## all tests, in under ten minutes on two cores
+	$(BIN)/python -m pytest -n 2
 
 bench: $(VENV)/.bench  ## speed, beside OpenSpiel and OR-tools in the same run
 	$(BIN)/python -m benchmarks.bench
 
 soak: $(VENV)/.test  ## long fuzzing; minutes to hours
 	$(BIN)/python -m tests.koenigs_romme.soak_melds --hands 100000 --seed 1
-	REIHUM_SOAK=1 $(BIN)/python -m pytest -n 2 tests/test_contract.py tests/test_secrecy.py tests/test_compiled.py
+	REIHUM_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 0 tests/test_contract.py tests/test_secrecy.py tests/test_compiled.py
 
-clean:
+clean:  ## remove the venv and all that was built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+# -- the venv, made once and brought up to date when its sources change ----------------------------
+
+# The requirements of pyproject.toml that are listed under these names.
+requirements = $(BIN)/python -c 'import sys, tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+    print(*(line for name in sys.argv[1:] for line in \
+    (p["dependencies"] if name == "run" else p["optional-dependencies"][name])), sep="\n")'
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	    || { echo "Reihum needs Python 3.11 or newer; say which with PYTHON=python3.11."; exit 2; }
-	@$(PYTHON) -m venv $(VENV) 2>/dev/null || { rm -rf $(VENV); \
-	    echo "This Python cannot make a venv; installing Debian's python3-venv."; \
-	    apt-get update -q && apt-get install -qy python3-venv && $(PYTHON) -m venv $(VENV); }
+	@$(PYTHON) -m venv $(VENV) > /dev/null 2>&1 || { rm -rf $(VENV); \
+	    echo "This Python cannot make a venv; on Debian and Ubuntu 'apt install python3-venv' teaches it."; exit 2; }
 	@$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(VENV)/.tools: $(BIN)/python pyproject.toml
+	@echo "Installing what the tests need into $(VENV) …"
+	@$(requirements) run test > $(VENV)/tools.txt
+	@$(BIN)/python -m pip install --quiet -r $(VENV)/tools.txt
+	@touch $@
 
 $(VENV)/.play: $(BIN)/python $(SOURCES)
 	@echo "Installing Reihum into $(VENV) (compiling takes a minute or two) …"
@@ -43,12 +78,10 @@ $(VENV)/.play: $(BIN)/python $(SOURCES)
 	@$(BIN)/reihum --version
 	@touch $@
 
-$(VENV)/.test: $(VENV)/.play
-	@$(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["test"]))' > $(VENV)/test.txt
-	@$(BIN)/python -m pip install --quiet -r $(VENV)/test.txt
+$(VENV)/.test: $(VENV)/.play $(VENV)/.tools
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.test
-	@$(BIN)/python -c 'import tomllib; print("\n".join(tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["bench"]))' > $(VENV)/bench.txt
+	@$(requirements) bench > $(VENV)/bench.txt
 	@$(BIN)/python -m pip install --quiet -r $(VENV)/bench.txt
 	@touch $@

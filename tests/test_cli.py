@@ -5,16 +5,30 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
+import shlex
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 
+import pexpect
 import pytest
+from rich.console import Console
 
 import reihum
+from reihum.cli import commands
 from reihum.games import SLUGS
+from reihum.replaying import Walkthrough
+from reihum.typed import hand_typed
+from reihum.words import words as words_of
+
+ROOT = Path(__file__).parent.parent
+GOLDENS = ROOT / "tests" / "data" / "goldens"
+GOLDEN = str(GOLDENS / "23-2.txt")
 
 
 def run(*words: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
@@ -43,11 +57,20 @@ BAD = [
     (["play", "23", "--players", "2", "--record", "/nowhere/at/all.txt"], "There is no folder"),
     (["rules", "23", "T99"], "23 has no rule 'T99'"),
     (["replay", "/nowhere.txt"], "/nowhere.txt: No such file"),
+    (["replay", "/"], "/: Is a directory"),
+    (["replay", GOLDEN, "--step", "--seat", "2"], "There is no seat 2; seats are 0 to 1."),
+    (["replay", GOLDEN, "--step", "--position"], "do not go together"),
+    (["replay", GOLDEN, "--seat", "0"], "it goes with --step"),
     (["simulate", "24"], "There is no game '24'"),
     (["simulate", "23", "--games", "0"], "not in the range"),
     (["simulate", "23", "--bots", "policy,"], "There is no bot ''"),
     (["simulate", "help", "--players", "2"], "HELP! is for 3 to 5 players, not 2"),
+    (["simulate", "yoyo", "--option", "learning"], "YoYo has no option 'learning'"),
+    (["simulate", "23", "--records", "/nowhere/at/all.txt"], "There is no folder"),
     (["melds", "8d", "--wild", "2"], "wild"),
+    (["melds", "8d", "--wild", ""], "wild"),
+    (["melds", "10 h", "--wild", "7"], "'10' is no card"),
+    (["melds", "9" * 5_000, "--wild", "7"], "9999…"),
     (["melds", "8d 8d 8d", "--wild", "7"], "8d"),
     (["melds", "8d 9y", "--wild", "7"], "9y"),
     (["melds", "8d"], "Missing option '--wild'"),
@@ -81,6 +104,81 @@ def test_the_rules_are_shown_in_every_language(slug: str, lang: str) -> None:
 
 def test_one_rule_by_its_number() -> None:
     assert run("rules", "23", "t11").stdout == "T11  You may pass instead: take one penalty chip.\n"
+
+
+def test_the_games_are_listed_for_people_and_programs() -> None:
+    lines = run("games").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(SLUGS)
+    assert lines[1].split() == ["23", "23", "2–4", "learning"]
+    told = json.loads(run("games", "--json").stdout)
+    assert [one["slug"] for one in told] == list(SLUGS)
+    assert told == [reihum.game(slug).json() for slug in SLUGS]
+    players = {"fewest": 2, "most": 4}
+    assert (
+        told[1]
+        == {"slug": "23", "title": "23", "options": {"learning": False}, "low_wins": True, "rules": 1}
+        | players
+    )
+
+
+# -- replaying ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("golden", ["23-2", "help-3", "yoyo-2", "koenigs-romme-1", "koenigs-romme-2"])
+@pytest.mark.parametrize("look", [[], ["--seat", "0"]])
+def test_every_step_of_a_record_can_be_shown(golden: str, look: list[str]) -> None:
+    path = GOLDENS / f"{golden}.txt"
+    match = reihum.read_record(path.read_text("utf-8"))
+    made = len(match.log(None))
+    done = run("replay", str(path), "--step", *look)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.findall(rf"^{match.game.title}, (\d+)/{made}\b", done.stdout, re.MULTILINE) == [
+        str(step) for step in range(made + 1)
+    ]
+
+
+def test_a_spectator_of_a_replay_sees_no_hand_and_a_seat_sees_its_own() -> None:
+    spectator, seat = run("replay", GOLDEN, "--step"), run("replay", GOLDEN, "--step", "--seat", "0")
+    assert "Your hand" not in spectator.stdout
+    assert "Your hand" in seat.stdout
+    assert "put" not in re.findall(r"^23, .*", spectator.stdout, re.MULTILINE)[1]
+    assert "(a move that stays secret for now)" in spectator.stdout
+
+
+def test_walking_through_a_record_in_a_terminal() -> None:
+    words = ["-m", "reihum", "replay", GOLDEN, "--step", "--lang", "en"]
+    child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60, dimensions=(40, 100))
+    for typed, shown in (
+        ("", "23, 1/57"),
+        ("", "23, 2/57"),
+        ("b", "23, 1/57"),
+        ("b", "23, 0/57"),
+        ("b", "23, 0/57"),
+        ("40", "23, 40/57"),
+        ("hm", "Type Enter, b, a number from 0 to 57, or q."),
+        ("58", "Type Enter, b, a number from 0 to 57, or q."),
+        ("57", "23, 57/57  seat 0: leave"),
+        ("7", "23, 7/57"),
+    ):
+        child.expect_exact("q: quit > ")
+        child.sendline(typed)
+        child.expect_exact(shown)
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 0
+
+
+def test_jumping_back_gives_the_same_table_as_going_there() -> None:
+    console = Console(file=StringIO(), width=100)
+    text = Path(GOLDEN).read_text("utf-8")
+    there = Walkthrough(text, 1, words_of("en"), console)
+    there.go(57)
+    there.go(20)
+    straight = Walkthrough(text, 1, words_of("en"), console)
+    straight.go(20)
+    assert there.match.position() == straight.match.position()
+    assert there.match.log(1) == straight.match.log(1)
 
 
 # -- simulations ----------------------------------------------------------------------------------
@@ -120,6 +218,15 @@ def test_simulations_write_records_that_replay(tmp_path: Path) -> None:
     again = run(*words, "--records", str(path))
     assert again.returncode == 2
     assert "is not overwritten" in again.stderr
+
+
+def test_an_option_can_be_simulated(tmp_path: Path) -> None:
+    path = tmp_path / "learning.txt"
+    words = ["simulate", "23", "--games", "30", "--option", "learning", "--json"]
+    one, two = run(*words, "--records", str(path)), run(*words, "--jobs", "2")
+    assert one.stdout == two.stdout
+    assert json.loads(one.stdout)["options"] == ["learning"]
+    assert path.read_text("utf-8").count("Options: learning") == 30
 
 
 def test_ctrl_c_prints_what_there_is() -> None:
@@ -165,3 +272,105 @@ def test_melds_with_one_card_more_names_the_best_discard() -> None:
     done = run("melds", "8d 8h * 5s 6s 7s Kc Qc", "--wild", "7")
     assert done.returncode == 0
     assert "discard" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "cards"),
+    [
+        ("8d 8h *", ["8d", "8h", "*"]),
+        ("8♦,8♥,*", ["8d", "8h", "*"]),
+        ("8D, 10H; Kc", ["8d", "10h", "Kc"]),
+        ("kc qX jS", ["Kc", "Qx", "Js"]),
+        ("3♠ 4♥ 5♦ 6♣ 7★", ["3s", "4h", "5d", "6c", "7x"]),
+        ("3♤ 4♡ 5♢ 6♧ 7☆", ["3s", "4h", "5d", "6c", "7x"]),
+        ("8♦️ Joker JOKER 🃏", ["8d", "*", "*", "*"]),
+        ("", []),
+    ],
+)
+def test_cards_can_be_typed_in_many_ways(typed: str, cards: list[str]) -> None:
+    assert hand_typed(typed) == cards
+
+
+@pytest.mark.parametrize("typed", ["8", "d", "d8", "11d", "2s", "8dd", "8 d", "ad", "jok", "♦", "**", "８d"])
+def test_what_is_no_card_is_a_sentence(typed: str) -> None:
+    with pytest.raises(reihum.ReihumError, match="is no card; cards are written like"):
+        hand_typed(typed)
+
+
+def test_melds_reads_what_people_type() -> None:
+    strict = run("melds", "8d 8h * 5s 6s 7s Kc", "--wild", "K")
+    for cards, wild in (
+        (["8♦, 8H, joker, 5s 6S 7♠ kc"], "k"),
+        (["8d", "8h", "*", "5s", "6s", "7s", "KC"], "13"),
+    ):
+        done = run("melds", *cards, "--wild", wild)
+        assert (done.returncode, done.stdout) == (0, strict.stdout)
+
+
+# -- completion in the shell ----------------------------------------------------------------------
+
+
+def completed(typed: str, kind: str = "bash") -> list[str]:
+    """What the shell is offered after this line."""
+    words = typed.split(" ")
+    asked = {"COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
+    if kind == "fish":
+        asked["COMP_CWORD"] = words[-1]
+    done = run(_REIHUM_COMPLETE=f"{kind}_complete", **asked)
+    return [line for line in done.stdout.splitlines() if line]
+
+
+@pytest.mark.parametrize("kind", ["bash", "zsh", "fish"])
+def test_the_shell_gets_a_script_that_completes(kind: str) -> None:
+    if shutil.which(kind) is None and kind == "bash":
+        pytest.skip("click asks bash itself whether it is new enough")
+    done = run(_REIHUM_COMPLETE=f"{kind}_source")
+    assert "_REIHUM_COMPLETE" in done.stdout
+    assert f"{kind}_complete" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["play", "rules", "simulate"])
+@pytest.mark.parametrize("kind", ["bash", "zsh", "fish"])
+def test_games_are_completed(kind: str, command: str) -> None:
+    assert any("koenigs-romme" in line for line in completed(f"reihum {command} ", kind))
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("reihum play y", ["plain,yoyo"]),
+        ("reihum play 23 --lang ", ["plain,de", "plain,en", "plain,nl"]),
+        ("reihum play 23 --bots r", ["plain,random"]),
+        ("reihum simulate 23 --bots random,p", ["plain,random,policy"]),
+        ("reihum simulate 23 --option ", ["plain,learning"]),
+        ("reihum simulate yoyo --option ", []),
+        ("reihum rules 23 t1", ["plain,T1", *(f"plain,T{number}" for number in range(10, 17))]),
+        ("reihum gam", ["plain,games"]),
+    ],
+)
+def test_what_comes_after_a_game_is_completed(typed: str, offered: list[str]) -> None:
+    assert completed(typed) == offered
+
+
+# -- the page about it ----------------------------------------------------------------------------
+
+PAGE = (ROOT / "docs" / "commands.md").read_text("utf-8")
+
+
+def test_every_command_and_option_is_on_its_page() -> None:
+    for name, command in commands.commands.items():
+        section = PAGE.partition(f"## `reihum {name}")[2].partition("\n## ")[0]
+        assert section, name
+        for option in (option for one in command.params for option in one.opts if option.startswith("--")):
+            assert f"`{option}" in section, (name, option)
+
+
+def test_the_commands_of_the_page_work(tmp_path: Path) -> None:
+    lines = re.findall(r"^    \$ reihum (.*)$", PAGE, re.MULTILINE)
+    assert len(lines) >= 12
+    (tmp_path / "game.txt").write_text(Path(GOLDEN).read_text("utf-8"), encoding="utf-8")
+    for line in lines:
+        words = [word.replace("game.txt", str(tmp_path / "game.txt")) for word in shlex.split(line)]
+        words = [word.replace("games.txt", str(tmp_path / "games.txt")) for word in words]
+        done = run(*words, XDG_DATA_HOME=str(tmp_path / "data"))
+        assert (done.returncode, done.stderr) == (0, ""), line

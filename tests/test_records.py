@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import reihum
-from reihum.arena.simulate import Plan, play_one
+from reihum.arena.games import Plan, play_one
 from tests.games import SIZES
 
 FINISHED = play_one(Plan("23", 3, 1, ("policy", "random", "policy"), seed=5, records=True), 0).record

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from reihum.arena.simulate import simulate
 from reihum.core import contract
 from reihum.core.errors import BadPosition, BadRecord, NotUnderstood, NotYourTurn, ReihumError
 from reihum.games.koenigs_romme.best_laydown import best_laydown
@@ -37,4 +38,5 @@ __all__ = [
     "games",
     "read_record",
     "read_records",
+    "simulate",
 ]

@@ -1,5 +1,6 @@
 """`python -m reihum` is the command `reihum`."""
 
-from reihum.cli import main
+from reihum_start import main
 
-main()
+if __name__ == "__main__":
+    main()

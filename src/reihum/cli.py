@@ -1,64 +1,142 @@
-"""The command line: `reihum play`, `simulate`, `melds`, `rules`, `replay`."""
+"""The command line: `reihum play`, `games`, `rules`, `replay`, `simulate`, `melds`."""
 
 from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from types import FrameType
+from typing import Any, Final, NoReturn, TextIO
 
 import click
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
 import reihum
-from reihum.arena.simulate import Plan, simulate, summary
+from reihum import streams
+from reihum.arena.games import Plan, Result
+from reihum.arena.simulate import planned, played_out
+from reihum.arena.statistics import summary
+from reihum.arena.workers import WorkerDied
 from reihum.bots import NAMES, line_up
+from reihum.completing import complete_bots, complete_game, complete_language, complete_option, complete_rule
 from reihum.core.errors import ReihumError
-from reihum.games import SLUGS
-from reihum.match import Game, Match, checked_seed, game, games
-from reihum.records import read_records
+from reihum.match import Game, Match, game, games
+from reihum.replaying import Walkthrough, names_at, records_in
+from reihum.streams import Paper, ReaderGone
 from reihum.terminal.plain import rules_text, sit_down
+from reihum.typed import hand_typed, wild_typed
 from reihum.words import LANGUAGES, Words, language_here, words
 
-BAD_INPUT: Final = 2
+FAILED: Final = 1  # through no fault of the input
+BAD_INPUT: Final = 2  # or output that cannot be written
 INTERRUPTED: Final = 130
-ALL_GAMES: Final = ", ".join(SLUGS)
 ALL_BOTS: Final = ", ".join(NAMES)
 
-language_option = click.option("--lang", help=f"Language: {', '.join(LANGUAGES)}; otherwise by the locale.")
-game_argument = click.argument("slug", metavar="GAME")
+
+# -- beginning and end ----------------------------------------------------------------------------
+
+
+@contextmanager
+def leaving_early() -> Iterator[None]:
+    """Tell click nothing of a reader who has left."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise ReaderGone from None
+
+
+class Commands(click.Group):
+    """All commands; a reader who left early is no error, which click would make of it."""
+
+    def make_context(self, *args: Any, **more: Any) -> click.Context:
+        """Read the command line, which may show help already."""
+        with leaving_early():
+            try:
+                return super().make_context(*args, **more)
+            except click.exceptions.NoArgsIsHelpError as shown:
+                print(shown.format_message())
+                raise click.exceptions.Exit(0) from None
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run the command asked for."""
+        with leaving_early():
+            return super().invoke(context)
 
 
 def main() -> NoReturn:
     """Run the command line; whatever is wrong with the input is one sentence and exit code 2."""
+    code = outcome()
     try:
+        sys.stdout.flush()
+    except OSError:
+        streams.give_up_output()
+    sys.exit(code)
+
+
+def outcome() -> int:
+    """Run the command asked for and give its exit code."""
+    try:
+        streams.prepare()
+        take_signals()
         code = commands.main(prog_name="reihum", standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as shown:
-        print(shown.format_message())
-        sys.exit(0)
+        sys.stdout.flush()
     except click.ClickException as error:
-        complain(error.format_message())
+        return complain(error.format_message())
     except ReihumError as error:
-        complain(str(error))
-    except BrokenPipeError:  # whoever reads our output has read enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return complain(str(error))
+    except WorkerDied as error:
+        return complain(str(error), FAILED)
+    except (ReaderGone, BrokenPipeError):
+        streams.give_up_output()
+        return 0
     except OSError as error:
-        complain(f"{error.filename}: {error.strerror}.")
+        what = "Reading or writing failed" if error.filename is None else error.filename
+        return complain(f"{what}: {error.strerror}.")
     except (KeyboardInterrupt, click.Abort):
-        sys.exit(INTERRUPTED)
-    else:
-        sys.exit(code if isinstance(code, int) else 0)
-    sys.exit(0)
+        return INTERRUPTED
+    return code if isinstance(code, int) else 0
 
 
-def complain(sentence: str) -> NoReturn:
-    """One sentence to standard error."""
-    print(f"reihum: {sentence}", file=sys.stderr)
-    sys.exit(BAD_INPUT)
+def complain(sentence: str, code: int = BAD_INPUT) -> int:
+    """One sentence to standard error, and the exit code to go with it."""
+    with suppress(OSError):
+        print(f"reihum: {streams.printable(sentence)}", file=sys.stderr)
+    return code
+
+
+def take_signals() -> None:
+    """Ctrl-C is an exception, and so is SIGTERM, so that everybody can tidy up; what is ignored stays so."""
+    if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if signal.getsignal(signal.SIGTERM) != signal.SIG_IGN:
+        signal.signal(signal.SIGTERM, terminated)
+
+
+def terminated(number: int, _frame: FrameType | None) -> NoReturn:
+    """End with the exit code that a shell gives for the signal."""
+    sys.exit(128 + number)
+
+
+# -- what several commands have -------------------------------------------------------------------
+
+language_option = click.option(
+    "--lang",
+    shell_complete=complete_language,
+    help=f"Language: {', '.join(LANGUAGES)}; otherwise by the locale.",
+)
+option_option = click.option(
+    "--option",
+    multiple=True,
+    shell_complete=complete_option,
+    help="An option of the game, such as learning.",
+)
+game_argument = click.argument("slug", metavar="GAME", shell_complete=complete_game)
 
 
 def version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
@@ -73,7 +151,7 @@ def version(context: click.Context, _option: click.Parameter, wanted: bool) -> N
         context.exit()
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
     "--version", is_flag=True, callback=version, expose_value=False, is_eager=True, help="Which version."
 )
@@ -92,11 +170,16 @@ def language(lang: str | None) -> Words:
 
 
 @commands.command()
-@click.argument("slug", metavar="[GAME]", required=False)
+@click.argument("slug", metavar="[GAME]", required=False, shell_complete=complete_game)
 @click.option("--players", type=int, help="How many at the table, you included.")
-@click.option("--bots", default="policy", help=f"Who the others are, from {ALL_BOTS}; the last one fills up.")
+@click.option(
+    "--bots",
+    default="policy",
+    shell_complete=complete_bots,
+    help=f"Who the others are: {ALL_BOTS} or module:Class; the last one fills up.",
+)
 @click.option("--seed", type=int, help="Deal these cards; the same seed deals the same.")
-@click.option("--option", multiple=True, help="An option of the game, such as learning.")
+@option_option
 @language_option
 @click.option("--record", type=click.Path(path_type=Path), help="Where to keep the record.")
 @click.option("--plain", is_flag=True, help="The plain terminal game, which is the only one so far.")
@@ -112,7 +195,7 @@ def play(
 ) -> None:
     """Play against bots in the terminal."""
     say = language(lang)
-    console = Console(highlight=False)
+    console = Paper()
     try:
         chosen = game(slug) if slug is not None else choose_game(say, console)
         seats = players if players is not None else choose_players(say, console, chosen)
@@ -121,28 +204,28 @@ def play(
         return
     match = chosen.start(seats, seed, dict.fromkeys(option, True))
     line = line_up(bots, seats - 1) if seats > 1 else []
-    sit_down(match, line, say, console, record_path(record, chosen), console.input).play()
+    sit_down(match, line, say, console, record_path(record, chosen), console.ask).play()
 
 
-def choose_game(say: Words, console: Console) -> Game:
+def choose_game(say: Words, console: Paper) -> Game:
     """Ask which game."""
     offered = games()
     for number, one in enumerate(offered, start=1):
         console.print(f"  {number}  {one.title} ({one.players[0]}–{one.players[-1]})")
     while True:
-        typed = console.input(say("play.which_game")).strip()
+        typed = console.ask(say("play.which_game")).strip()
         for number, one in enumerate(offered, start=1):
             if typed.casefold() in (str(number), one.slug, one.title.casefold()):
                 return one
         console.print(say("play.which_game_again"))
 
 
-def choose_players(say: Words, console: Console, chosen: Game) -> int:
+def choose_players(say: Words, console: Paper, chosen: Game) -> int:
     """Ask how many sit at the table; Enter takes the fewest that make a game with others."""
     fewest, most = chosen.players[0], chosen.players[-1]
     usual = max(2, fewest)
     while True:
-        typed = console.input(say("play.how_many", fewest=fewest, most=most, usual=usual)).strip()
+        typed = console.ask(say("play.how_many", fewest=fewest, most=most, usual=usual)).strip()
         if not typed:
             return usual
         if typed in (str(number) for number in chosen.players):
@@ -172,9 +255,26 @@ def fresh(path: Path) -> Path:
     return path
 
 
+@commands.command("games")
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def games_command(as_json: bool) -> None:
+    """List the games, with how many can play them and their options."""
+    if as_json:
+        print_json([one.json() for one in games()])
+        return
+    for one in games():
+        seats = f"{one.players[0]}–{one.players[-1]}"
+        print(f"{one.slug:<14} {one.title:<13} {seats:<4} {' '.join(one.options)}".rstrip())
+
+
+def print_json(value: object, indent: int | None = 2) -> None:
+    """A value as JSON that stays JSON in every encoding."""
+    print(json.dumps(value, ensure_ascii=not streams.speaks_unicode(), indent=indent))
+
+
 @commands.command()
 @game_argument
-@click.argument("number", default="")
+@click.argument("number", default="", shell_complete=complete_rule)
 @language_option
 def rules(slug: str, number: str, lang: str | None) -> None:
     """Show the rules of a game, or only the rule with a NUMBER such as T7."""
@@ -188,24 +288,40 @@ def rules(slug: str, number: str, lang: str | None) -> None:
 @commands.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--position", is_flag=True, help="Print the position at its end as JSON.")
-def replay(file: Path, position: bool) -> None:
+@click.option("--step", is_flag=True, help="Walk through it move by move.")
+@click.option("--seat", type=int, help="With --step: look from this seat, not as a spectator.")
+@language_option
+def replay(file: Path, position: bool, step: bool, seat: int | None, lang: str | None) -> None:
     """Replay a file of records, check that each ends as it says, and show the scores."""
-    try:
-        text = file.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ReihumError(f"{file} is not text.") from None
-    for match in read_records(text):
+    if seat is not None and not step:
+        raise click.UsageError("--seat says from where to look at the steps, so it goes with --step.")
+    if position and step:
+        raise click.UsageError("--position and --step do not go together.")
+    say, console = language(lang), Paper()
+    for text, match in records_in(file):
         if position:
-            print(json.dumps(match.position(), ensure_ascii=False))
-        else:
+            print_json(match.position(), indent=None)
+        elif not step:
             print_match(match)
+        elif not walked(Walkthrough(text, seat, say, console), console.ask):
+            break
+
+
+def walked(through: Walkthrough, ask: Callable[[str], str]) -> bool:
+    """Walk through one record, with questions if there is somebody to ask; whether to go on."""
+    if not sys.stdin.isatty():
+        through.show_all()
+        return True
+    try:
+        return through.walk(ask)
+    except EOFError:
+        return False
 
 
 def print_match(match: Match) -> None:
     """A game's scores, the winners with a star."""
-    names = match.names or [f"seat {seat}" for seat in range(match.seats)]
     print(f"{match.game.title}, {len(match.log(None))} moves, {'over' if match.over else 'unfinished'}")
-    for seat, (name, score) in enumerate(zip(names, match.scores(), strict=True)):
+    for seat, (name, score) in enumerate(zip(names_at(match), match.scores(), strict=True)):
         print(f"  {name}: {score}{'  *' if seat in match.winners() else ''}")
 
 
@@ -218,8 +334,14 @@ def print_match(match: Match) -> None:
     "--players", type=int, help="How many players; if left out, the fewest that play with each other."
 )
 @click.option("--games", "number", type=click.IntRange(1, 10_000_000), default=100, help="How many games.")
-@click.option("--bots", default="policy", help=f"Who plays, from {ALL_BOTS}; the last one fills up.")
+@click.option(
+    "--bots",
+    default="policy",
+    shell_complete=complete_bots,
+    help=f"Who plays: {ALL_BOTS} or module:Class of your own; the last one fills up.",
+)
 @click.option("--seed", type=int, default=1, help="The same seed gives the same result.")
+@option_option
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, help="How many processes.")
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
 @click.option(
@@ -231,6 +353,7 @@ def simulate_command(
     number: int,
     bots: str,
     seed: int,
+    option: tuple[str, ...],
     jobs: int,
     as_json: bool,
     records: Path | None,
@@ -238,24 +361,56 @@ def simulate_command(
     """Let bots play many games and report the results; they change seats from game to game."""
     chosen = game(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
-    plan = Plan(slug, seats, number, tuple(line_up(bots, seats)), checked_seed(seed), records is not None)
-    if records is not None:
-        fresh(records)
-    with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True) as progress:
-        task = progress.add_task(chosen.title, total=number)
-        results = simulate(plan, jobs, lambda done: progress.advance(task, done))
-    if records is not None:
-        records.write_text("".join(result.record for result in results), encoding="utf-8")
+    plan = planned(chosen, seats, number, line_up(bots, seats), seed, records is not None, option)
+    with new_file(records) as file:
+        results = with_progress(plan, chosen.title, jobs)
+        if records is not None and file is not None:
+            write(file, records, "".join(result.record for result in results))
     told = summary(plan, results)
     if as_json:
-        print(json.dumps(told, ensure_ascii=False, indent=2))
+        print_json(told)
     else:
         print_summary(told)
 
 
+def with_progress(plan: Plan, title: str, jobs: int) -> list[Result]:
+    """Simulate, and show how far it is if somebody is looking."""
+    looking = sys.stderr.isatty()
+    # Without a thread of its own, which would take signals in while the workers are being started.
+    with Progress(
+        console=Paper(stderr=True), disable=not looking, transient=True, auto_refresh=False
+    ) as progress:
+        task = progress.add_task(title, total=plan.games)
+        return played_out(plan, jobs, lambda done: progress.update(task, advance=done, refresh=True))
+
+
+@contextmanager
+def new_file(path: Path | None) -> Iterator[TextIO | None]:
+    """A file that was not there before, kept from the beginning and removed if nothing comes of it."""
+    if path is None:
+        yield None
+        return
+    file = fresh(path).open("x", encoding="utf-8")
+    try:
+        with file:
+            yield file
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def write(file: TextIO, path: Path, text: str) -> None:
+    """Write all of a text, or say which file could not take it."""
+    try:
+        file.write(text)
+        file.flush()
+    except OSError as error:
+        raise ReihumError(f"{path} could not be written: {error.strerror}.") from None
+
+
 def print_summary(told: dict[str, Any]) -> None:
     """The results as a table."""
-    console = Console(highlight=False)
+    console = Paper()
     table = Table(
         title=f"{told['game']}, {told['players']} players, {told['games']} games, seed {told['seed']}"
     )
@@ -285,11 +440,11 @@ def interval(value: dict[str, float | None], times: int, unit: str) -> str:
 
 
 @commands.command()
-@click.argument("cards")
+@click.argument("cards", nargs=-1, required=True)
 @click.option("--wild", required=True, help="The round's wild value: 3 to 10, J, Q or K.")
-def melds(cards: str, wild: str) -> None:
+def melds(cards: tuple[str, ...], wild: str) -> None:
     """Show the best lay-down of a Königs-Rommé hand, such as "8d 8h * 5s 6s 7s Kc"."""
-    best = reihum.best_laydown(cards, wild)
+    best = reihum.best_laydown(hand_typed(" ".join(cards)), wild_typed(wild))
     for combination, meanings in zip(best.combinations, best.stands_for, strict=True):
         print(" ".join(told(card, meaning) for card, meaning in zip(combination, meanings, strict=True)))
     print(f"left: {' '.join(best.left) or 'nothing'} ({best.points} points)")

@@ -140,9 +140,10 @@ class Game:
     def json(self) -> Json:
         """What can be said about the game itself."""
         return {
-            "game": self.slug,
+            "slug": self.slug,
             "title": self.title,
-            "players": [self.players[0], self.players[-1]],
+            "fewest": self.players[0],
+            "most": self.players[-1],
             "options": dict(self.options),
             "low_wins": self.low_wins,
             "rules": self.spec.rules_version,

@@ -9,7 +9,6 @@ import pytest
 
 import reihum
 from reihum import Match
-from reihum.arena.simulate import Plan, simulate, summary
 from tests.tools import refused
 
 GAME = reihum.game("koenigs-romme")
@@ -174,8 +173,7 @@ def test_a_solo_position_that_cannot_be_is_refused_with_a_sentence(number: int) 
 
 def test_the_policy_wins_a_fair_share_of_deals() -> None:
     """Over 1,000 deals it wins 30 % and more (`reihum simulate koenigs-romme --players 1 --games 1000`)."""
-    plan = Plan("koenigs-romme", 1, 200 if reihum.COMPILED else 4, ("policy",), seed=1)
-    told = summary(plan, simulate(plan, 1, lambda _: None))["bots"][0]
+    told = reihum.simulate("koenigs-romme", players=1, games=200 if reihum.COMPILED else 4)["bots"][0]
     assert told["score"]["mean"] > 8.5
     if reihum.COMPILED:
         assert told["win_rate"]["mean"] > 0.25

@@ -3,181 +3,81 @@
 from __future__ import annotations
 
 import math
-import signal
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from typing import Final
 
-from reihum.bots import bot
-from reihum.core.contract import OVER, Policy
-from reihum.core.dealer import SEED_LIMIT, Seeded
-from reihum.core.playout import play_out
+from reihum.arena.games import Plan, Result, play_chunk
+from reihum.arena.statistics import summary
+from reihum.arena.workers import shared_out
+from reihum.bots import Entrant, bot, filled_up, line_up
 from reihum.core.spec import Json
-from reihum.games import spec
-from reihum.match import Game, Match
+from reihum.match import Game, checked_seed, game
 
 CHUNK: Final = 25  # games handed to a process at a time
-Z_95: Final = 1.96  # standard errors either side of a 95 % interval
 
 
-@dataclass(frozen=True)
-class Plan:
-    """What is to be played."""
+def simulate(
+    slug: str,
+    players: int | None = None,
+    games: int = 100,
+    bots: str | Sequence[Entrant] = "policy",
+    seed: int = 1,
+    jobs: int = 1,
+    records: bool = False,
+    **options: bool,
+) -> Json:
+    """Let bots play many games, changing seats from game to game; what `reihum simulate --json` says.
 
-    slug: str
-    players: int
-    games: int
-    bots: tuple[str, ...]  # one entrant per seat of the first game; they move on one seat each game
-    seed: int
-    records: bool = False
+    `bots` are names, `module:Class` or classes of one's own, the last one filling up. With `records` the
+    result has the text of every game. Several `jobs` need `if __name__ == "__main__":` around the call.
+    """
+    chosen = game(slug)
+    seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
+    entrants = line_up(bots, seats) if isinstance(bots, str) else filled_up(list(bots), seats)
+    ticked = [name for name, on in options.items() if on]
+    plan = planned(chosen, seats, games, entrants, seed, records, ticked)
+    results = played_out(plan, jobs, lambda done: None)
+    told = summary(plan, results)
+    return told | {"records": [result.record for result in results]} if records else told
 
 
-@dataclass(frozen=True)
-class Result:
-    """How one game ended, by entrant (not by seat)."""
+def planned(
+    of: Game,
+    seats: int,
+    games: int,
+    entrants: Sequence[Entrant],
+    seed: object,
+    records: bool,
+    options: Sequence[str],
+) -> Plan:
+    """A plan that can be carried out; what is wrong with it is found now."""
+    of.start(seats, 0, dict.fromkeys(options, True))
+    for entrant in dict.fromkeys(entrants):
+        bot(entrant, of.spec, 0)
+    ticked = tuple(sorted(set(options)))
+    return Plan(of.slug, seats, games, tuple(entrants), checked_seed(seed), records, ticked)
 
-    number: int
-    scores: tuple[int, ...]
-    shares: tuple[float, ...]  # of the win: 1 for the only winner, 1/2 for each of two
-    decisions: int
-    rounds: int
-    finished: bool
-    record: str
 
-
-def simulate(plan: Plan, jobs: int, told: Callable[[int], None]) -> list[Result]:
-    """Play all games and tell how many are done; Ctrl-C ends it early with what there is."""
+def played_out(plan: Plan, jobs: int, told: Callable[[int], None]) -> list[Result]:
+    """Play all games and tell how many are done; Ctrl-C ends it early with what there is, if anything."""
     results: list[Result] = []
     try:
-        for some in chunks_done(plan, jobs):
-            results += some
-            told(len(some))
+        with closing(chunks_done(plan, jobs)) as chunks:
+            for some in chunks:
+                results += some
+                told(len(some))
     except KeyboardInterrupt:
-        pass
+        if not results:
+            raise
     return sorted(results, key=lambda result: result.number)
 
 
-def chunks_done(plan: Plan, jobs: int) -> Iterator[list[Result]]:
+def chunks_done(plan: Plan, jobs: int) -> Generator[list[Result], None, None]:
     """The results, chunk by chunk, in whatever order they come."""
     chunks = (range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK))
     if jobs == 1:
         for chunk in chunks:
             yield play_chunk(plan, chunk)
-        return
-    pool = ProcessPoolExecutor(jobs, initializer=ignore_interrupts)
-    try:
-        under_way = {pool.submit(play_chunk, plan, chunk) for chunk in islice(chunks, 2 * jobs)}
-        while under_way:
-            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-            under_way |= {pool.submit(play_chunk, plan, chunk) for chunk in islice(chunks, len(done))}
-            for finished in done:
-                yield finished.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def ignore_interrupts() -> None:
-    """Ctrl-C is the parent's business."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def play_chunk(plan: Plan, numbers: range) -> list[Result]:
-    """Several games, one after the other."""
-    return [play_one(plan, number) for number in numbers]
-
-
-def play_one(plan: Plan, number: int) -> Result:
-    """One game; its cards and its bots' luck depend on the seed and its number only."""
-    of = spec(plan.slug)
-    luck = Seeded((plan.seed * 1_000_003 + number) % SEED_LIMIT)
-    deal, lots = luck.below(2**31), [luck.below(2**31) for _ in plan.bots]
-    entrant_at = [(seat - number) % plan.players for seat in range(plan.players)]
-    policies = [bot(plan.bots[entrant], of, lots[entrant]) for entrant in entrant_at]
-    match = Game(of).new(plan.players, int(deal))
-    if plan.records:
-        match.names = [plan.bots[entrant] for entrant in entrant_at]
-        made = played(match, policies, of.decisions_cap)
     else:
-        match.state.telling = False
-        made = int(play_out(match.state, policies, match.dealer, of.decisions_cap))
-    return judged(match, number, made, entrant_at)
-
-
-def played(match: Match, policies: list[Policy], limit: int) -> int:
-    """Play through the text API, so that the game can be written down; how many decisions were made."""
-    made = 0
-    while made < limit and (seat := match.turn) is not None:
-        match.play(match.game.spec.text(int(policies[seat].choose(match.state, seat))), seat)
-        made += 1
-    return made
-
-
-def judged(match: Match, number: int, made: int, entrant_at: list[int]) -> Result:
-    """The result, turned from seats to entrants."""
-    scores, winners = match.scores(), match.winners()
-    seat_of = [entrant_at.index(entrant) for entrant in range(match.seats)]
-    return Result(
-        number=number,
-        scores=tuple(scores[seat] for seat in seat_of),
-        shares=tuple(1 / len(winners) if seat in winners else 0.0 for seat in seat_of),
-        decisions=made,
-        rounds=rounds_of(match.position()),
-        finished=match.state.turn() == OVER,
-        record=match.record() if match.names is not None else "",
-    )
-
-
-def rounds_of(position: Json) -> int:
-    """How many rounds (YoYo: games of the match) a game had; the solo game has one."""
-    for name in ("round", "match_game"):
-        if name in position:
-            return int(position[name])
-    return 1
-
-
-def summary(plan: Plan, results: list[Result]) -> Json:
-    """All that is said about the games, for people and programs; only finished games count."""
-    counted = [result for result in results if result.finished]
-    return {
-        "game": plan.slug,
-        "players": plan.players,
-        "seed": plan.seed,
-        "games": len(results),
-        "asked": plan.games,
-        "capped": len(results) - len(counted),
-        "bots": [
-            {
-                "bot": name,
-                "wins": round(sum(result.shares[entrant] for result in counted), 6),
-                "win_rate": proportion([result.shares[entrant] for result in counted]),
-                "score": mean([result.scores[entrant] for result in counted]),
-            }
-            for entrant, name in enumerate(plan.bots)
-        ],
-        "decisions": mean([result.decisions for result in counted]),
-        "rounds": mean([result.rounds for result in counted]),
-    }
-
-
-def mean(values: list[int]) -> Json:
-    """A mean with its 95 % interval."""
-    if not values:
-        return {"mean": None, "low": None, "high": None}
-    middle = sum(values) / len(values)
-    spread = math.sqrt(sum((v - middle) ** 2 for v in values) / max(1, len(values) - 1))
-    half = Z_95 * spread / math.sqrt(len(values))
-    return {"mean": round(middle, 6), "low": round(middle - half, 6), "high": round(middle + half, 6)}
-
-
-def proportion(shares: list[float]) -> Json:
-    """A share of wins with its 95 % interval by Wilson, which stays within 0 and 1."""
-    n = len(shares)
-    if n == 0:
-        return {"mean": None, "low": None, "high": None}
-    p = sum(shares) / n
-    middle = (p + Z_95**2 / (2 * n)) / (1 + Z_95**2 / n)
-    half = Z_95 * math.sqrt(max(0.0, p * (1 - p)) / n + Z_95**2 / (4 * n * n)) / (1 + Z_95**2 / n)
-    low, high = max(0.0, middle - half), min(1.0, middle + half)
-    return {"mean": round(p, 6), "low": round(low, 6), "high": round(high, 6)}
+        yield from shared_out(plan, chunks, min(jobs, math.ceil(plan.games / CHUNK)))

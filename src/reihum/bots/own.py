@@ -22,13 +22,13 @@ from typing import Any, Protocol
 from reihum.core.contract import Policy, State, legal
 from reihum.core.errors import ReihumError
 from reihum.core.playout import Asked
-from reihum.core.spec import Spec, View
+from reihum.core.spec import Json, Spec
 
 
 class Bot(Protocol):
     """A player that is a program."""
 
-    def choose(self, view: View, moves: list[str], /) -> str:
+    def choose(self, view: Json, moves: list[str], /) -> str:
         """One of the moves, by what the seat may know."""
 
 

@@ -1,0 +1,122 @@
+"""Replaying files of records: checked one by one, told, or walked through move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from reihum.core.errors import BadRecord, ReihumError
+from reihum.core.record import LONGEST, take_apart
+from reihum.match import Match
+from reihum.records import opened, read_record
+from reihum.terminal.draw import draw_view
+from reihum.words import Words
+
+
+def texts_in(file: Path) -> Iterator[tuple[int, str]]:
+    """The records of a file, each with the number of the line before it; only one at a time is in memory."""
+    part: list[str] = []
+    before = length = 0
+    with file.open(encoding="utf-8") as text:
+        while line := text.readline(LONGEST + 1):
+            if part and line.startswith("Reihum:"):
+                yield before, "".join(part).removesuffix("\n")
+                before, length, part = before + len(part), 0, []
+            part.append(line)
+            length += len(line)
+            if length > LONGEST:
+                raise BadRecord(before + 1, "This is too long for a record.")
+    yield before, "".join(part)
+
+
+def records_in(file: Path) -> Iterator[tuple[str, Match]]:
+    """Each record of a file as text, and replayed to its end, where it is as it says."""
+    try:
+        for before, text in texts_in(file):
+            yield text, replayed(before, text)
+    except UnicodeDecodeError:
+        raise ReihumError(f"{file} is not text.") from None
+
+
+def replayed(before: int, text: str) -> Match:
+    """The game of a record, of which errors name the line in the whole file."""
+    try:
+        return read_record(text)
+    except BadRecord as error:
+        raise BadRecord(before + error.line, error.sentence) from None
+
+
+def names_at(match: Match) -> list[str]:
+    """The players' names, or their seats."""
+    return match.names or match.seat_names()
+
+
+class Walkthrough:
+    """A record that is looked at move by move, as a spectator sees it or as a seat did."""
+
+    def __init__(self, text: str, seat: int | None, words: Words, console: Console) -> None:
+        self.record = take_apart(text)
+        self.seat = seat
+        self.words = words
+        self.console = console
+        self.match = opened(self.record)
+        self.at = 0  # how many moves have been made
+        self.end = len(self.record.moves)
+
+    def go(self, to: int) -> None:
+        """Go to the table after so many moves; the way back begins at the first deal."""
+        if to < self.at:
+            self.match, self.at = opened(self.record), 0
+        for move in self.record.moves[self.at : to]:
+            self.match.play(move.text, move.seat)
+        self.at = to
+
+    def show(self) -> None:
+        """The last move, as it was heard, and the table after it."""
+        names, view = names_at(self.match), self.match.view(self.seat)
+        line = f"{self.match.game.title}, {self.at}/{self.end}"
+        if self.at > 0:
+            heard = self.match.log(self.seat)[-1]
+            if heard is None:
+                line += f"  {self.words.get('replay.unheard', '(a move that stays secret for now)')}"
+            else:
+                line += f"  {names[heard[0]]}: {heard[1]}"
+        self.console.print(f"\n[bold]{escape(line)}[/bold]")
+        draw_view(self.console, self.words, view, names)
+
+    def show_all(self) -> None:
+        """Every step, one below the other."""
+        for to in range(self.end + 1):
+            self.go(to)
+            self.show()
+
+    def walk(self, ask: Callable[[str], str]) -> bool:
+        """Go where the person at the keyboard wants; whether to go on with the next record."""
+        self.show()
+        while True:
+            typed = ask(self.words.get("replay.prompt", "Enter: next, b: back, a number: there, q: quit > "))
+            wish = typed.strip().casefold()
+            if wish == "q":
+                return False
+            if wish == "" and self.at == self.end:
+                return True
+            to = self.wished(wish)
+            if to is None:
+                default = "Type Enter, b, a number from 0 to {end}, or q."
+                self.console.print(escape(self.words.get("replay.again", default).format(end=self.end)))
+            else:
+                self.go(to)
+                self.show()
+
+    def wished(self, wish: str) -> int | None:
+        """After how many moves the table is wanted, or None if that is no wish."""
+        if wish == "":
+            return self.at + 1
+        if wish == "b":
+            return max(0, self.at - 1)
+        if wish.isascii() and wish.isdigit() and len(wish) < 10 and int(wish) <= self.end:
+            return int(wish)
+        return None

@@ -1,0 +1,89 @@
+"""The doors of the repository: what make says on a machine that lacks something, and what it lists."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from reihum.games import PACKAGES, SLUGS
+
+ROOT = Path(__file__).parent.parent
+MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
+
+pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make here")
+
+
+def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run make in a folder with nothing but the files that it needs for its first words."""
+    (folder / "src").mkdir(exist_ok=True)
+    for name in ("Makefile", "pyproject.toml", "setup.py", "README.md"):
+        shutil.copy(ROOT / name, folder)
+    # These tests may themselves be run by make, which tells its children how it was called.
+    told = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "PYTHON", "GAME")
+    environment = {name: value for name, value in os.environ.items() if name not in told}
+    return subprocess.run(
+        ["make", *words], cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+def python_that(folder: Path, answer: str) -> str:
+    """A Python that can do only so much."""
+    path = folder / "python-of-sorts"
+    path.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
+    path.chmod(0o755)
+    return f"PYTHON={path}"
+
+
+def test_help_lists_every_target_and_is_what_make_does_by_itself(tmp_path: Path) -> None:
+    listed = make(tmp_path, "help").stdout
+    (phony,) = re.findall(r"^\.PHONY: (.*)$", MAKEFILE, re.MULTILINE)
+    targets = set(phony.split()) - {"known-game"}
+    assert {"play", "quick", "fix", "check", "test", "bench", "soak", "clean"} < targets
+    assert set(re.findall(r"^  make (\w+) +\S", listed, re.MULTILINE)) == targets
+    assert make(tmp_path).stdout == listed
+
+
+@pytest.mark.parametrize("target", ["play", "quick", "fix", "check", "test"])
+def test_a_python_that_cannot_make_a_venv_is_told_what_to_install(tmp_path: Path, target: str) -> None:
+    half_made = 'case "$*" in *venv*) mkdir -p .venv/bin; echo noise; echo noise >&2; exit 1;; esac'
+    done = make(tmp_path, target, python_that(tmp_path, half_made))
+    assert done.returncode == 2
+    assert done.stdout == (
+        "This Python cannot make a venv; on Debian and Ubuntu 'apt install python3-venv' teaches it.\n"
+    )
+    assert "noise" not in done.stderr
+    assert not (tmp_path / ".venv").exists()
+
+
+def test_a_python_that_is_too_old_is_a_sentence(tmp_path: Path) -> None:
+    done = make(tmp_path, "play", python_that(tmp_path, "exit 1"))
+    assert done.returncode == 2
+    assert "Reihum needs Python 3.11 or newer" in done.stdout
+
+
+def test_a_game_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+    done = make(tmp_path, "quick", "GAME=chess", python_that(tmp_path, "exit 1"))
+    assert done.returncode == 2
+    assert done.stdout == f"There is no game 'chess'; there are {', '.join(SLUGS)}.\n"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_quick_knows_the_tests_of_every_game(slug: str) -> None:
+    assert f"TESTS_{slug} := tests/{PACKAGES[slug]}\n" in MAKEFILE
+
+
+def test_quick_and_fix_and_check_compile_nothing(tmp_path: Path) -> None:
+    for target in ("quick", "fix", "check"):
+        planned = make(tmp_path, "--dry-run", target).stdout
+        assert "pip install" in planned
+        assert "pip install --quiet .\n" not in planned
+    assert "pip install --quiet .\n" in make(tmp_path, "--dry-run", "play").stdout
+
+
+def test_make_installs_nothing_outside_its_venv() -> None:
+    assert re.findall(r"^(?!.*echo).*(?:apt|sudo)", MAKEFILE, re.MULTILINE) == []
