@@ -13,7 +13,7 @@ TESTS_ := tests/test_api.py tests/test_records.py tests/test_sheets.py tests/tes
 QUICK = $(TESTS_$(GAME))
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick known-game fix check test bench soak clean
+.PHONY: help play quick known-game fix check test types mutants bench soak clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
@@ -40,6 +40,12 @@ check: $(VENV)/.tools  ## lint, types, layers
 
 test: check $(VENV)/.test  ## all tests, in under ten minutes on two cores
 	$(BIN)/python -m pytest -n 2
+
+types: $(VENV)/.tools  ## write the browser's types and the tables of the rule pages anew
+	PYTHONPATH=src $(BIN)/python -m reihum.schema
+
+mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1
+	$(BIN)/python -m tests.mutants $(notdir $(QUICK)) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
 
 bench: $(VENV)/.bench  ## speed, beside OpenSpiel and OR-tools in the same run
 	$(BIN)/python -m benchmarks.bench
