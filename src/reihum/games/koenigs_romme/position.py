@@ -58,7 +58,7 @@ def position(state: State) -> Json:
     if isinstance(state, Solo):
         return solo_position(state)
     assert isinstance(state, KoenigsRomme)
-    state.spread()
+    state = state.laid_out()
     return {
         "game": GAME,
         "round": state.round,

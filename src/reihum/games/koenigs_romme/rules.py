@@ -4,7 +4,8 @@ Rule numbers are those of the game's sheet (`sheet.en.toml`). The variant for on
 What may be played is in `legal.py`, here is what comes of it.
 
 Playouts ask only for points, so combinations are not laid out when a hand is laid but when somebody looks:
-until then the hand stays together and its seat is marked in `together`. `spread` lays out what is marked.
+until then the hand stays together and its seat is marked in `together`. `spread` lays out what is marked;
+who only looks asks for `laid_out`.
 """
 
 from __future__ import annotations
@@ -136,6 +137,14 @@ class KoenigsRomme(Legal):
                 put_hand(self.hands, seat, hand_of(best.left))
         self.together = 0
 
+    def laid_out(self) -> KoenigsRomme:
+        """The game with all combinations on the table: itself, or a copy, for looking changes nothing."""
+        if not self.together:
+            return self
+        twin = self.copy()
+        twin.spread()
+        return twin
+
     def _next(self, dealer: Dealer) -> None:
         """K6, K14: the next seat clockwise, until it would be the one that went out."""
         self.at = left_of(self.at, self.seats)
@@ -220,9 +229,9 @@ class KoenigsRomme(Legal):
 
     def world(self, seat: i64, dealer: Dealer) -> KoenigsRomme:
         """All cards that `seat` has not seen, dealt anew to where they could be."""
-        self.spread()
-        world = self.copy()
-        deal_unseen(self, world, seat, dealer)
+        truth = self.laid_out()
+        world = truth.copy()
+        deal_unseen(truth, world, seat, dealer)
         return world
 
     def copy(self) -> KoenigsRomme:

@@ -16,7 +16,7 @@ def view(state: State, seat: int) -> Json:
     if isinstance(state, Solo):
         return solo_view(state, seat)
     assert isinstance(state, KoenigsRomme)
-    state.spread()
+    state = state.laid_out()
     seats = range(state.seats)
     mine = seat != NOBODY
     return {
