@@ -50,7 +50,7 @@ class Legal(State):
         self.together: i64 = 0  # bits: seats that have laid what they can, but nobody looked yet
         self.remade = False  # K8: whether the stock was made of a pile in this round
         self.composed = vec[i64]()  # packed: of which cards, then; public
-        self.drawn = vec[i64]()  # six numbers a seat: what it has drawn from that stock; only it knows
+        self.trail = vec[i64]()  # what became of hidden cards in this round, see knowledge.py
 
     def wild(self) -> i64:
         """K13: the value that is wild in this round."""
