@@ -524,6 +524,13 @@ def test_a_combination_given_is_kept_as_it_is() -> None:
     assert match.position()["last_turns"] == [1]
 
 
+def test_cards_laid_are_not_in_the_stock_that_is_dealt_for_a_position() -> None:
+    match = at("", "5s 7h Jd", out_by=0, laid=[[["8d", "8h", "8d"]], []], pile=["9c", "9c"])
+    assert cards_of(match) == Counter({f"{v}{s}": 2 for v in VALUES for s in SUITS} | {"*": 6})
+    stock = match.position()["stock"]
+    assert (stock.count("8d"), stock.count("8h"), stock.count("9c"), stock.count("5s")) == (0, 1, 0, 1)
+
+
 def test_the_last_turn_of_two_players_survives_as_a_position_in_every_round() -> None:
     """When one has gone out and the other has drawn, only what was laid tells how many cards were dealt."""
     out = "Ks Ks Kh Kh Kd Kd Kc Kc Kx Kx * * * 9s"
