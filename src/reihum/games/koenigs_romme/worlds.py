@@ -206,7 +206,8 @@ class Deal:
 
     def _exchanged(self, place: int, beside: list[int], others: list[int], dealer: Dealer) -> bool:
         """Put any card of the same source that fits into a place; whether there is one."""
-        same = vec[i64]([place, *(other for other in others if self.source[other] == self.source[place])])
+        alike = [other for other in [place, *others] if self.source[other] == self.source[place]]
+        same = vec[i64](alike)
         shuffle(same, len(same), dealer)
         for i in range(len(same)):
             self._swap(place, int(same[i]))
