@@ -212,7 +212,7 @@ def test_K10_going_out_needs_all_cards_but_the_discard_in_combinations() -> None
     assert refused(match, "out 9c") == "K10.not_all"
     match = at("6s 7s 8s 8h 8d 8c 9c", "3h 4h 6c 9x Qd Kd")
     assert match.moves()[-1] == "out 9c"
-    assert refused(match, "out 8s") == "K10.not_all"
+    assert refused(match, "out 8s") == "K10.other_card"
     assert refused(match, "out Kd") == "K9.not_held"
 
 
@@ -410,6 +410,15 @@ def test_K13_in_round_five_a_diamond_8_completes_two_combinations_and_ends_the_r
     match.play("out Kh")
     assert laid_as(match, 0) == [["3c", "3h", "3s"], ["6d", "7c", "8d", "9d"]]
     assert match.position()["last_turns"] == [1]
+
+
+def test_the_example_of_our_sheets_is_right() -> None:
+    """Round one, a 3 as the 9 of diamonds; then a 5, a King and a joker are left to another."""
+    match = at("7d 8d Jc", "5h Ks *", pile=["3s"], stock=["9c", "10h"], turn=0)
+    play(match, "pile", "out Jc")
+    assert match.position()["laid"][0] == [["7d", "8d", "3s"]]
+    play(match, "stock", "10h")
+    assert match.scores() == [0, 68]
 
 
 # -- what everybody can prove ---------------------------------------------------------------------

@@ -130,8 +130,16 @@ class Legal(State):
         if count(hand, card) == 0:
             return Refusal("K9", "not_held", {"card": card_name(card)})
         if move >= OUT and not can_be_laid(without_card(hand, card), self.wild()):
-            return Refusal("K10", "not_all", {"card": card_name(card)})
+            return self._out_refusal(seat, card)
         return None
+
+    def _out_refusal(self, seat: i64, card: i64) -> Refusal:
+        """K10: with this discard one cannot go out, but perhaps with another."""
+        outs = going_out(hand_at(self.hands, seat), self.wild())
+        for other in range(KINDS if outs else 0):
+            if outs & card_bit(other):
+                return Refusal("K10", "other_card", {"card": card_name(card), "other": card_name(other)})
+        return Refusal("K10", "not_all", {"card": card_name(card)})
 
     def _draw_refusal(self, move: i64) -> Refusal | None:
         if self.phase != DRAW:
