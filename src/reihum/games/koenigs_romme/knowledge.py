@@ -22,7 +22,8 @@ from mypy_extensions import i64
 
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Dealer
-from reihum.games.koenigs_romme.cards import KINDS, Hand, no_cards, with_card
+from reihum.games.koenigs_romme.cards import KINDS, Hand, cards_of, hand_at, no_cards, with_card
+from reihum.games.koenigs_romme.legal import Legal
 
 # A step of the trail is one number: the card, and above it who did what with it.
 CARD_BITS: Final = 6
@@ -32,6 +33,7 @@ GAVE: Final = 1  # threw away or laid a card that nobody could prove it had; pub
 DEEDS: Final = 2
 MADE: Final = 14  # K8: one of the cards that the new stock is made of; public
 
+TRAIL_SIZE: Final = 64  # room for the steps of most rounds
 NO_CARD: Final = -1
 MOST_PASTS: Final = 200  # of more, only some are kept
 FINENESS: Final = 1 << 30  # of lots
@@ -139,6 +141,54 @@ class Past:
 
 
 @final
+class Seen:
+    """What there is to know about a round, with the eyes of an observer."""
+
+    def __init__(self, truth: Legal, observer: int) -> None:
+        self.truth = truth
+        self.observer = observer
+        self.trail = steps(truth.trail, observer)
+        # How many of each card the others held when the trail began, but for those taken from the pile
+        self.first_hands = [[0] * KINDS for _ in range(truth.seats)]
+        for seat in range(truth.seats):
+            if seat != observer:
+                for card in cards_of(hand_at(truth.hands, seat)):
+                    self.first_hands[seat][card] += 1
+                for card in cards_of(hand_at(truth.taken, seat)):
+                    self.first_hands[seat][card] -= 1
+        for step in self.trail:
+            if step.deed != MADE:
+                self.first_hands[step.seat][step.card] += 1 if step.deed == GAVE else -1
+        self.first_held = [sum(cards) for cards in self.first_hands]  # everybody knows how many
+
+    def beginning(self) -> Past:
+        """How it was when the trail began; what the observer has drawn since does not count as hidden."""
+        hidden = [sum(hand[card] for hand in self.first_hands) for card in range(KINDS)]
+        for i in range(self.truth.left):
+            hidden[self.truth.stock[i]] += 1
+        for step in self.trail:
+            if step.deed == DREW:
+                hidden[step.card] += 1
+            for card in step.made:
+                hidden[card] -= 1
+        return Past(self.first_held[:], hidden)
+
+    def true_sources(self) -> list[int]:
+        """For each card that the others gave up, where it really had come from."""
+        held = [[[0] * count for count in hand] for hand in self.first_hands]  # by seat and card
+        source = 0
+        found: list[int] = []
+        for step in self.trail:
+            if step.deed == MADE:
+                source += 1
+            elif step.deed == DREW:
+                held[step.seat][step.card].append(source)
+            else:
+                found.append(held[step.seat][step.card].pop())
+        return found
+
+
+@final
 class Pasts:
     """Pasts to be drawn by lot, each as often as the deals that it stands for."""
 
@@ -146,7 +196,7 @@ class Pasts:
         self.found = found
         self.bounds: list[Fraction] = []
         total = Fraction(0)
-        for past in found:
+        for past in found if len(found) > 1 else []:
             total += Fraction(past.deals(), past.stands_for)
             self.bounds.append(total)
 
@@ -158,14 +208,14 @@ class Pasts:
         return self.found[bisect_right(self.bounds, lot)]
 
 
-def pasts(first: Past, trail: list[Step], true: list[int], dealer: Dealer) -> Pasts:
-    """All pasts that begin with `first` and explain the trail, or a choice if there are very many."""
-    found = [first]
-    for step in trail:
+def pasts(seen: Seen, dealer: Dealer) -> Pasts:
+    """All pasts that explain what was seen, or a choice if there are very many."""
+    found = [seen.beginning()]
+    for step in seen.trail:
         if step.deed == GAVE:
             found = [branch for past in found for branch in branches(past, step)]
             if len(found) > MOST_PASTS:
-                found = thinned(found, true, dealer)
+                found = thinned(found, seen.true_sources(), dealer)
             continue
         for past in found:
             if step.deed == DREW:

@@ -33,7 +33,7 @@ from reihum.games.koenigs_romme.cards import (
     with_card,
     without_card,
 )
-from reihum.games.koenigs_romme.knowledge import DREW, GAVE, with_step, with_stock
+from reihum.games.koenigs_romme.knowledge import DREW, GAVE, TRAIL_SIZE, with_step, with_stock
 from reihum.games.koenigs_romme.laydown import laydown
 from reihum.games.koenigs_romme.legal import DISCARD, DONE, DRAW, FEWER, Legal
 from reihum.games.koenigs_romme.melds import leftover
@@ -181,7 +181,7 @@ class KoenigsRomme(Legal):
         self.out_by = NOBODY
         self.together = 0
         self.remade = False
-        self.trail = vec[i64]()
+        self.trail = vec[i64](capacity=TRAIL_SIZE)
 
     def points(self, seat: i64) -> i64:
         """K15: what the cards that a seat could not lay cost."""

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Dealer, shuffle
-from reihum.games.koenigs_romme.cards import KINDS, cards_of, hand_at, hand_points, put_hand, with_card
+from reihum.games.koenigs_romme.cards import KINDS, hand_at, hand_points, put_hand, with_card
 from reihum.games.koenigs_romme.knowledge import (
     CARD_BITS,
     CARD_MASK,
@@ -23,8 +23,8 @@ from reihum.games.koenigs_romme.knowledge import (
     MADE,
     NO_CARD,
     Past,
+    Seen,
     pasts,
-    steps,
 )
 from reihum.games.koenigs_romme.legal import DONE, Legal
 from reihum.games.koenigs_romme.melds import leftover
@@ -41,7 +41,7 @@ def deal_unseen(truth: Legal, world: Legal, seat: i64, dealer: Dealer) -> None:
         shuffle(world.stock, world.left, dealer)
         return
     seen = Seen(truth, int(seat))
-    found = pasts(seen.beginning(), seen.trail, seen.true_sources(), dealer)
+    found = pasts(seen, dealer)
     for _ in range(TRIES):
         deal = Deal(seen, found.one(dealer), dealer)
         if deal.counts(dealer) and deal.nobody_can_lay():
@@ -53,54 +53,6 @@ def deal_unseen(truth: Legal, world: Legal, seat: i64, dealer: Dealer) -> None:
             deal.put_into(world)
             return
     raise AssertionError(NO_DEAL)
-
-
-@final
-class Seen:
-    """What there is to know about a round, with the eyes of an observer."""
-
-    def __init__(self, truth: Legal, observer: int) -> None:
-        self.truth = truth
-        self.observer = observer
-        self.trail = steps(truth.trail, observer)
-        # How many of each card the others held when the trail began, but for those taken from the pile
-        self.first_hands = [[0] * KINDS for _ in range(truth.seats)]
-        for seat in range(truth.seats):
-            if seat != observer:
-                for card in cards_of(hand_at(truth.hands, seat)):
-                    self.first_hands[seat][card] += 1
-                for card in cards_of(hand_at(truth.taken, seat)):
-                    self.first_hands[seat][card] -= 1
-        for step in self.trail:
-            if step.deed != MADE:
-                self.first_hands[step.seat][step.card] += 1 if step.deed == GAVE else -1
-        self.first_held = [sum(cards) for cards in self.first_hands]  # everybody knows how many
-
-    def beginning(self) -> Past:
-        """How it was when the trail began; what the observer has drawn since does not count as hidden."""
-        hidden = [sum(hand[card] for hand in self.first_hands) for card in range(KINDS)]
-        for i in range(self.truth.left):
-            hidden[self.truth.stock[i]] += 1
-        for step in self.trail:
-            if step.deed == DREW:
-                hidden[step.card] += 1
-            for card in step.made:
-                hidden[card] -= 1
-        return Past(self.first_held[:], hidden)
-
-    def true_sources(self) -> list[int]:
-        """For each card that the others gave up, where it really had come from."""
-        held = [[[0] * count for count in hand] for hand in self.first_hands]  # by seat and card
-        source = 0
-        found: list[int] = []
-        for step in self.trail:
-            if step.deed == MADE:
-                source += 1
-            elif step.deed == DREW:
-                held[step.seat][step.card].append(source)
-            else:
-                found.append(held[step.seat][step.card].pop())
-        return found
 
 
 @final
