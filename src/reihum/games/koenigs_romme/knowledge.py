@@ -195,10 +195,11 @@ class Pasts:
     def __init__(self, found: list[Past]) -> None:
         self.found = found
         self.bounds: list[Fraction] = []
-        total = Fraction(0)
-        for past in found if len(found) > 1 else []:
-            total += Fraction(past.deals(), past.stands_for)
-            self.bounds.append(total)
+        if len(found) > 1:
+            total = Fraction(0)
+            for past in found:
+                total += Fraction(past.deals(), past.stands_for)
+                self.bounds.append(total)
 
     def one(self, dealer: Dealer) -> Past:
         """One of them by lot."""

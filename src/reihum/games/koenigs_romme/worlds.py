@@ -169,6 +169,7 @@ class Deal:
         return False
 
     def _swap(self, one: int, other: int) -> None:
+        """Exchange the cards of two places."""
         self.card[one], self.card[other] = self.card[other], self.card[one]
 
     # -- the world --------------------------------------------------------------------------------
