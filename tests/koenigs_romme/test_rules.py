@@ -212,7 +212,7 @@ def test_K10_going_out_needs_all_cards_but_the_discard_in_combinations() -> None
     assert refused(match, "out 9c") == "K10.not_all"
     match = at("6s 7s 8s 8h 8d 8c 9c", "3h 4h 6c 9x Qd Kd")
     assert match.moves()[-1] == "out 9c"
-    assert refused(match, "out 8s") == "K10.not_all"
+    assert refused(match, "out 8s") == "K10.other_card"
     assert refused(match, "out Kd") == "K9.not_held"
 
 
@@ -412,6 +412,15 @@ def test_K13_in_round_five_a_diamond_8_completes_two_combinations_and_ends_the_r
     assert match.position()["last_turns"] == [1]
 
 
+def test_the_example_of_our_sheets_is_right() -> None:
+    """Round one, a 3 as the 9 of diamonds; then a 5, a King and a joker are left to another."""
+    match = at("7d 8d Jc", "5h Ks *", pile=["3s"], stock=["9c", "10h"], turn=0)
+    play(match, "pile", "out Jc")
+    assert match.position()["laid"][0] == [["7d", "8d", "3s"]]
+    play(match, "stock", "10h")
+    assert match.scores() == [0, 68]
+
+
 # -- what everybody can prove ---------------------------------------------------------------------
 
 
@@ -522,6 +531,13 @@ def test_a_combination_given_is_kept_as_it_is() -> None:
     match = at("", "5s 7h Jd", out_by=0, laid=laid)
     assert match.position()["laid"] == laid
     assert match.position()["last_turns"] == [1]
+
+
+def test_cards_laid_are_not_in_the_stock_that_is_dealt_for_a_position() -> None:
+    match = at("", "5s 7h Jd", out_by=0, laid=[[["8d", "8h", "8d"]], []], pile=["9c", "9c"])
+    assert cards_of(match) == Counter({f"{v}{s}": 2 for v in VALUES for s in SUITS} | {"*": 6})
+    stock = match.position()["stock"]
+    assert (stock.count("8d"), stock.count("8h"), stock.count("9c"), stock.count("5s")) == (0, 1, 0, 1)
 
 
 def test_the_last_turn_of_two_players_survives_as_a_position_in_every_round() -> None:

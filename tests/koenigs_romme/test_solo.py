@@ -9,6 +9,7 @@ import pytest
 
 import reihum
 from reihum import Match
+from tests.games import cards_in, deck
 from tests.tools import refused
 
 GAME = reihum.game("koenigs-romme")
@@ -138,6 +139,34 @@ def test_K20a_at_most_28_cards_are_placed() -> None:
     assert len(match.position()["gone"]) == 28
 
 
+def test_K18_only_seat_0_plays_and_only_until_the_end() -> None:
+    match = almost_won("7h", ["4c", "5c"])
+    assert match.turn == 0
+    assert match.owes() == [0]
+    assert [match.state.owes(seat) for seat in (-1, 0, 1)] == [False, True, False]
+    view = match.view(0)
+    assert (view["seat"], view["turn"], view["owes"]) == (0, 0, [0])
+    assert match.view(None)["seat"] is None
+    match.play("3 9x")
+    assert match.turn is None
+    assert match.owes() == []
+    assert [match.state.owes(seat) for seat in (-1, 0, 1)] == [False] * 3
+    view = match.view(0)
+    assert (view["seat"], view["turn"], view["owes"]) == (0, None, [])
+
+
+def test_K19_a_finished_hand_is_told_with_its_combinations() -> None:
+    match = almost_won("Jd", ["4c", "7h"])
+    match.play("3 Jd")
+    assert match.events == []
+    match.play("3 9x")
+    told, over = match.events
+    assert told["kind"] == "finished"
+    assert told["hand"] == "3"
+    assert [sorted(laid) for laid in told["laid"]] == [["7c", "7d", "7h"]]
+    assert over["kind"] == "game"
+
+
 def test_a_solo_position_survives_json() -> None:
     match = new(seed=5)
     for _ in range(9):
@@ -146,6 +175,19 @@ def test_a_solo_position_survives_json() -> None:
     assert list(position) == ["game", "solo", "hands", "finished", "stock", "shown", "gone", "phase"]
     again = GAME.from_position(json.loads(json.dumps(position)), seed=1)
     assert again.position() == position
+
+
+def test_cards_shown_or_thrown_away_are_not_in_the_stock_that_is_dealt_for_a_position() -> None:
+    hands = [hand.split() for hand in HANDS]
+    match = GAME.from_position({"solo": True, "hands": hands, "shown": "Jd", "gone": ["4c", "4c"]}, seed=1)
+    position = match.position()
+    assert (position["shown"], position["gone"]) == ("Jd", ["4c", "4c"])
+    assert cards_in(position) == deck("koenigs-romme")
+    assert "4c" not in position["stock"]
+    assert position["stock"].count("Jd") == 0  # the other one is in the hand with wild J
+    match = GAME.from_position({"solo": True, "hands": hands}, seed=1)
+    assert cards_in(match.position()) == deck("koenigs-romme")
+    assert match.position()["shown"] is not None
 
 
 def bad_positions() -> list[dict[str, Any]]:

@@ -50,7 +50,7 @@ class Legal(State):
         self.together: i64 = 0  # bits: seats that have laid what they can, but nobody looked yet
         self.remade = False  # K8: whether the stock was made of a pile in this round
         self.composed = vec[i64]()  # packed: of which cards, then; public
-        self.drawn = vec[i64]()  # six numbers a seat: what it has drawn from that stock; only it knows
+        self.trail = vec[i64]()  # what became of hidden cards in this round, see knowledge.py
 
     def wild(self) -> i64:
         """K13: the value that is wild in this round."""
@@ -134,8 +134,16 @@ class Legal(State):
         if count(hand, card) == 0:
             return Refusal("K9", "not_held", {"card": card_name(card)})
         if move >= OUT and not can_be_laid(without_card(hand, card), self.wild()):
-            return Refusal("K10", "not_all", {"card": card_name(card)})
+            return self._out_refusal(seat, card)
         return None
+
+    def _out_refusal(self, seat: i64, card: i64) -> Refusal:
+        """K10: with this discard one cannot go out, but perhaps with another."""
+        outs = going_out(hand_at(self.hands, seat), self.wild())
+        for other in range(KINDS if outs else 0):
+            if outs & card_bit(other):
+                return Refusal("K10", "other_card", {"card": card_name(card), "other": card_name(other)})
+        return Refusal("K10", "not_all", {"card": card_name(card)})
 
     def _draw_refusal(self, move: i64) -> Refusal | None:
         if self.phase != DRAW:

@@ -18,6 +18,7 @@ from reihum.games.koenigs_romme.cards import (
     LOWEST,
     VALUE_NAMES,
     Combinations,
+    Hand,
     card_name,
     card_named,
     cards_of,
@@ -45,7 +46,12 @@ MANY: Final = 10**6  # points are no limit, but a number must have one
 
 def names(hands: vec[i64], at: i64) -> list[str]:
     """One of several packed hands as texts, in hand order."""
-    return [card_name(card) for card in cards_of(hand_at(hands, at))]
+    return names_of(hand_at(hands, at))
+
+
+def names_of(hand: Hand) -> list[str]:
+    """A hand as texts, in hand order."""
+    return [card_name(card) for card in cards_of(hand)]
 
 
 def pile_names(pile: vec[i64], height: i64) -> list[str]:
@@ -58,7 +64,7 @@ def position(state: State) -> Json:
     if isinstance(state, Solo):
         return solo_position(state)
     assert isinstance(state, KoenigsRomme)
-    state.spread()
+    state = state.laid_out()
     return {
         "game": GAME,
         "round": state.round,

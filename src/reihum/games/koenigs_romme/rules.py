@@ -4,7 +4,8 @@ Rule numbers are those of the game's sheet (`sheet.en.toml`). The variant for on
 What may be played is in `legal.py`, here is what comes of it.
 
 Playouts ask only for points, so combinations are not laid out when a hand is laid but when somebody looks:
-until then the hand stays together and its seat is marked in `together`. `spread` lays out what is marked.
+until then the hand stays together and its seat is marked in `together`. `spread` lays out what is marked;
+who only looks asks for `laid_out`.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from reihum.games.koenigs_romme.cards import (
     with_card,
     without_card,
 )
+from reihum.games.koenigs_romme.knowledge import DREW, GAVE, TRAIL_SIZE, with_step, with_stock
 from reihum.games.koenigs_romme.laydown import laydown
 from reihum.games.koenigs_romme.legal import DISCARD, DONE, DRAW, FEWER, Legal
 from reihum.games.koenigs_romme.melds import leftover
@@ -78,8 +80,7 @@ class KoenigsRomme(Legal):
         self.left -= 1
         card = self.stock[self.left]
         put_hand(self.hands, seat, with_card(hand_at(self.hands, seat), card))
-        if self.remade:
-            put_hand(self.drawn, seat, with_card(hand_at(self.drawn, seat), card))
+        self.trail = with_step(self.trail, seat, DREW, card)
         self.phase = DISCARD
         if not self.left and self.piled:
             self._remake(dealer)
@@ -95,20 +96,25 @@ class KoenigsRomme(Legal):
         shuffle(self.stock, self.left, dealer)
         self.remade = True
         put_hand(self.composed, 0, composed)
-        for seat in range(self.seats):
-            put_hand(self.drawn, seat, no_cards())
+        self.trail = with_stock(self.trail, self.pile, self.left)
         if self.telling:
             self.tell("reshuffled", {"cards": self.left})
 
     def _discard(self, seat: i64, card: i64) -> None:
         """K9."""
         put_hand(self.hands, seat, without_card(hand_at(self.hands, seat), card))
-        known = hand_at(self.taken, seat)
-        if count(known, card):
-            put_hand(self.taken, seat, without_card(known, card))
+        self._give(seat, card)
         self.pile[self.piled] = card
         self.piled += 1
         self.turns += 1
+
+    def _give(self, seat: i64, card: i64) -> None:
+        """A card leaves a hand before all eyes: it is crossed out if it was known, else it leaves a trail."""
+        known = hand_at(self.taken, seat)
+        if count(known, card):
+            put_hand(self.taken, seat, without_card(known, card))
+        else:
+            self.trail = with_step(self.trail, seat, GAVE, card)
 
     def _lay(self, seat: i64) -> None:
         """K10, K14: all that can be laid; which cards that is will be found out when somebody looks."""
@@ -125,14 +131,19 @@ class KoenigsRomme(Legal):
             if (self.together >> seat) & 1:
                 best = laydown(hand_at(self.hands, seat), self.wild())
                 self.laid[seat] = [combination.cards for combination in best.combinations]
-                known = hand_at(self.taken, seat)
                 for combination in best.combinations:
                     for card in combination.cards:
-                        if count(known, card):
-                            known = without_card(known, card)
-                put_hand(self.taken, seat, known)
+                        self._give(seat, card)
                 put_hand(self.hands, seat, hand_of(best.left))
         self.together = 0
+
+    def laid_out(self) -> KoenigsRomme:
+        """The game with all combinations on the table: itself, or a copy, for looking changes nothing."""
+        if not self.together:
+            return self
+        twin = self.copy()
+        twin.spread()
+        return twin
 
     def _next(self, dealer: Dealer) -> None:
         """K6, K14: the next seat clockwise, until it would be the one that went out."""
@@ -168,6 +179,7 @@ class KoenigsRomme(Legal):
         self.out_by = NOBODY
         self.together = 0
         self.remade = False
+        self.trail = vec[i64](capacity=TRAIL_SIZE)
 
     def points(self, seat: i64) -> i64:
         """K15: what the cards that a seat could not lay cost."""
@@ -210,9 +222,9 @@ class KoenigsRomme(Legal):
 
     def world(self, seat: i64, dealer: Dealer) -> KoenigsRomme:
         """All cards that `seat` has not seen, dealt anew to where they could be."""
-        self.spread()
-        world = self.copy()
-        deal_unseen(self, world, seat, dealer)
+        truth = self.laid_out()
+        world = truth.copy()
+        deal_unseen(truth, world, seat, dealer)
         return world
 
     def copy(self) -> KoenigsRomme:
@@ -235,7 +247,7 @@ class KoenigsRomme(Legal):
         twin.together = self.together
         twin.remade = self.remade
         twin.composed = self.composed[:]
-        twin.drawn = self.drawn[:]
+        twin.trail = self.trail[:]
         return twin
 
 
@@ -249,7 +261,6 @@ def blank(seats: int) -> KoenigsRomme:
     state.pile = vec[i64]([0] * DECK_SIZE)
     state.laid = [[] for _ in range(seats)]
     state.composed = vec[i64]([0] * PACKED)
-    state.drawn = vec[i64]([0] * (PACKED * seats))
     return state
 
 

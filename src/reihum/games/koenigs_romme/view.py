@@ -5,8 +5,9 @@ from __future__ import annotations
 from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.spec import Json
 from reihum.games.koenigs_romme.cards import LOWEST, VALUE_NAMES, hand_at, named, size
+from reihum.games.koenigs_romme.knowledge import drew_since
 from reihum.games.koenigs_romme.legal import DONE
-from reihum.games.koenigs_romme.position import GAME, PHASES, names, pile_names, solo_position
+from reihum.games.koenigs_romme.position import GAME, PHASES, names, names_of, pile_names, solo_position
 from reihum.games.koenigs_romme.rules import KoenigsRomme
 from reihum.games.koenigs_romme.solo import Solo
 
@@ -16,7 +17,7 @@ def view(state: State, seat: int) -> Json:
     if isinstance(state, Solo):
         return solo_view(state, seat)
     assert isinstance(state, KoenigsRomme)
-    state.spread()
+    state = state.laid_out()
     seats = range(state.seats)
     mine = seat != NOBODY
     return {
@@ -40,7 +41,7 @@ def view(state: State, seat: int) -> Json:
         "laid": [named(combinations) for combinations in state.laid],
         # K8: what the stock was made of, if it was, and what the seat itself has drawn since
         "composed": names(state.composed, 0) if state.remade else None,
-        "drew": names(state.drawn, seat) if mine and state.remade else [],
+        "drew": names_of(drew_since(state.trail, seat)) if mine and state.remade else [],
         # K15: after the last round everybody shows what could not be laid
         "hands": [names(state.hands, other) for other in seats] if state.phase == DONE else None,
     }
