@@ -22,6 +22,7 @@ from reihum.games import SLUGS
 from reihum.match import Game, Match, checked_seed, game, games
 from reihum.records import read_records
 from reihum.terminal.plain import rules_text, sit_down
+from reihum.terminal.typed import game_meant
 from reihum.words import LANGUAGES, Words, language_here, words
 
 BAD_INPUT: Final = 2
@@ -99,6 +100,7 @@ def language(lang: str | None) -> Words:
 @click.option("--option", multiple=True, help="An option of the game, such as learning.")
 @language_option
 @click.option("--record", type=click.Path(path_type=Path), help="Where to keep the record.")
+@click.option("--name", help="Your name in the record.")
 @click.option("--plain", is_flag=True, help="The plain terminal game, which is the only one so far.")
 def play(
     slug: str | None,
@@ -108,20 +110,21 @@ def play(
     option: tuple[str, ...],
     lang: str | None,
     record: Path | None,
+    name: str | None,
     plain: bool,
 ) -> None:
     """Play against bots in the terminal."""
     say = language(lang)
     console = Console(highlight=False)
     try:
-        chosen = game(slug) if slug is not None else choose_game(say, console)
+        chosen = game(game_meant(slug) or slug) if slug is not None else choose_game(say, console)
         seats = players if players is not None else choose_players(say, console, chosen)
     except (EOFError, KeyboardInterrupt):
         console.print(f"\n{say('play.not_begun')}")
         return
     match = chosen.start(seats, seed, dict.fromkeys(option, True))
     line = line_up(bots, seats - 1) if seats > 1 else []
-    sit_down(match, line, say, console, record_path(record, chosen), console.input).play()
+    sit_down(match, line, say, console, record_path(record, chosen), console.input, name).play()
 
 
 def choose_game(say: Words, console: Console) -> Game:
@@ -132,8 +135,10 @@ def choose_game(say: Words, console: Console) -> Game:
     while True:
         typed = console.input(say("play.which_game")).strip()
         for number, one in enumerate(offered, start=1):
-            if typed.casefold() in (str(number), one.slug, one.title.casefold()):
+            if typed == str(number):
                 return one
+        if slug := game_meant(typed):
+            return game(slug)
         console.print(say("play.which_game_again"))
 
 
