@@ -250,7 +250,7 @@ def test_a_line_stops_where_something_new_is_seen(tmp_path: Path) -> None:
     match = reihum.game("23").from_position(position, seed=1)
     assert planned(match, 0, "8 2 3", ["You", "Ada"], words("en")).moves == ["8"]
     (said,) = Seat(match, tmp_path).answers("8 2 3")
-    assert "Something new has come up, so 2 3 was not played." in said
+    assert "Something new has come up, so '2 3' was not played." in said
     assert [made.move for made in match.history if made.by == 0] == [spec("23").parse("8")]
 
 
@@ -340,7 +340,7 @@ def test_undo_says_why_it_cannot(tmp_path: Path) -> None:
 def test_a_hint_is_a_legal_move_and_changes_nothing(tmp_path: Path) -> None:
     match = reihum.game("23").from_position(position_of_23(hand=[7, 7, 11]), seed=1)
     (said,) = Seat(match, tmp_path).answers("hint")
-    assert said == "A sensible player would play 7."
+    assert said == "A sensible player would choose: 7."
     assert match.history == []
 
 

@@ -46,7 +46,7 @@ def advice(match: Match, seat: int, names: Sequence[str], say: Words) -> list[st
     """What a sensible player would do, by what this seat may know."""
     slug, view = match.game.slug, match.view(seat)
     move = match.game.spec.text(int(match.game.spec.policy().choose(match.state, seat)))
-    text = move_text(slug, move, names, say, view.get("costs", {}))
+    text = move_text(slug, move, names, say, view)
     told = [say("play.hint", move=text.plain)]
     if slug == "koenigs-romme" and match.seats > 1:
         told.append(laydown(view["hand"], view["wild"], say))

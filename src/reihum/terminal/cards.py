@@ -210,7 +210,11 @@ def player(line: Line, by_seat: bool) -> Named | None:
 
 
 def card_of_koenigs_romme(line: Line) -> Named | None:
-    """`8d`, `8♦`, `♦8`, `8 D`, `diamonds 8`, `Kd`, `*`; a value or a suit alone is half a card."""
+    """`8d`, `8♦`, `♦8`, `8 D`, `diamonds 8`, `Kd`, `*`; a value or a suit alone is half a card.
+
+    So is what can be read in two ways: for a German `8k` is Karo or Kreuz. As the game writes it, a card is
+    never anything else.
+    """
     if line.peek() == JOKER or line.meant("joker"):
         line.take()
         return Named((JOKER,))
@@ -218,11 +222,11 @@ def card_of_koenigs_romme(line: Line) -> Named | None:
     one = line.take()
     written = line.typed_from(begun)
     if texts := (written,) if CARD.fullmatch(written) else in_one_word(one, line.lang):
-        return Named(texts)
+        return Named(texts, half=len(texts) > 1)
     if not line.over() and (texts := cards_named(one, line.peek(), line.lang)):
         line.take()
         written = line.typed_from(begun)
-        return Named((written,) if CARD.fullmatch(written) else texts)
+        return Named((written,)) if CARD.fullmatch(written) else Named(texts, half=len(texts) > 1)
     half = [f"{value}{suit}" for value in values(one, line.lang) for suit in SUITS]
     half += [f"{value}{suit}" for suit in suits(one, line.lang) for value in VALUES]
     return Named(tuple(half), half=True) if half else None

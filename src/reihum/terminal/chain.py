@@ -16,7 +16,6 @@ from reihum.terminal.typed import Step, Unclear, chosen, shown, steps
 from reihum.words import Words
 
 ENTRY: Final = re.compile(r"#([1-9][0-9]{0,3})", re.ASCII)
-BARE: Final = re.compile(r"[0-9]+", re.ASCII)
 ASKED_AT_MOST: Final = 6  # moves that a question names
 ASKING: Final = "help"  # H18: what comes of asking shows what the other holds
 
@@ -40,7 +39,7 @@ def planned(match: Match, seat: int, typed: str, names: Sequence[str], say: Word
         return Plan([legal[int(found[1]) - 1]])
     line = steps(match.game.slug, typed, legal, names, say)
     if isinstance(line, Unclear):
-        return Plan(problem=not_understood(line, typed, say))
+        return Plan(problem=not_understood(line, len(legal), say))
     return tried(match, seat, line, names, say)
 
 
@@ -54,9 +53,13 @@ def tried(match: Match, seat: int, line: list[Step], names: Sequence[str], say: 
                 continue
             before = shown(slug, moves[-1], names, say)
             return Plan(problem=say("typed.turn_over", before=before, typed=shortened(step.typed)))
-        move = chosen(step, twin.moves(seat))
+        legal = twin.moves(seat)
+        move = chosen(step, legal)
         if isinstance(move, Unclear):
-            return Plan(problem=which(slug, move, names, say) + nothing_done(moves, say))
+            question = (
+                which(slug, move, names, say) if move.could_be else not_understood(move, len(legal), say)
+            )
+            return Plan(problem=question + nothing_done(moves, say))
         if mistake := twin.attempt(move, seat):
             if move == "stop" and moves:
                 continue
@@ -64,7 +67,7 @@ def tried(match: Match, seat: int, line: list[Step], names: Sequence[str], say: 
                 return Plan(
                     problem=say("typed.unknown", typed=shortened(step.typed)) + nothing_done(moves, say)
                 )
-            return Plan(problem=refused(mistake.text(say.lang), step, moves, say))
+            return Plan(problem=refused(mistake.text(say.lang), step, len(line) > 1, say))
         moves.append(move)
         if twin.history[-1].revealed or move == ASKING:
             return Plan(moves, left=" ".join(later.typed for later in line[place + 1 :]))
@@ -79,28 +82,26 @@ def entries(count: int, say: Words) -> str:
     return say("typed.entry") if count == 1 else say("typed.entries", count=count)
 
 
-def not_understood(part: Unclear, typed: str, say: Words) -> str:
-    """That a part of a line means nothing here, and what to do instead."""
-    if BARE.fullmatch(typed):
-        return say("typed.number", typed=shortened(typed), number=typed.lstrip("0")[:4] or "1")
+def not_understood(part: Unclear, count: int, say: Words) -> str:
+    """That something is no move here, and what to type instead; a number may be meant for the list."""
+    if ENTRY.fullmatch(f"#{part.typed}") and int(part.typed) <= count:
+        return say("typed.number", typed=shortened(part.typed), number=part.typed)
     return say("typed.unknown", typed=shortened(part.typed))
 
 
 def which(slug: str, part: Unclear, names: Sequence[str], say: Words) -> str:
     """A question about what could be meant."""
-    if not part.could_be:
-        return say("typed.half", typed=shortened(part.typed))
     texts = [shown(slug, move, names, say) for move in part.could_be[:ASKED_AT_MOST]]
-    if len(part.could_be) > ASKED_AT_MOST:
-        texts.append("…")
     if len(texts) == 1:
         return say("typed.only", typed=shortened(part.typed), move=texts[0])
+    if len(part.could_be) > ASKED_AT_MOST:
+        texts.append("…")
     return say("typed.which", typed=shortened(part.typed), moves=", ".join(texts))
 
 
-def refused(why: str, step: Step, moves: list[str], say: Words) -> str:
+def refused(why: str, step: Step, of_several: bool, say: Words) -> str:
     """Why a move is refused; of several, which one."""
-    return say("typed.refused", typed=shortened(step.typed), why=why) if moves else why
+    return say("typed.refused", typed=shortened(step.typed), why=why) if of_several else why
 
 
 def nothing_done(moves: list[str], say: Words) -> str:

@@ -195,12 +195,15 @@ def solo_cards(hand: Sequence[str], left: Counter[str]) -> list[Text]:
 # -- moves ----------------------------------------------------------------------------------------
 
 
-def move_text(slug: str, move: str, names: Sequence[str], say: Words, costs: Mapping[str, int]) -> Text:
-    """A move as it can be typed, cards in their colours, with what it costs."""
+def move_text(slug: str, move: str, names: Sequence[str], say: Words, view: View) -> Text:
+    """A move as it can be typed, cards in their colours, with what it costs or takes."""
+    costs = view.get("costs", {})
     word, space, rest = shown(slug, move, names, say).rpartition(" ")
     card = move.rpartition(" ")[2]
     plain = move in costs or card_shown(slug, card) != rest
     text = Text(word + space).append_text(Text(rest) if plain else card_text(slug, card))
+    if move == "pile":  # K7
+        return text.append(" (").append_text(card_text(slug, view["pile"][-1])).append(")")
     cost = costs.get(move, 0)
     return text.append(f" (+{cost})", "dim") if cost else text
 
@@ -215,9 +218,8 @@ def draw_moves(
     brief: bool,
 ) -> None:
     """The legal moves with their numbers in the list, and their price where they have one."""
-    costs = view.get("costs", {})
     listed = [
-        Text(f"#{number} ", "dim").append_text(move_text(slug, move, names, say, costs))
+        Text(f"#{number} ", "dim").append_text(move_text(slug, move, names, say, view))
         for number, move in enumerate(moves, start=1)
         if not brief or not needless(move, moves)
     ]

@@ -18,7 +18,7 @@ from rich.text import Text
 from reihum.bots import bot
 from reihum.core.contract import Policy
 from reihum.core.spec import Json
-from reihum.match import Heard, Match
+from reihum.match import Heard, Match, shortened
 from reihum.names import clean_name
 from reihum.narrator import narrator
 from reihum.narrator.teller import Teller
@@ -108,7 +108,7 @@ class Table:
             self.made(move, seat)
         if plan.left:
             self.flush()
-            self.say("typed.left", typed=plan.left)
+            self.say("typed.left", typed=shortened(plan.left))
 
     def made(self, move: str, seat: int) -> None:
         """Make a move, keep the record, and tell what could be heard and seen."""
