@@ -19,7 +19,7 @@ from reihum import Match
 from reihum.games import spec
 from reihum.terminal.advice import varied
 from reihum.terminal.chain import planned
-from reihum.terminal.draw import draw_rules, draw_scores, draw_view
+from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.plain import Table, sit_down
 from reihum.terminal.typed import shown
 from reihum.words import LANGUAGES, words
@@ -533,3 +533,12 @@ def test_whose_turn_it_is_is_marked_and_words_that_are_the_same_for_all_are_left
     assert "9 (+1)" in text
     assert "pass (+1)" in text
     assert "(with bonus chips: moves)" in text
+
+
+def test_cards_have_their_colours_and_nothing_else_takes_them_on() -> None:
+    console = Console(file=io.StringIO(), width=80, force_terminal=True, color_system="standard")
+    match = yoyo(["b13", "r3", "y14"])
+    draw_moves(console, words("en"), "yoyo", match.moves(0), ["You", "Ada"], match.view(0), brief=True)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    blue, yellow, plain = "\x1b[94mb13\x1b[0m", "\x1b[33my14\x1b[0m", "\x1b[2m#3 \x1b[0mdraw"
+    assert all(each in text for each in (blue, yellow, plain)), text

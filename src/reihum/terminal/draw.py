@@ -20,7 +20,7 @@ from reihum.games.koenigs_romme.best_laydown import best_laydown
 from reihum.match import shortened
 from reihum.sheets import sheet
 from reihum.terminal.cards import VALUES
-from reihum.terminal.layout import cut, flow, paragraph, printed, table, turned
+from reihum.terminal.layout import cut, flow, paragraph, printed, styled, table, turned
 from reihum.terminal.typed import card_shown, shown
 from reihum.terminal.vocabulary import usual
 from reihum.words import Words
@@ -42,7 +42,7 @@ def card_text(slug: str, card: object, bold: bool = False) -> Text:
     style = YOYO_STYLES.get(text[0], "") if slug == "yoyo" else ""
     if slug == "koenigs-romme":
         style = SUIT_STYLES.get(text[-1], "")
-    return Text(card_shown(slug, text), f"bold {style}".strip() if bold else style)
+    return styled(card_shown(slug, text), f"bold {style}" if bold else style)
 
 
 def cards_text(slug: str, value: object, bold: bool = False) -> list[Text]:
@@ -95,7 +95,7 @@ def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) ->
         elif held := of_seats(slug, view[name], names):
             flow(console, Text(f"{label(say, name)}: "), held)
     if view.get("hand"):
-        flow(console, Text(f"{label(say, 'hand')}: ", "bold"), cards_text(slug, view["hand"], bold=True))
+        flow(console, styled(f"{label(say, 'hand')}: ", "bold"), cards_text(slug, view["hand"], bold=True))
 
 
 def fact(slug: str, name: str, field: Field, value: Any, names: Sequence[str], say: Words) -> Text | None:
@@ -122,7 +122,7 @@ def worded(name: str, field: Field, value: Any, names: Sequence[str], say: Words
 def of_seats(slug: str, cards: Sequence[Any], names: Sequence[str]) -> list[Text]:
     """The cards that belong to players: 'Ada 8♦ 9♦; Ben K♥'."""
     held = [
-        Text(f"{name} ", "bold").append_text(joined(cards_text(slug, theirs)))
+        styled(f"{name} ", "bold").append_text(joined(cards_text(slug, theirs)))
         for name, theirs in zip(names, cards, strict=True)
         if not nothing(theirs)
     ]
@@ -134,7 +134,7 @@ def draw_seats(
 ) -> None:
     """What each player has, with the names above or beside it; whose turn it is has an arrow."""
     heads = [
-        Text(("→ " if view.get("player") == seat else "") + name, "bold") for seat, name in enumerate(names)
+        styled(("→ " if view.get("player") == seat else "") + name, "bold") for seat, name in enumerate(names)
     ]
     rows = [[Text(""), *heads]]
     for name, field in told.items():
@@ -164,19 +164,19 @@ def draw_solo(console: Console, say: Words, view: View) -> None:
         say("play.solo_hands", count=finished, hands=HANDS),
         f"{label(say, 'in_stock')}: {view['in_stock']}",
     ]
-    flow(console, Text(""), [Text(each, "bold") for each in facts], gap=DOT, hang=0)
+    flow(console, Text(""), [styled(each, "bold") for each in facts], gap=DOT, hang=0)
     heads = (say("play.solo_wild"), say("play.solo_left"))
-    printed(console, Text("  ".join([*heads, say("play.solo_cards")]), "dim"))
+    printed(console, styled("  ".join([*heads, say("play.solo_cards")]), "dim"))
     for wild, hand, done in zip(VALUES, view["hands"], view["finished"], strict=True):
         left = Counter(best_laydown(hand, wild).left)
         count = "✓" if done else str(left.total())
-        start = Text(f"{wild:>{len(heads[0])}}  {count:>{len(heads[1])}}  ", "dim" if done else "")
+        start = styled(f"{wild:>{len(heads[0])}}  {count:>{len(heads[1])}}  ", "dim" if done else "")
         flow(console, start, solo_cards(hand, left), hang=start.cell_len)
     if view["gone"]:
         flow(console, Text(f"{label(say, 'gone')}: "), cards_text("koenigs-romme", view["gone"]))
     if view["shown"] is not None:
         shown_card = card_text("koenigs-romme", view["shown"], bold=True)
-        flow(console, Text(f"{label(say, 'shown')}: ", "bold"), [shown_card])
+        flow(console, styled(f"{label(say, 'shown')}: ", "bold"), [shown_card])
 
 
 def solo_cards(hand: Sequence[str], left: Counter[str]) -> list[Text]:
@@ -219,12 +219,12 @@ def draw_moves(
 ) -> None:
     """The legal moves with their numbers in the list, and their price where they have one."""
     listed = [
-        Text(f"#{number} ", "dim").append_text(move_text(slug, move, names, say, view))
+        styled(f"#{number} ", "dim").append_text(move_text(slug, move, names, say, view))
         for number, move in enumerate(moves, start=1)
         if not brief or not needless(move, moves)
     ]
     if len(listed) < len(moves):
-        listed.append(Text(say("play.more", moves=usual("wish", "moves", say)), "dim"))
+        listed.append(styled(say("play.more", moves=usual("wish", "moves", say)), "dim"))
     flow(console, Text(f"{say('play.moves')} "), listed, gap="   ")
 
 
@@ -246,19 +246,19 @@ def draw_scores(
         return
     unit = "play.pad_game" if slug == "yoyo" else "play.pad_round"
     titles = [
-        Text(say("play.score_pad"), "bold"),
+        styled(say("play.score_pad"), "bold"),
         *(Text(say(unit, round=event["round"])) for event in rounds),
     ]
     for with_own in (True, False):
         cells = [[Text(cell) for cell in pad_cells(event, with_own)] for event in rounds]
-        heads = [Text(name, "bold") for name in names]
+        heads = [styled(name, "bold") for name in names]
         if table(console, [[title, *row] for title, row in zip(titles, [heads, *cells], strict=True)]):
             return
     room = (console.width - max(title.cell_len for title in titles)) // len(names) - 2
     heads = [cut(head, room) for head in heads]
     if not table(console, [[title, *row] for title, row in zip(titles, [heads, *cells], strict=True)]):
         for seat, name in enumerate(names):
-            flow(console, Text(f"{name}: ", "bold"), [row[seat] for row in cells])
+            flow(console, styled(f"{name}: ", "bold"), [row[seat] for row in cells])
 
 
 def pad_cells(event: Json, with_own: bool) -> list[str]:
@@ -286,7 +286,7 @@ def draw_rules(console: Console, say: Words, slug: str, number: str) -> None:
             paragraph(console, text)
             printed(console, Text(""))
     for section in page.sections:
-        printed(console, Text(section.heading, "bold"))
+        printed(console, styled(section.heading, "bold"))
         for rule, text in section.rules.items():
             draw_rule(console, rule, text)
 

@@ -10,6 +10,11 @@ from rich.text import Text
 Row = Sequence[Text]
 
 
+def styled(text: str, style: str) -> Text:
+    """A text in a style that does not spread to what is appended."""
+    return Text.assemble((text, style.strip()))
+
+
 def printed(console: Console, text: Text) -> None:
     """One line that fits already, or whatever cannot be made to fit."""
     console.print(text, soft_wrap=True)
