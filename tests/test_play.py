@@ -18,7 +18,7 @@ import reihum
 from reihum import Match
 from reihum.games import spec
 from reihum.terminal.advice import varied
-from reihum.terminal.chain import planned
+from reihum.terminal.chain import Plan, planned
 from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.plain import Table, sit_down
 from reihum.terminal.typed import shown
@@ -137,6 +137,27 @@ def test_it_speaks_the_language_and_says_why_a_move_is_refused(
     text, _ = played(tmp_path, "23", "--players", "2", "--lang", lang, typed="pass\nhm\n")
     assert refused in text
     assert unknown in text
+
+
+def test_a_name_goes_into_the_record_if_it_can_be_one(tmp_path: Path) -> None:
+    _, folder = played(tmp_path, "23", "--players", "2", "--name", " Änne ", typed="")
+    (record,) = folder.iterdir()
+    assert reihum.read_record(record.read_text("utf-8")).names == ["Änne", "Ada"]
+    done = run("play", "23", "--players", "2", "--name", "\x1b[31m", XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr == "reihum: A name has no control, invisible or unknown characters.\n"
+
+
+def test_a_game_is_known_by_its_name_in_words_too(tmp_path: Path) -> None:
+    assert run("play", "Five Crowns", "--players", "9").stderr.startswith(
+        "reihum: Königs-Rommé is for 1 to 7"
+    )
+    assert run("play", "königs rommé", "--players", "9").stderr.startswith(
+        "reihum: Königs-Rommé is for 1 to 7"
+    )
+    text, folder = played(tmp_path, typed="yo-yo-yo\n２３\n23\n2\n")
+    assert text.count("Please type the number or the name of a game.") == 2
+    assert len(list(folder.iterdir())) == 1
 
 
 def test_the_language_follows_the_locale() -> None:
@@ -375,6 +396,9 @@ def test_H16_help_is_the_move_where_it_is_one_and_otherwise_the_wish(tmp_path: P
             for _ in range(25):
                 made = len(match.history)
                 asking = match.moves(0) == ["help"]
+                if asking:  # H18: what comes of it must not be looked at before it is asked
+                    line = planned(match, 0, "hilfe zurück 3", ["Du", "Ada", "Ben"], words("de"))
+                    assert line == Plan(["help"], left="zurück 3")
                 yield "hilfe"
                 if asking:
                     assert match.game.spec.text(match.history[made].move) == "help"

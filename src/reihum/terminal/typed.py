@@ -137,20 +137,21 @@ def read(line: Line) -> list[Step]:
     """The steps up to the end of the line, or to what is not understood."""
     found: list[Step] = []
     items: list[Item] = []  # cards that a verb behind them could be about
-    word, carried = "", False
+    word, since, carried = "", 0, False  # the verb that cards stand under, and where it was typed
     while not line.over():
         begun = line.at
         if said := verb(line):
             if said in BEGIN[line.slug] and line.over():
                 return found + (under(items, said) if items else [any_of(line, said, begun)])
             found += [step_of(line.slug, item) for item in items]
-            items, word, carried = [], said, False
+            items, word, since, carried = [], said, begun, False
             if said in WHOLE[line.slug]:
                 moves = WHOLE[line.slug][said]
                 found.append(Step(line.typed_from(begun), moves, half=len(moves) > 1))
                 word = ""
         elif named := object_of(line, word):
-            items.append(Item(line.typed_from(begun), named, word, carried))
+            typed = line.typed_from(since if word and not carried else begun)
+            items.append(Item(typed, named, word, carried))
             carried = True
         else:
             line.at = begun
