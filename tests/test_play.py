@@ -237,6 +237,17 @@ def test_what_is_not_understood_is_said_in_one_sentence_and_nothing_happens(tmp_
     assert [made for made in seat.match.history if made.by == 0] == []
 
 
+def test_a_question_names_the_moves_that_could_be_meant(tmp_path: Path) -> None:
+    match = yoyo(["b13", "r3", "y8"])
+    said = Seat(match, tmp_path).answers("8", "13", "y8", "b13 9")
+    assert said == [
+        "What do you mean by '8': y8^, y8v?",
+        "'13' does not say enough: do you mean b13?",
+        "What do you mean by 'y8': y8^, y8v?",
+        "After b13 your turn is over, so '9' cannot follow. Nothing was played.",
+    ]
+
+
 def test_three_cards_are_put_away_in_one_line(tmp_path: Path) -> None:
     match = new("23", 2)
     cards = [match.view(0)["hand"][place] for place in (9, 1, 4)]

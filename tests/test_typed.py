@@ -255,6 +255,17 @@ def test_what_is_not_legal_is_left_for_the_rules_to_refuse() -> None:
     assert meant("23", "en", "lay 7", *PUT_23) == ["7"]
     assert meant("koenigs-romme", "en", "out 10h", *CARDS) == ["out 10h"]
     assert meant("help", "en", "zap", "give 9") == ["give Z"]
+    assert meant("help", "en", "joker", "7", "11") == ["J@1"]
+
+
+def test_what_is_not_understood_is_named_from_there_on() -> None:
+    assert meant("23", "en", "8 hm 9", *PLAY_23) == [Unclear("hm 9")]
+    assert meant("23", "en", "hm", *PLAY_23) == [Unclear("hm")]
+    assert meant("23", "en", "the", *PLAY_23) == [Unclear("the")]
+
+
+def test_K18_a_card_alone_is_asked_about_even_if_only_one_hand_has_it() -> None:
+    assert meant("koenigs-romme", "en", "8d", "7 8d", "7 9d", names=["You"]) == [Unclear("8d", ("7 8d",))]
 
 
 # -- several in a line ----------------------------------------------------------------------------

@@ -257,12 +257,16 @@ def suits(text: str, lang: str) -> tuple[str, ...]:
 
 def place_of_solo(line: Line) -> Named | None:
     """`7 8d`: the hand with the wild 7, and the card it throws away; either alone is half a move."""
-    hands = values(line.peek(), line.lang)
-    if not hands:
-        thrown = card_of_koenigs_romme(line)
-        return thrown and Named(tuple(f"{hand} {text}" for hand in VALUES for text in thrown.texts), True)
-    line.take()
+    begun = line.at
+    alone = card_of_koenigs_romme(line)
+    if alone and not alone.half and line.over():
+        return Named(tuple(f"{hand} {text}" for hand in VALUES for text in alone.texts), half=True)
+    line.at = begun
+    hands = values(line.take(), line.lang)
     if line.over():
-        return Named(tuple(move for move in all_moves(line.slug) if move.partition(" ")[0] in hands), True)
+        every = tuple(move for move in all_moves(line.slug) if move.partition(" ")[0] in hands)
+        return Named(every, half=True) if every else None
     thrown = card_of_koenigs_romme(line)
-    return thrown and Named(tuple(f"{hand} {text}" for hand in hands for text in thrown.texts), thrown.half)
+    if not hands or not thrown:
+        return None
+    return Named(tuple(f"{hand} {text}" for hand in hands for text in thrown.texts), thrown.half)
