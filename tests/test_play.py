@@ -2,14 +2,89 @@
 
 from __future__ import annotations
 
+import io
+import itertools
+import re
 import sys
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pexpect
 import pytest
+from rich.console import Console
+from rich.text import Text
 
 import reihum
+from reihum import Match
+from reihum.games import spec
+from reihum.terminal.advice import varied
+from reihum.terminal.chain import Plan, planned
+from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
+from reihum.terminal.plain import Table, sit_down
+from reihum.terminal.typed import shown
+from reihum.words import LANGUAGES, words
+from tests.stand_ins import stand_in
 from tests.test_cli import run
+
+SOME = [("23", 2), ("23", 4), ("help", 3), ("help", 5), ("yoyo", 2), ("yoyo", 6)]
+SOME += [("koenigs-romme", 1), ("koenigs-romme", 2), ("koenigs-romme", 7)]
+PATIENCE = 3_000  # prompts; more than any game asks a sensible player
+
+
+@pytest.fixture(autouse=True)
+def every_game_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games without a narrator get one for the time of a test."""
+    stand_in(monkeypatch)
+
+
+class Seat:
+    """Somebody at the keyboard: what is typed, and what the screen has shown."""
+
+    def __init__(
+        self, match: Match, folder: Path, lang: str = "en", width: int = 80, name: str | None = None
+    ) -> None:
+        self.match = match
+        self.screen = io.StringIO()
+        self.console = Console(file=self.screen, width=width, highlight=False)
+        self.typed: Iterator[str] = iter(())
+        self.record = folder / "record.txt"
+        bots = ["policy"] * (match.seats - 1)
+        self.table: Table = sit_down(match, bots, words(lang), self.console, self.record, self.ask, name)
+
+    def ask(self, prompt: str) -> str:
+        """The next line, or the end of the input."""
+        line = next(self.typed, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    def types(self, lines: Iterable[str]) -> str:
+        """What the screen shows while these lines are typed."""
+        self.typed = iter(lines)
+        self.table.play()
+        return self.screen.getvalue()
+
+    def answers(self, *lines: str) -> list[str]:
+        """What is said to each line, up to the next line; lines that move show the table as well."""
+        said: list[str] = []
+
+        def typing() -> Iterator[str]:
+            for line in lines:
+                before = len(self.screen.getvalue())
+                yield line
+                said.append(" ".join(self.screen.getvalue()[before:].split()))
+
+        self.types(typing())
+        return said
+
+    def kept(self) -> Match:
+        """The game as the record has it."""
+        return reihum.read_record(self.record.read_text("utf-8"))
+
+
+def new(slug: str, players: int, seed: int = 5) -> Match:
+    """A game with cards that are known."""
+    return reihum.game(slug).new(players, seed=seed)
 
 
 def played(tmp_path: Path, *words: str, typed: str) -> tuple[str, Path]:
@@ -64,6 +139,27 @@ def test_it_speaks_the_language_and_says_why_a_move_is_refused(
     assert unknown in text
 
 
+def test_a_name_goes_into_the_record_if_it_can_be_one(tmp_path: Path) -> None:
+    _, folder = played(tmp_path, "23", "--players", "2", "--name", " Änne ", typed="")
+    (record,) = folder.iterdir()
+    assert reihum.read_record(record.read_text("utf-8")).names == ["Änne", "Ada"]
+    done = run("play", "23", "--players", "2", "--name", "\x1b[31m", XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 2
+    assert done.stderr == "reihum: A name has no control, invisible or unknown characters.\n"
+
+
+def test_a_game_is_known_by_its_name_in_words_too(tmp_path: Path) -> None:
+    assert run("play", "Five Crowns", "--players", "9").stderr.startswith(
+        "reihum: Königs-Rommé is for 1 to 7"
+    )
+    assert run("play", "königs rommé", "--players", "9").stderr.startswith(
+        "reihum: Königs-Rommé is for 1 to 7"
+    )
+    text, folder = played(tmp_path, typed="yo-yo-yo\n２３\n23\n2\n")
+    assert text.count("Please type the number or the name of a game.") == 2
+    assert len(list(folder.iterdir())) == 1
+
+
 def test_the_language_follows_the_locale() -> None:
     assert "Welches Spiel?" in run("play", LC_ALL="de_DE.UTF-8").stdout
     assert "Welk spel?" in run("play", LC_ALL="nl_NL.UTF-8").stdout
@@ -71,28 +167,10 @@ def test_the_language_follows_the_locale() -> None:
 
 def test_help_rules_and_scores_can_be_asked_for(tmp_path: Path) -> None:
     text, _ = played(tmp_path, "23", "--players", "2", typed="?\nrules T11\nscores\ntable\nmoves\n")
-    assert "Other things to type" in text
+    assert "Also: moves (all of them)" in text
     assert "T11  You may pass instead" in text
-    assert "Score pad" in text
+    assert "No round has been scored yet." in text
     assert text.count("Your hand:") == 2
-
-
-@pytest.mark.parametrize(
-    ("slug", "players"), [("23", 2), ("help", 3), ("yoyo", 2), ("koenigs-romme", 2), ("koenigs-romme", 1)]
-)
-def test_whole_games_can_be_played_by_always_taking_the_first_move(
-    tmp_path: Path, slug: str, players: int
-) -> None:
-    text, folder = played(
-        tmp_path, slug, "--players", str(players), "--seed", "3", typed="#1\n" * 6_000 + "quit\n"
-    )
-    (record,) = folder.iterdir()
-    match = reihum.read_record(record.read_text("utf-8"))
-    assert match.over
-    assert "The game is over:" in text or "The game is over" in text
-    if players > 1:
-        assert "Score pad" in text
-    assert "Traceback" not in text
 
 
 def test_ctrl_c_ends_politely_and_keeps_the_record(tmp_path: Path) -> None:
@@ -117,3 +195,385 @@ def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "is not overwritten" in done.stderr
     assert record.read_text("utf-8") == "precious"
+
+
+# -- moves as they are typed ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "typed", ["#0", "#00010", "#01", "#11", "#99999999", "# 1", "#1 #2", "#１", "#", "##1", "#-1"]
+)
+def test_only_a_number_of_the_list_without_leading_zeros_picks_an_entry(tmp_path: Path, typed: str) -> None:
+    seat = Seat(new("23", 2), tmp_path)
+    assert seat.answers(typed) == ["The list has #1 to #10."]
+    assert seat.match.history == []
+
+
+@pytest.mark.parametrize(("slug", "players"), [("koenigs-romme", 1), ("koenigs-romme", 2), ("yoyo", 2)])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_bare_number_never_picks_an_entry(tmp_path: Path, slug: str, players: int, lang: str) -> None:
+    seat = Seat(new(slug, players), tmp_path, lang)
+    before = itertools.count()
+
+    def typing() -> Iterator[str]:
+        yield "#1"  # past the first draw
+        made = len(seat.match.history)
+        for number in range(25):
+            yield str(number)
+            assert len(seat.match.history) == made, number
+            next(before)
+
+    seat.types(typing())
+    assert next(before) == 25
+
+
+def test_what_is_not_understood_is_said_in_one_sentence_and_nothing_happens(tmp_path: Path) -> None:
+    seat = Seat(new("koenigs-romme", 2), tmp_path)
+    odd = ["hm", "3", "\x1b[31m", "[bold]x[/bold]", "８", "x" * 500, "pile stock hm", "Kd Kd Kd", "\udc80"]
+    for line, said in zip(odd, seat.answers(*odd), strict=True):
+        assert said.endswith((".", "?")), line
+        assert said.count(". ") <= 1, said
+        assert "\x1b" not in said
+    assert [made for made in seat.match.history if made.by == 0] == []
+
+
+def test_a_question_names_the_moves_that_could_be_meant(tmp_path: Path) -> None:
+    match = yoyo(["b13", "r3", "y8"])
+    said = Seat(match, tmp_path).answers("8", "13", "y8", "b13 9")
+    assert said == [
+        "What do you mean by '8': y8^, y8v?",
+        "'13' does not say enough: do you mean b13?",
+        "What do you mean by 'y8': y8^, y8v?",
+        "After b13 your turn is over, so '9' cannot follow. Nothing was played.",
+    ]
+
+
+def test_three_cards_are_put_away_in_one_line(tmp_path: Path) -> None:
+    match = new("23", 2)
+    cards = [match.view(0)["hand"][place] for place in (9, 1, 4)]
+    seat = Seat(match, tmp_path)
+    seat.types([" ".join(map(str, cards))])
+    assert seat.kept().view(0)["away"] == sorted(cards)
+
+
+def test_a_line_of_which_a_later_card_is_refused_changes_nothing(tmp_path: Path) -> None:
+    match = new("23", 2)
+    hand = match.view(0)["hand"]
+    missing = next(card for card in range(3, 24) if card not in hand)
+    low = next(card for card in hand if 1 < card < missing)
+    seat = Seat(match, tmp_path)
+    (said,) = seat.answers(f"put {low} {missing}")
+    why = f"You hold no {missing} to put away (rule T4)."
+    assert said == f"'{missing}' cannot be played: {why} Nothing was played."
+    assert match.history == []
+
+
+def test_T7_cards_of_different_numbers_are_two_turns(tmp_path: Path) -> None:
+    match = reihum.game("23").from_position(position_of_23(hand=[8, 8, 9]), seed=1)
+    seat = Seat(match, tmp_path)
+    (said,) = seat.answers("8 9")
+    assert said == "After 8 your turn is over, so '9' cannot follow. Nothing was played."
+    seat = Seat(match, tmp_path)
+    assert seat.answers("8 8")[0].startswith("You lay two 8s.")
+
+
+def test_a_line_stops_where_something_new_is_seen(tmp_path: Path) -> None:
+    position = position_of_23(hand=[8], status=["in", "left"])
+    match = reihum.game("23").from_position(position, seed=1)
+    assert planned(match, 0, "8 2 3", ["You", "Ada"], words("en")).moves == ["8"]
+    (said,) = Seat(match, tmp_path).answers("8 2 3")
+    assert "Something new has come up, so '2 3' was not played." in said
+    assert [made.move for made in match.history if made.by == 0] == [spec("23").parse("8")]
+
+
+def position_of_23(hand: list[int], status: list[str] | None = None) -> dict[str, object]:
+    """Seat 0 is in turn on a 7; seat 1 has some high cards, or has left."""
+    others = [] if status else [20, 21, 22]
+    pile, dealt = [1, 3, 5, 7], [*hand, *others, 1, 3, 5, 7]
+    deck = [1, 2, 2] + [card for card in range(3, 24) for _ in range(3)]
+    for card in dealt:
+        deck.remove(card)
+    return {
+        "game": "23",
+        "options": {"learning": True},
+        "round": 1,
+        "phase": "play",
+        "hands": [hand, others],
+        "away": [[], []],
+        "unused": deck if not status else deck[3:],
+        "pile": pile,
+        "fines": [2, 2],
+        "chips": [3, 3],
+        "turn": 0,
+        "forced": False,
+        "status": status or ["in", "in"],
+    }
+
+
+def yoyo(hand: list[str], pile: str = "b8") -> Match:
+    """Seat 0 is in turn with these cards."""
+    deck = [f"{c}{v}" for c in "br" for v in range(1, 21) for _ in range(2 if v in (1, 2, 19, 20) else 1)]
+    deck += [f"y{v}" for v in range(3, 19)]
+    other = ["r17", "r18", "b1"]
+    for card in [*hand, *other, pile]:
+        deck.remove(card)
+    position = {
+        **{"game": "yoyo", "match_game": 1, "points": [0, 0], "phase": "play", "hands": [hand, other]},
+        **{"pile": [pile], "direction": "up", "stock": deck, "emptied": 0, "turn": 0, "beginner": 1},
+        **{"top_by": 1, "drawn": None, "pending": 0, "taking": [], "slid": [None, None]},
+    }
+    return reihum.game("yoyo").from_position(position, seed=1)
+
+
+def test_Y15_a_whole_series_in_one_line(tmp_path: Path) -> None:
+    match = yoyo(["b13", "b15", "r3", "y14", "y16"])
+    Seat(match, tmp_path, "de").types(["b13 g14 b15 stopp"])
+    assert [match.game.spec.text(made.move) for made in match.history[:4]] == ["b13", "y14", "b15", "stop"]
+
+
+def test_Y15_a_stop_behind_a_series_that_has_ended_by_itself_is_welcome(tmp_path: Path) -> None:
+    match = yoyo(["b13", "r3", "y14"])
+    Seat(match, tmp_path).types(["b13 y14 stop"])
+    assert [match.game.spec.text(made.move) for made in match.history[:2]] == ["b13", "y14"]
+
+
+def test_Y15_a_series_with_a_gap_is_not_begun(tmp_path: Path) -> None:
+    match = yoyo(["b13", "b14", "b16", "r3"])
+    (said,) = Seat(match, tmp_path).answers("b13 b14 b16")
+    assert "'b16'" in said
+    assert said.endswith("Nothing was played.")
+    assert match.history == []
+
+
+# -- other wishes ---------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_what_nobody_has_seen_and_the_record_follows(tmp_path: Path) -> None:
+    match = new("23", 3)
+    seat = Seat(match, tmp_path)
+    first, second = match.moves(0)[:2]
+    said = seat.answers("undo", first, "undo", second, "undo", "undo")
+    assert said[0] == "You have not played anything that could be taken back."
+    assert said[2].startswith("Taken back.")
+    assert said[5] == said[0]
+    assert seat.kept().history == match.history == []
+
+
+def test_undo_says_why_it_cannot(tmp_path: Path) -> None:
+    match = new("23", 2)
+    seat = Seat(match, tmp_path)
+    cards = " ".join(str(card) for card in match.view(0)["hand"] if card != 1)
+    (first, *_) = cards.split()
+    said = seat.answers(f"{first} {' '.join(cards.split()[1:3])}", "undo")
+    assert said[1].startswith("That cannot be taken back:")
+    assert len(seat.kept().history) == len(match.history) > 3
+
+
+def test_a_hint_is_a_legal_move_and_changes_nothing(tmp_path: Path) -> None:
+    match = reihum.game("23").from_position(position_of_23(hand=[7, 7, 11]), seed=1)
+    (said,) = Seat(match, tmp_path).answers("hint")
+    assert said == "A sensible player would choose: 7."
+    assert match.history == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "sentence"),
+    [
+        (
+            "en",
+            r"You could lay down .*, which leaves \d+ points?\.|Nothing can be laid down yet: .*\.",
+        ),
+        (
+            "de",
+            r"Auslegen ließe sich jetzt .*; übrig bleiben \d+ Punkte?\.|Noch lässt sich nichts .*\.",
+        ),
+        ("nl", r"Je zou nu .* kunnen uitleggen; dan blij(ft|ven) \d+ punt(en)? over\.|Er kan nog niets .*\."),
+    ],
+)
+def test_a_hint_in_koenigs_romme_shows_the_best_laydown(tmp_path: Path, lang: str, sentence: str) -> None:
+    for seed in range(6):
+        said = Seat(new("koenigs-romme", 3, seed), tmp_path, lang).answers("#1", "hint")[1]
+        assert re.search(sentence, said), said
+
+
+def test_H16_help_is_the_move_where_it_is_one_and_otherwise_the_wish(tmp_path: Path) -> None:
+    asked = told = 0
+    for seed in range(12):
+        match = new("help", 3, seed)
+        seat = Seat(match, tmp_path, "de")
+
+        def typing(match: Match = match) -> Iterator[str]:
+            nonlocal asked, told
+            for _ in range(25):
+                made = len(match.history)
+                asking = match.moves(0) == ["help"]
+                if asking:  # H18: what comes of it must not be looked at before it is asked
+                    line = planned(match, 0, "hilfe zurück 3", ["Du", "Ada", "Ben"], words("de"))
+                    assert line == Plan(["help"], left="zurück 3")
+                yield "hilfe"
+                if asking:
+                    assert match.game.spec.text(match.history[made].move) == "help"
+                    asked += 1
+                else:
+                    assert len(match.history) == made
+                    told += 1
+                    yield "#1"
+
+        seat.types(typing())
+    assert asked > 3
+    assert told > 30
+
+
+@pytest.mark.parametrize(("slug", "players"), SOME)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_help_names_moves_that_are_legal_now(tmp_path: Path, slug: str, players: int, lang: str) -> None:
+    match = new(slug, players)
+    seat = Seat(match, tmp_path, lang, width=60)
+    seat.answers("#1", "#1", "#1")
+    examples = varied(match.moves(0))
+    assert 1 <= len(examples) <= 5
+    for move in examples:
+        typed = shown(slug, move, seat.table.names, words(lang))
+        assert planned(match, 0, typed, seat.table.names, words(lang)).moves == [move]
+    screen = " ".join(Seat(match, tmp_path, lang, width=60).answers("?"))
+    assert all(shown(slug, move, seat.table.names, words(lang)) in screen for move in examples)
+    assert words(lang)("typed.wish.undo").partition(", ")[0] in screen
+    if slug == "koenigs-romme":
+        assert "★ x" in screen
+        assert "*" in screen
+
+
+def test_rules_begin_with_the_aim_and_hang_from_their_numbers() -> None:
+    console = Console(file=io.StringIO(), width=60)
+    draw_rules(console, words("en"), "23", "")
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert max(map(len, lines)) <= 60
+    first = next(place for place, line in enumerate(lines) if line.startswith("  T2  "))
+    assert lines[first + 1].startswith("      ")
+    draw_rules(console, words("en"), "23", "T99")
+    assert console.file.getvalue().endswith("23 has no rule 'T99'.\n")  # type: ignore[attr-defined]
+
+
+# -- what is told ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lang", "begins", "laid", "over"),
+    [
+        ("en", "Round 1 begins. You are dealt ", "Ada lays a", "The game is over: you "),
+        ("de", "Runde 1 beginnt. Du bekommst ", "Ada legt ", "Das Spiel ist vorbei: du "),
+        ("nl", "Ronde 1 begint. Je krijgt ", "Ada legt ", "Het spel is afgelopen: jij "),
+    ],
+)
+def test_the_narrator_tells_the_deal_the_moves_and_the_end(
+    tmp_path: Path, lang: str, begins: str, laid: str, over: str
+) -> None:
+    text = Seat(new("23", 2), tmp_path, lang, width=100).types(["#1"] * PATIENCE)
+    assert begins in text
+    assert laid in text
+    assert text.count(over) == 1
+    assert "Ada: " not in text
+    assert text.index(over) > text.rindex(words(lang)("play.score_pad"))
+
+
+def test_the_score_pad_has_one_line_for_each_round(tmp_path: Path) -> None:
+    seat = Seat(new("koenigs-romme", 3), tmp_path, width=80)
+    sensible(seat)
+    pad = seat.screen.getvalue().rpartition("Score pad")[2].splitlines()
+    assert [line.split()[:2] for line in pad[1:12]] == [["Round", str(number)] for number in range(1, 12)]
+    assert re.fullmatch(r"Round 11( +\d+ \(\+\d+\)){3}", pad[11])
+
+
+def test_K20_the_solo_game_ends_with_how_many_hands_are_finished(tmp_path: Path) -> None:
+    seat = Seat(new("koenigs-romme", 1), tmp_path)
+    text = sensible(seat)
+    assert f"{seat.match.scores()[0]} of 11 hands finished" in text.rpartition("\n\n")[2]
+
+
+def test_the_record_has_the_seed_and_the_name_and_the_screen_says_you(tmp_path: Path) -> None:
+    seat = Seat(reihum.game("23").new(3), tmp_path, "de", name="Änne")
+    text = seat.types(["#1"])
+    assert "Seed: " in seat.record.read_text("utf-8")
+    assert seat.kept().names == ["Änne", "Ada", "Ben"]
+    assert "Änne" not in text
+    assert Seat(new("23", 3), tmp_path, name="ben").match.names == ["ben", "Ada", "Cleo"]
+
+
+# -- whole games, and the width of the screen -----------------------------------------------------
+
+
+def sensible(seat: Seat, style: Callable[[str], str] = str) -> str:
+    """A game played to its end by a sensible person who now and then asks for something."""
+    policy, spoken = seat.match.game.spec.policy(), seat.table.words
+
+    def typing() -> Iterator[str]:
+        wishes = itertools.cycle(["", "?", "hint", "moves", "scores", "undo?", "table", "", "rules", "#0"])
+        for number in range(PATIENCE):
+            if number % 7 == 0:
+                yield next(wishes)
+            move = seat.match.game.spec.text(int(policy.choose(seat.match.state, 0)))
+            yield style(shown(seat.match.game.slug, move, seat.table.names, spoken))
+
+    return seat.types(typing())
+
+
+@pytest.mark.parametrize(("slug", "players"), SOME)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whole_games_in_every_language_on_a_narrow_screen(
+    tmp_path: Path, slug: str, players: int, lang: str
+) -> None:
+    width = 60
+    seat = Seat(new(slug, players), tmp_path, lang, width)
+    sensible(seat)
+    assert seat.match.over
+    assert seat.kept() == seat.match
+    lines = seat.screen.getvalue().removesuffix(f"{seat.record}\n").splitlines()
+    assert [line for line in lines if Text(line).cell_len > width] == []
+    assert [line for line in lines if "{" in line or "None" in line] == []
+
+
+@pytest.mark.parametrize(("slug", "players"), [("23", 3), ("help", 3), ("yoyo", 3), ("koenigs-romme", 1)])
+def test_whole_games_can_be_played_by_always_taking_the_first_move(
+    tmp_path: Path, slug: str, players: int
+) -> None:
+    seat = Seat(new(slug, players, seed=3), tmp_path)
+    first = ("leave" if seat.match.moves(0)[0] == "pass" else "#1" for _ in range(PATIENCE))
+    seat.types(first)  # T11: somebody who is alone in the round could pass for ever
+    assert seat.match.over
+    assert seat.kept().scores() == seat.match.scores()
+
+
+@pytest.mark.parametrize("width", [40, 60, 80, 100])
+@pytest.mark.parametrize(("slug", "players"), SOME)
+def test_tables_and_pads_fit_whatever_the_players_are_called(slug: str, players: int, width: int) -> None:
+    match = new(slug, players)
+    names = [
+        f"{'漢字' * 4}{seat}" if seat % 2 else f"Maximiliane Alexandra {seat}" for seat in range(players)
+    ]
+    console = Console(file=io.StringIO(), width=width)
+    draw_view(console, words("de"), match.view(0), names)
+    rounds = [{"round": 11, "scores": [100] * players, "totals": [1000] * players}]
+    draw_scores(console, words("de"), slug, rounds, names)
+    lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert [line for line in lines if Text(line).cell_len > width] == []
+    assert sum(line.count("1000") for line in lines) == players
+
+
+def test_whose_turn_it_is_is_marked_and_words_that_are_the_same_for_all_are_left_out(tmp_path: Path) -> None:
+    match = reihum.game("23").from_position(position_of_23(hand=[8, 8, 9]), seed=1)
+    text = Seat(match, tmp_path).types([])
+    assert "→ You  Ada" in text
+    assert "Status" not in text
+    assert "8x2   #" in text
+    assert "9 (+1)" in text
+    assert "pass (+1)" in text
+    assert "(with bonus chips: moves)" in text
+
+
+def test_cards_have_their_colours_and_nothing_else_takes_them_on() -> None:
+    console = Console(file=io.StringIO(), width=80, force_terminal=True, color_system="standard")
+    match = yoyo(["b13", "r3", "y14"])
+    draw_moves(console, words("en"), "yoyo", match.moves(0), ["You", "Ada"], match.view(0), brief=True)
+    text = console.file.getvalue()  # type: ignore[attr-defined]
+    blue, yellow, plain = "\x1b[94mb13\x1b[0m", "\x1b[33my14\x1b[0m", "\x1b[2m#3 \x1b[0mdraw"
+    assert all(each in text for each in (blue, yellow, plain)), text

@@ -30,6 +30,7 @@ from reihum.match import Game, Match, game, games
 from reihum.replaying import Walkthrough, names_at, records_in
 from reihum.streams import Paper, ReaderGone
 from reihum.terminal.plain import rules_text, sit_down
+from reihum.terminal.typed import game_meant
 from reihum.typed import hand_typed, wild_typed
 from reihum.words import LANGUAGES, Words, language_here, words
 
@@ -182,6 +183,7 @@ def language(lang: str | None) -> Words:
 @option_option
 @language_option
 @click.option("--record", type=click.Path(path_type=Path), help="Where to keep the record.")
+@click.option("--name", help="Your name in the record.")
 @click.option("--plain", is_flag=True, help="The plain terminal game, which is the only one so far.")
 def play(
     slug: str | None,
@@ -191,20 +193,26 @@ def play(
     option: tuple[str, ...],
     lang: str | None,
     record: Path | None,
+    name: str | None,
     plain: bool,
 ) -> None:
     """Play against bots in the terminal."""
     say = language(lang)
     console = Paper()
     try:
-        chosen = game(slug) if slug is not None else choose_game(say, console)
+        chosen = asked_game(slug) if slug is not None else choose_game(say, console)
         seats = players if players is not None else choose_players(say, console, chosen)
     except (EOFError, KeyboardInterrupt):
         console.print(f"\n{say('play.not_begun')}")
         return
     match = chosen.start(seats, seed, dict.fromkeys(option, True))
     line = line_up(bots, seats - 1) if seats > 1 else []
-    sit_down(match, line, say, console, record_path(record, chosen), console.ask).play()
+    sit_down(match, line, say, console, record_path(record, chosen), console.ask, name).play()
+
+
+def asked_game(typed: str) -> Game:
+    """The game that somebody means: by its slug, its title, or a beginning that no other has."""
+    return game(game_meant(typed) or typed)
 
 
 def choose_game(say: Words, console: Paper) -> Game:
@@ -215,8 +223,10 @@ def choose_game(say: Words, console: Paper) -> Game:
     while True:
         typed = console.ask(say("play.which_game")).strip()
         for number, one in enumerate(offered, start=1):
-            if typed.casefold() in (str(number), one.slug, one.title.casefold()):
+            if typed == str(number):
                 return one
+        if slug := game_meant(typed):
+            return game(slug)
         console.print(say("play.which_game_again"))
 
 
@@ -278,9 +288,10 @@ def print_json(value: object, indent: int | None = 2) -> None:
 @language_option
 def rules(slug: str, number: str, lang: str | None) -> None:
     """Show the rules of a game, or only the rule with a NUMBER such as T7."""
-    lines = list(rules_text(game(slug).slug, language(lang).lang, number.upper()))
+    chosen = asked_game(slug)
+    lines = list(rules_text(chosen.slug, language(lang).lang, number.upper()))
     if not lines:
-        raise ReihumError(f"{game(slug).title} has no rule {number!r}.")
+        raise ReihumError(f"{chosen.title} has no rule {number!r}.")
     for line in lines:
         print(line.strip() if number else line)
 
@@ -359,7 +370,7 @@ def simulate_command(
     records: Path | None,
 ) -> None:
     """Let bots play many games and report the results; they change seats from game to game."""
-    chosen = game(slug)
+    chosen = asked_game(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
     plan = planned(chosen, seats, number, line_up(bots, seats), seed, records is not None, option)
     with new_file(records) as file:

@@ -1,141 +1,296 @@
-"""How the plain terminal game shows a view, the moves, what happened, and the score pad."""
+"""How the plain terminal game shows a view, the moves, the score pad and the rules.
+
+What is shown of a view, and as what, is said where each game declares it.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from rich.columns import Columns
 from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from rich.text import Text
 
-from reihum.core.spec import Json
+from reihum.core.kinds import CARD, CARDS, FLAG, PROGRAM, SEATS, WORD, Field
+from reihum.core.spec import Json, View
+from reihum.drawing import LATELY, NOTHING, fields_in, in_words, label, nothing
+from reihum.games import spec
+from reihum.games.koenigs_romme.best_laydown import best_laydown
+from reihum.match import shortened
+from reihum.sheets import sheet
+from reihum.terminal.cards import VALUES
+from reihum.terminal.layout import cut, flow, paragraph, printed, styled, table, turned
+from reihum.terminal.typed import card_shown, shown
+from reihum.terminal.vocabulary import usual
 from reihum.words import Words
 
-YOU: Final = 0  # the seat at the keyboard
-LATELY: Final = 12  # of a long pile only so many cards are shown
-# Said elsewhere, or of use to programs only.
-HIDDEN: Final = {
-    *("game", "seat", "solo", "options", "owes", "idle", "turns"),
-    *("one_of", "recycled", "unmoved", "holds", "reshuffled", "in_hands", "fresh", "had", "drew", "composed"),
-}
-SEATS: Final = {"one", "top_by", "beginner", "dealer", "out_by", "asker", "giver"}  # fields that name a seat
-LISTS: Final = {"callers", "last_turns", "taking"}  # fields that name several
+ELSEWHERE: Final = ("player", "owes", "hand")  # marked among the names; the hand comes last
+TOPPED: Final = ("pile", "row")  # of which the last card matters most
+DOT: Final = " · "
+YOYO_STYLES: Final = {"b": "bright_blue", "r": "red", "y": "yellow"}
+SUIT_STYLES: Final = {"h": "red", "d": "red", "*": "magenta"}
+HANDS: Final = len(VALUES)  # K17
 
 
-def draw_view(console: Console, words: Words, view: Json, names: list[str]) -> None:
-    """Everything the seat may know: first what belongs to each seat, then the table, then the hand."""
-    console.print()
+# -- cards ----------------------------------------------------------------------------------------
+
+
+def card_text(slug: str, card: object, bold: bool = False) -> Text:
+    """A card in its colour."""
+    text = str(card)
+    style = YOYO_STYLES.get(text[0], "") if slug == "yoyo" else ""
+    if slug == "koenigs-romme":
+        style = SUIT_STYLES.get(text[-1], "")
+    return styled(card_shown(slug, text), f"bold {style}" if bold else style)
+
+
+def cards_text(slug: str, value: object, bold: bool = False) -> list[Text]:
+    """Cards one by one; groups of them apart, each in one piece; long piles cut to what came lately."""
+    if isinstance(value, Mapping):
+        return [Text(f"{name} ").append_text(joined(cards_text(slug, each))) for name, each in value.items()]
+    if not isinstance(value, list):
+        return [card_text(slug, value, bold)]
+    if value and isinstance(value[0], list):
+        groups = [joined(cards_text(slug, group, bold)) for group in value]
+        return [group + Text(" |") for group in groups[:-1]] + groups[-1:]
+    long = len(value) > 2 * LATELY
+    found = [card_text(slug, card, bold) for card in (value[-LATELY:] if long else value)]
+    return ([Text("…")] if long else []) + found
+
+
+def joined(texts: Sequence[Text]) -> Text:
+    """Texts with spaces between them."""
+    return Text(" ").join(texts)
+
+
+# -- a view ---------------------------------------------------------------------------------------
+
+
+def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) -> None:
+    """Everything a seat may know: what each player has, then the table, then the hand."""
+    printed(console, Text(""))
     if view.get("solo"):
-        draw_solo(console, words, view)
+        draw_solo(console, say, view)
         return
-    seats = len(names)
-    per_seat = {name: value for name, value in view.items() if belongs_to_seats(name, value, seats)}
-    if seats > 1:
-        table = Table(box=None, pad_edge=False, header_style="bold")
-        table.add_column("")
-        for seat, name in enumerate(names):
-            table.add_column(("→ " if view.get("turn") == seat else "") + escape(name), justify="right")
-        for name, values in per_seat.items():
-            if any(value not in (None, [], 0, "", False) for value in values):
-                table.add_row(label(words, name), *(escape(shown(words, value)) for value in values))
-        console.print(table)
-    for name, value in view.items():
-        if name in HIDDEN or name == "hand" or (seats > 1 and name in per_seat) or name == "turn":
+    slug: str = view["game"]
+    fields = fields_in(spec(slug), view)
+    told = {
+        name: field for name, field in fields.items() if field.kind != PROGRAM and not nothing(view[name])
+    }
+    draw_seats(console, say, view, told, names)
+    middle = {name: field for name, field in told.items() if not field.by_seat and name not in ELSEWHERE}
+    facts = [
+        fact(slug, name, field, view[name], names, say) for name, field in middle.items() if view[name] != 0
+    ]
+    flow(console, Text(""), [each for each in facts if each], gap=DOT, hang=0)
+    for name, field in told.items():
+        if field.kind != CARDS or name in ELSEWHERE:
             continue
-        if value not in (None, [], False) or (value == 0 and name in SEATS and value is not False):
-            console.print(f"{label(words, name)}: {escape(named(words, name, value, names))}")
+        if not field.by_seat:
+            cards = cards_text(slug, view[name])
+            if name in TOPPED:
+                cards[-1].stylize("bold")
+            flow(console, Text(f"{label(say, name)}: "), cards)
+        elif held := of_seats(slug, view[name], names):
+            flow(console, Text(f"{label(say, name)}: "), held)
     if view.get("hand"):
-        console.print(f"[bold]{label(words, 'hand')}: {escape(shown(words, view['hand']))}[/bold]")
+        flow(console, styled(f"{label(say, 'hand')}: ", "bold"), cards_text(slug, view["hand"], bold=True))
 
 
-def draw_solo(console: Console, words: Words, view: Json) -> None:
-    """Königs-Rommé alone: a line for each hand, named by its wild."""
-    wilds = [*(str(v) for v in range(3, 11)), "J", "Q", "K"]
-    for wild, hand, finished in zip(wilds, view["hands"], view["finished"], strict=True):
-        line = f"{wild:>2}  {escape(' '.join(hand))}"
-        console.print(f"[dim]{line}  ✓[/dim]" if finished else line)
-    console.print(f"{label(words, 'in_stock')}: {view['in_stock']}")
+def fact(slug: str, name: str, field: Field, value: Any, names: Sequence[str], say: Words) -> Text | None:
+    """Something about the table that fits a word or two: 'Round: 1'; of a yes only what it is about."""
+    if field.kind == CARDS:
+        return None
+    if field.kind == FLAG:
+        return Text(label(say, name))
+    text = Text(f"{label(say, name)}: ")
+    if field.kind == CARD:
+        return text.append_text(card_text(slug, value, bold=True))
+    return text.append(worded(name, field, value, names, say))
+
+
+def worded(name: str, field: Field, value: Any, names: Sequence[str], say: Words) -> str:
+    """A value in words, lists of numbers spaced."""
+    if name == "direction" and isinstance(value, int):  # H4
+        return say("play.clockwise" if value == 1 else "play.anticlockwise")
+    if isinstance(value, list) and value and not isinstance(value[0], str) and field.kind != SEATS:
+        return " ".join(map(str, value))
+    return in_words(field, value, names, say)
+
+
+def of_seats(slug: str, cards: Sequence[Any], names: Sequence[str]) -> list[Text]:
+    """The cards that belong to players: 'Ada 8♦ 9♦; Ben K♥'."""
+    held = [
+        styled(f"{name} ", "bold").append_text(joined(cards_text(slug, theirs)))
+        for name, theirs in zip(names, cards, strict=True)
+        if not nothing(theirs)
+    ]
+    return [each + Text(";") for each in held[:-1]] + held[-1:]
+
+
+def draw_seats(
+    console: Console, say: Words, view: View, told: Mapping[str, Field], names: Sequence[str]
+) -> None:
+    """What each player has, with the names above or beside it; whose turn it is has an arrow."""
+    heads = [
+        styled(("→ " if view.get("player") == seat else "") + name, "bold") for seat, name in enumerate(names)
+    ]
+    rows = [[Text(""), *heads]]
+    for name, field in told.items():
+        texts = seat_texts(field, view[name], names, say)
+        if texts:
+            rows.append([Text(label(say, name)), *map(Text, texts)])
+    if table(console, rows) or table(console, turned(rows)):
+        return
+    for column, head in enumerate(heads, start=1):
+        facts = [Text(f"{row[0]} {row[column]}") for row in rows[1:] if str(row[column]) != NOTHING]
+        flow(console, head + Text(" "), facts, gap=DOT)
+
+
+def seat_texts(field: Field, values: Any, names: Sequence[str], say: Words) -> list[str]:
+    """A short text for each player; nothing if nobody has it, or a word is the same for all."""
+    if not field.by_seat or field.kind in (CARD, CARDS) or not any(values):
+        return []
+    if field.kind == WORD and len(values) > 1 and len(set(values)) == 1:
+        return []
+    return [in_words(field, each, names, say) for each in values]
+
+
+def draw_solo(console: Console, say: Words, view: View) -> None:
+    """Königs-Rommé alone: a line for each hand, named by its wild, with how many cards cannot be laid yet."""
+    finished = sum(view["finished"])
+    facts = [
+        say("play.solo_hands", count=finished, hands=HANDS),
+        f"{label(say, 'in_stock')}: {view['in_stock']}",
+    ]
+    flow(console, Text(""), [styled(each, "bold") for each in facts], gap=DOT, hang=0)
+    heads = (say("play.solo_wild"), say("play.solo_left"))
+    printed(console, styled("  ".join([*heads, say("play.solo_cards")]), "dim"))
+    for wild, hand, done in zip(VALUES, view["hands"], view["finished"], strict=True):
+        left = Counter(best_laydown(hand, wild).left)
+        count = "✓" if done else str(left.total())
+        start = styled(f"{wild:>{len(heads[0])}}  {count:>{len(heads[1])}}  ", "dim" if done else "")
+        flow(console, start, solo_cards(hand, left), hang=start.cell_len)
+    if view["gone"]:
+        flow(console, Text(f"{label(say, 'gone')}: "), cards_text("koenigs-romme", view["gone"]))
     if view["shown"] is not None:
-        console.print(f"[bold]{label(words, 'shown')}: {escape(view['shown'])}[/bold]")
+        shown_card = card_text("koenigs-romme", view["shown"], bold=True)
+        flow(console, styled(f"{label(say, 'shown')}: ", "bold"), [shown_card])
 
 
-def belongs_to_seats(name: str, value: object, seats: int) -> bool:
-    """Whether a field has one entry per seat."""
-    on_the_table = {"hand", "pile", "row", "values", "away", "called", "discard", "stock"} | LISTS
-    return name not in HIDDEN | on_the_table and isinstance(value, list) and len(value) == seats
+def solo_cards(hand: Sequence[str], left: Counter[str]) -> list[Text]:
+    """The cards of one hand; those that can be laid already are dim."""
+    texts = []
+    for card in hand:
+        text = card_text("koenigs-romme", card)
+        if left[card] > 0:
+            left[card] -= 1
+        else:
+            text.stylize("dim")
+        texts.append(text)
+    return texts
 
 
-def label(words: Words, name: str) -> str:
-    """The word for a field."""
-    return escape(words.get(f"field.{name}", name))
+# -- moves ----------------------------------------------------------------------------------------
 
 
-def named(words: Words, name: str, value: object, names: list[str]) -> str:
-    """A field's value in words; seats by the players' names."""
-    if name in SEATS and isinstance(value, int):
-        return names[value]
-    if name == "direction" and isinstance(value, int):
-        return words("play.clockwise") if value == 1 else words("play.anticlockwise")
-    if name in LISTS and isinstance(value, list):
-        return ", ".join(names[seat] for seat in value)
-    return shown(words, value)
+def move_text(slug: str, move: str, names: Sequence[str], say: Words, view: View) -> Text:
+    """A move as it can be typed, cards in their colours, with what it costs or takes."""
+    costs = view.get("costs", {})
+    word, space, rest = shown(slug, move, names, say).rpartition(" ")
+    card = move.rpartition(" ")[2]
+    plain = move in costs or card_shown(slug, card) != rest
+    text = Text(word + space).append_text(Text(rest) if plain else card_text(slug, card))
+    if move == "pile":  # K7
+        return text.append(" (").append_text(card_text(slug, view["pile"][-1])).append(")")
+    cost = costs.get(move, 0)
+    return text.append(f" (+{cost})", "dim") if cost else text
 
 
-def shown(words: Words, value: object) -> str:
-    """A value in words: lists spaced, nothing as a dash, long piles cut."""
-    if value is None:
-        return "–"
-    if isinstance(value, bool):
-        return words("play.yes") if value else "–"
-    if isinstance(value, dict):
-        return ", ".join(f"{key} {shown(words, inner)}" for key, inner in value.items()) or "–"
-    if isinstance(value, list):
-        if value and isinstance(value[0], list):
-            return " | ".join(shown(words, inner) for inner in value)
-        cut = "… " if len(value) > 2 * LATELY else ""
-        return cut + " ".join(shown(words, inner) for inner in (value[-LATELY:] if cut else value)) or "–"
-    return words.get(f"word.{value}", str(value)) if isinstance(value, str) else str(value)
+def draw_moves(
+    console: Console,
+    say: Words,
+    slug: str,
+    moves: Sequence[str],
+    names: Sequence[str],
+    view: View,
+    brief: bool,
+) -> None:
+    """The legal moves with their numbers in the list, and their price where they have one."""
+    listed = [
+        styled(f"#{number} ", "dim").append_text(move_text(slug, move, names, say, view))
+        for number, move in enumerate(moves, start=1)
+        if not brief or not needless(move, moves)
+    ]
+    if len(listed) < len(moves):
+        listed.append(styled(say("play.more", moves=usual("wish", "moves", say)), "dim"))
+    flow(console, Text(f"{say('play.moves')} "), listed, gap="   ")
 
 
-def draw_moves(console: Console, words: Words, moves: list[str]) -> None:
-    """The legal moves with their numbers."""
-    console.print(escape(words("play.moves")))
-    listed = [f"[dim]#{number}[/dim] {escape(move)}" for number, move in enumerate(moves, start=1)]
-    console.print(Columns(listed, padding=(0, 3)))
+def needless(move: str, moves: Sequence[str]) -> bool:
+    """23: whether a lay is possible with fewer bonus chips; a short list does without it."""
+    lay, plus, chips = move.rpartition("+")
+    return bool(plus) and (lay in moves or f"{lay}+{int(chips) - 1}" in moves)
 
 
-def draw_event(console: Console, words: Words, event: Json, names: list[str]) -> None:
-    """What everybody saw, if the catalogue has a sentence for it."""
-    kind = f"event.{event['kind']}"
-    if event.get("seat") == YOU and words.get(f"{kind}_you", ""):
-        kind = f"{kind}_you"
-    if template := words.get(kind, ""):
-        facts = {name: fact(words, name, value, names) for name, value in event.items() if name != "kind"}
-        console.print(f"  · {escape(template.format_map(facts))}")
+# -- the score pad --------------------------------------------------------------------------------
 
 
-def fact(words: Words, name: str, value: object, names: list[str]) -> str:
-    """A fact of an event in words; seats by the players' names."""
-    if name in ("from", "giver") and value == YOU:
-        return words("play.you_object")
-    if name in ("seat", "from", "giver") and isinstance(value, int):
-        return names[value]
-    if name == "calls" and isinstance(value, list):
-        return ", ".join(f"{names[seat]} {number}" for seat, number in value)
-    return shown(words, value) if value != [] else "–"
+def draw_scores(
+    console: Console, say: Words, slug: str, rounds: Sequence[Json], names: Sequence[str]
+) -> None:
+    """The score pad: a line for each round, with the total and, if there is room, the round's own points."""
+    if not rounds:
+        paragraph(console, say("play.no_scores"))
+        return
+    unit = "play.pad_game" if slug == "yoyo" else "play.pad_round"
+    titles = [
+        styled(say("play.score_pad"), "bold"),
+        *(Text(say(unit, round=event["round"])) for event in rounds),
+    ]
+    for with_own in (True, False):
+        cells = [[Text(cell) for cell in pad_cells(event, with_own)] for event in rounds]
+        heads = [styled(name, "bold") for name in names]
+        if table(console, [[title, *row] for title, row in zip(titles, [heads, *cells], strict=True)]):
+            return
+    room = (console.width - max(title.cell_len for title in titles)) // len(names) - 2
+    heads = [cut(head, room) for head in heads]
+    if not table(console, [[title, *row] for title, row in zip(titles, [heads, *cells], strict=True)]):
+        for seat, name in enumerate(names):
+            flow(console, styled(f"{name}: ", "bold"), [row[seat] for row in cells])
 
 
-def draw_scores(console: Console, words: Words, rounds: list[dict[str, object]], names: list[str]) -> None:
-    """The score pad: a line or two for each round so far."""
-    table = Table(title=words("play.score_pad"), title_justify="left", box=None, pad_edge=False)
-    table.add_column("")
-    for name in names:
-        table.add_column(escape(name), justify="right")
-    for event in rounds:
-        for name in ("scores", "fines", "points", "totals"):
-            values = event.get(name)
-            if isinstance(values, list):
-                title = f"{words('play.round', round=event['round'])} · {words.get(f'field.{name}', name)}"
-                table.add_row(escape(title), *(str(value) for value in values))
-    console.print(table)
+def pad_cells(event: Json, with_own: bool) -> list[str]:
+    """What a round's line says for each player."""
+    totals = next(event[name] for name in ("totals", "points", "fines") if name in event)
+    if with_own and "scores" in event:
+        return [f"{total} ({own:+d})" for total, own in zip(totals, event["scores"], strict=True)]
+    return [str(total) for total in totals]
+
+
+# -- the rules ------------------------------------------------------------------------------------
+
+
+def draw_rules(console: Console, say: Words, slug: str, number: str) -> None:
+    """The rules with what the game is about before them, or only the rule with this number."""
+    page = sheet(slug, say.lang)
+    if number:
+        if number in page.rules:
+            draw_rule(console, number, page.rules[number])
+        else:
+            paragraph(console, say("play.no_rule", number=shortened(number), game=spec(slug).title))
+        return
+    for text in (page.aim, page.example):
+        if text:
+            paragraph(console, text)
+            printed(console, Text(""))
+    for section in page.sections:
+        printed(console, styled(section.heading, "bold"))
+        for rule, text in section.rules.items():
+            draw_rule(console, rule, text)
+
+
+def draw_rule(console: Console, number: str, text: str) -> None:
+    """One rule under its number."""
+    paragraph(console, text, f"{number:>4}  ")

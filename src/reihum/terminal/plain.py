@@ -1,28 +1,37 @@
 """The plain terminal game: one loop for all games, for any terminal and for pipes.
 
-It shows the view of the seat at the keyboard, takes a move as text or by its number in the list, and says
-why a move is refused. It sees the game as the seat sees it, never more.
+It shows the view of the seat at the keyboard, lets the narrator tell what the seat hears, and takes moves as
+people type them. It sees the game as the seat sees it, never more.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from rich.console import Console
-from rich.markup import escape
+from rich.text import Text
 
 from reihum.bots import bot
 from reihum.core.contract import Policy
-from reihum.core.errors import NotUnderstood
-from reihum.match import Match, Refused
+from reihum.core.spec import Json
+from reihum.match import Heard, Match, shortened
+from reihum.names import clean_name
+from reihum.narrator import narrator
+from reihum.narrator.teller import Teller
 from reihum.sheets import sheet
-from reihum.terminal.draw import YOU, draw_event, draw_moves, draw_scores, draw_view
+from reihum.terminal.advice import advice, explanation
+from reihum.terminal.chain import planned
+from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
+from reihum.terminal.layout import paragraph, printed
+from reihum.terminal.typed import wish
+from reihum.terminal.vocabulary import usual
 from reihum.words import Words
 
+YOU: Final = 0  # the seat at the keyboard
 TOO_MANY: Final = 60  # moves to list unasked
 
 
@@ -32,39 +41,44 @@ class Table:
 
     match: Match
     bots: dict[int, Policy]
-    names: list[str]
+    names: list[str]  # as they are shown: the person is 'you'
     words: Words
     console: Console
     record: Path
     ask: Callable[[str], str]
-    heard: int = 0  # how many moves have been shown
-    rounds: list[dict[str, object]] = field(default_factory=list)
+    teller: Teller
+    heard: int = 0  # how many moves have been told
+    telling: list[str] = field(default_factory=list)  # sentences about one player's turn, not yet printed
+    told_of: int | None = None  # that player
+    rounds: list[Json] = field(default_factory=list)
+    ending: list[Json] = field(default_factory=list)  # how the whole game ended
 
     def play(self) -> None:
         """Until the game is over, or input ends, or Ctrl-C."""
         self.say("play.welcome", game=self.match.game.title)
         self.keep()
         try:
+            self.tell(self.teller.happened(self.match.dealt(YOU)))
             while (seat := self.match.turn) is not None:
                 if seat in self.bots:
                     self.bot_plays(seat)
                 else:
                     self.person_plays(seat)
-        except (EOFError, KeyboardInterrupt):
-            self.console.print()
-            self.say("play.broken_off")
-        else:
             self.end()
-        self.say("play.record", path=self.record)
+        except (EOFError, KeyboardInterrupt):
+            printed(self.console, Text(""))
+            self.say("play.broken_off")
+        self.say("play.record")
+        printed(self.console, Text(str(self.record)))  # in one piece, so that it can be copied
 
     def say(self, key: str, **facts: object) -> None:
         """A sentence of the catalogue."""
-        self.console.print(escape(self.words(key, **facts)))
+        paragraph(self.console, self.words(key, **facts))
 
     def keep(self) -> None:
         """Write the record so far; a stroke of bad luck in between loses nothing."""
         draft = self.record.with_name(f".{self.record.name}.draft")
-        draft.write_text(self.match.record(), encoding="utf-8")
+        draft.write_text(self.match.record(secret=True), encoding="utf-8")
         os.replace(draft, self.record)
 
     # -- moves ------------------------------------------------------------------------------------
@@ -75,94 +89,126 @@ class Table:
         self.made(self.match.game.spec.text(int(move)), seat)
 
     def person_plays(self, seat: int) -> None:
-        """Show the table and ask until a move is made."""
+        """Show the table and ask until something has changed."""
+        self.flush()
         draw_view(self.console, self.words, self.match.view(seat), self.names)
-        moves = self.match.moves(seat)
-        if len(moves) > TOO_MANY:
-            self.say("play.many", count=len(moves))
-        else:
-            draw_moves(self.console, self.words, moves)
-        while True:
+        self.list_moves(seat, brief=True)
+        before = len(self.match.history)
+        while len(self.match.history) == before:
             typed = self.ask(self.words("play.prompt")).strip()
-            if not typed or self.command(typed, seat):
-                continue
-            try:
-                self.made(self.meant(typed, seat), seat)
-            except Refused as refusal:
-                self.console.print(escape(refusal.text(self.words.lang)))
-            except NotUnderstood:
-                self.say("play.not_understood", typed=typed)
-            else:
-                return
+            if typed and not self.granted(typed, seat):
+                self.typed(typed, seat)
 
-    def meant(self, typed: str, seat: int) -> str:
-        """A move's text, its number in the list, or its end where all moves begin alike."""
-        moves = self.match.moves(seat)
-        spec = self.match.game.spec
-        number = typed.removeprefix("#")
-        if number.isascii() and number.isdigit() and (typed != number or spec.parse(typed) < 0):
-            place = int(number[:4])
-            if 1 <= place <= len(moves):
-                return moves[place - 1]
-        verbs = {move.partition(" ")[0] if " " in move else "" for move in moves}
-        spelt_out = f"{verbs.pop()} {typed}"  # where all moves begin alike, the beginning may be left out
-        return spelt_out if not verbs and spec.parse(spelt_out) >= 0 else typed
+    def typed(self, typed: str, seat: int) -> None:
+        """Make the moves that a line names, or say why not."""
+        plan = planned(self.match, seat, typed, self.names, self.words)
+        if plan.problem:
+            paragraph(self.console, plan.problem)
+        for move in plan.moves:
+            self.made(move, seat)
+        if plan.left:
+            self.flush()
+            self.say("typed.left", typed=shortened(plan.left))
 
     def made(self, move: str, seat: int) -> None:
         """Make a move, keep the record, and tell what could be heard and seen."""
         self.match.play(move, seat)
         self.keep()
-        log = self.match.log(YOU)
-        for entry in log[self.heard :]:
-            if entry is not None and entry[0] != YOU:
-                self.console.print(f"  {escape(self.names[entry[0]])}: [bold]{escape(entry[1])}[/bold]")
-        self.heard = len(log)
-        for event in self.match.events:
-            draw_event(self.console, self.words, event, self.names)
-            if event["kind"] == "round":
-                self.rounds.append(event)
-                draw_scores(self.console, self.words, self.rounds, self.names)
+        for heard in self.match.since(YOU, self.heard):
+            self.listen(heard)
+        self.heard = len(self.match.history)
 
-    # -- other wishes -----------------------------------------------------------------------------
-
-    def command(self, typed: str, seat: int) -> bool:
-        """Whether something else than a move was asked for, and done."""
-        word, _, rest = typed.casefold().partition(" ")
-        if word in ("?", "help") and typed not in self.match.moves(seat):
-            self.say("play.help")
-            self.say(f"notation.{self.match.game.slug}")
-        elif word == "moves":
-            draw_moves(self.console, self.words, self.match.moves(seat))
-        elif word == "table":
-            draw_view(self.console, self.words, self.match.view(seat), self.names)
-        elif word == "scores":
-            draw_scores(self.console, self.words, self.rounds, self.names)
-        elif word == "rules":
-            self.rules(rest.strip().upper())
-        elif word == "quit":
-            raise EOFError
+    def list_moves(self, seat: int, brief: bool) -> None:
+        """The legal moves; unasked not all of them, where they are many."""
+        moves, view = self.match.moves(seat), self.match.view(seat)
+        if brief and len(moves) > TOO_MANY:
+            self.say("play.many", count=len(moves), moves=usual("wish", "moves", self.words))
         else:
-            return False
-        return True
+            draw_moves(self.console, self.words, self.match.game.slug, moves, self.names, view, brief)
 
-    def rules(self, number: str) -> None:
-        """The rules, or one of them."""
-        for line in rules_text(self.match.game.slug, self.words.lang, number):
-            self.console.print(escape(line))
+    # -- telling ----------------------------------------------------------------------------------
+
+    def listen(self, heard: Heard) -> None:
+        """Tell a move and what came of it; a round's score pad comes before the next deal."""
+        if heard.by != self.told_of:
+            self.flush()
+            self.told_of = heard.by
+        ended = [place for place, event in enumerate(heard.events, start=1) if event["kind"] == "round"]
+        until = ended[-1] if ended else len(heard.events)
+        self.telling += self.teller.sentences(replace(heard, events=heard.events[:until]))
+        if ended:
+            self.flush()
+            self.rounds += [event for event in heard.events if event["kind"] == "round"]
+            self.scores()
+        self.tell(self.teller.happened([e for e in heard.events[until:] if e["kind"] != "game"]))
+        self.ending += [event for event in heard.events if event["kind"] == "game"]
+
+    def tell(self, sentences: Sequence[str]) -> None:
+        """Sentences that belong to the turn that is being told."""
+        self.telling += sentences
+
+    def flush(self) -> None:
+        """Print what has been told of one turn."""
+        if self.telling:
+            paragraph(self.console, " ".join(self.telling))
+        self.telling = []
+
+    def scores(self) -> None:
+        """The score pad."""
+        draw_scores(self.console, self.words, self.match.game.slug, self.rounds, self.names)
 
     def end(self) -> None:
         """Who won."""
-        scores = ", ".join(
-            f"{name} {score}" for name, score in zip(self.names, self.match.scores(), strict=True)
-        )
-        self.say("play.final", scores=scores)
-        winners = [self.names[seat] for seat in self.match.winners()]
+        self.flush()
         if self.match.seats == 1:
-            self.say("play.solo_won" if winners else "play.solo_lost")
-        elif self.match.winners() == [YOU]:
-            self.say("play.you_won")
-        else:
-            self.say("play.winners" if len(winners) > 1 else "play.winner", names=", ".join(winners))
+            draw_view(self.console, self.words, self.match.view(YOU), self.names)
+        self.tell(self.teller.happened(self.ending))
+        self.flush()
+
+    # -- other wishes -----------------------------------------------------------------------------
+
+    def granted(self, typed: str, seat: int) -> bool:
+        """Whether something else than a move was asked for, and done."""
+        asked, about = wish(typed, self.words)
+        if asked == "help" and not typed.startswith("?") and "help" in self.match.moves(seat):
+            return False  # H16: the only move there is then
+        if asked == "quit":
+            raise EOFError
+        wishes: dict[str, Callable[[], None]] = {
+            "help": lambda: self.explain(typed, seat),
+            "moves": lambda: self.list_moves(seat, brief=False),
+            "table": lambda: draw_view(self.console, self.words, self.match.view(seat), self.names),
+            "scores": self.scores,
+            "rules": lambda: draw_rules(self.console, self.words, self.match.game.slug, about.upper()),
+            "hint": lambda: self.lines(advice(self.match, seat, self.names, self.words)),
+            "undo": lambda: self.undo(seat),
+        }
+        if asked in wishes:
+            wishes[asked]()
+        return asked in wishes
+
+    def lines(self, sentences: Sequence[str]) -> None:
+        """Sentences, each on a line of its own."""
+        for sentence in sentences:
+            paragraph(self.console, sentence)
+
+    def explain(self, typed: str, seat: int) -> None:
+        """What can be typed; in HELP! also why asking for help is no move now."""
+        mistake = self.match.mistake("help", seat) if self.match.game.slug == "help" else None
+        if mistake is not None and not typed.startswith("?"):
+            paragraph(self.console, mistake.text(self.words.lang))
+        self.lines(explanation(self.match, seat, self.names, self.words))
+
+    def undo(self, seat: int) -> None:
+        """Take the last move back, if nothing has come of it yet; the record follows."""
+        if not self.match.can_undo(seat):
+            made = any(each.by == seat for each in self.match.history)
+            self.say("play.cannot_undo" if made else "play.nothing_to_undo")
+            return
+        self.match.undo(seat)
+        self.heard = len(self.match.history)
+        self.keep()
+        self.say("play.undone")
 
 
 def rules_text(slug: str, lang: str, number: str = "") -> Iterator[str]:
@@ -176,15 +222,24 @@ def rules_text(slug: str, lang: str, number: str = "") -> Iterator[str]:
 
 
 def sit_down(
-    match: Match, bots: list[str], words: Words, console: Console, record: Path, ask: Callable[[str], str]
+    match: Match,
+    bots: list[str],
+    words: Words,
+    console: Console,
+    record: Path,
+    ask: Callable[[str], str],
+    name: str | None = None,
 ) -> Table:
-    """The person at seat 0, bots at all others."""
-    spec = match.game.spec
-    names = [words("play.you"), *words("play.names").split()][: match.seats]
-    match.names = names
+    """The person at seat 0, bots at all others; the record has the person's name, the screen says 'you'."""
+    you = words("play.you")
+    called = you if name is None else clean_name(name)
+    others = [each for each in words("play.names").split() if each.casefold() != called.casefold()]
+    names = [you, *others[: match.seats - 1]]
+    match.names = [called, *names[1:]]
     # The bots' luck must not be the dealer's, or they could foresee it.
     players = {
-        seat: bot(bots[seat - 1], spec, int.from_bytes(os.urandom(7), "big"))
+        seat: bot(bots[seat - 1], match.game.spec, int.from_bytes(os.urandom(7), "big"))
         for seat in range(1, match.seats)
     }
-    return Table(match, players, names, words, console, record, ask)
+    teller = narrator(match.game.slug, words.lang, names, YOU)
+    return Table(match, players, names, words, console, record, ask, teller)
