@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from io import StringIO
 from pathlib import Path
 
@@ -227,23 +224,6 @@ def test_an_option_can_be_simulated(tmp_path: Path) -> None:
     assert one.stdout == two.stdout
     assert json.loads(one.stdout)["options"] == ["learning"]
     assert path.read_text("utf-8").count("Options: learning") == 30
-
-
-def test_ctrl_c_prints_what_there_is() -> None:
-    words = ["simulate", "23", "--games", "9999999", "--json", "--jobs", "2"]
-    running = subprocess.Popen(
-        [sys.executable, "-m", "reihum", *words], stdout=subprocess.PIPE, text=True, start_new_session=True
-    )
-    try:
-        time.sleep(4)
-        os.killpg(running.pid, signal.SIGINT)
-        stdout, _ = running.communicate(timeout=60)
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(running.pid, signal.SIGKILL)
-    told = json.loads(stdout)
-    assert running.returncode == 0
-    assert 0 < told["games"] < told["asked"] == 9999999
 
 
 def test_a_broken_record_is_a_sentence_with_its_line(tmp_path: Path) -> None:

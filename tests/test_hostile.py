@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import json
 import os
 import signal
@@ -24,6 +25,7 @@ BEGINNING = [sys.executable, "-c", "from reihum_start import main; print('begins
 ENDLESS = ["simulate", "23", "--games", "9999999", "--json"]
 GOLDENS = Path(__file__).parent / "data" / "goldens"
 BUFFERED = pytest.mark.parametrize("unbuffered", ["", "1"])
+PR_SET_PDEATHSIG = 1  # of Linux's prctl
 PATIENCE = 60  # seconds for anything that should happen at once, on a busy machine
 
 
@@ -60,6 +62,7 @@ def simulating(*words: str) -> Iterator[subprocess.Popen[str]]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        preexec_fn=end_with_the_tests,
     )
     try:
         await_that(lambda: len(at_work(running.pid)) == 2)
@@ -68,6 +71,11 @@ def simulating(*words: str) -> Iterator[subprocess.Popen[str]]:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(running.pid, signal.SIGKILL)
         running.communicate()
+
+
+def end_with_the_tests() -> None:
+    """Do not let a simulation without end outlive tests that were killed."""
+    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 def await_that(true: Callable[[], bool]) -> None:
