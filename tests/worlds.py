@@ -26,16 +26,26 @@ Shuffled = Callable[[Json, random.Random], Json]  # a set-up with its hidden car
 SIGMAS: Final = 5  # so far may a share be off by chance
 
 
-def compare(of: Spec, truth: State, script: Script, observer: int, anew: Shuffled, feature: Feature) -> int:
+def compare(
+    of: Spec,
+    truth: State,
+    script: Script,
+    observer: int,
+    anew: Shuffled,
+    feature: Feature,
+    tries: int = 20_000,
+) -> int:
     """Assert that worlds of the end of a script show a feature as often as real deals; how many were real."""
     views = [of.view(truth, observer)]
     start = of.position(truth)
     for seat, text in script:
-        truth.play(seat, chosen(of, truth, observer, seat, text, Seeded(1)), Seeded(1))
+        move = chosen(of, truth, observer, seat, text, Seeded(1))
+        assert move >= 0, f"seat {seat} cannot play {text} in the true game"
+        truth.play(seat, move, Seeded(1))
         views.append(of.view(truth, observer))
     real = Counter(
         feature(of.position(state))
-        for state in (replayed(of, start, script, views, observer, anew, seed) for seed in range(20_000))
+        for state in (replayed(of, start, script, views, observer, anew, seed) for seed in range(tries))
         if state is not None
     )
     dealt = Counter(
