@@ -246,7 +246,7 @@ class Legal(State):
         if self.phase != TAKING:
             return Refusal("Y19", "not_now")
         if other >= self.seats:
-            return Refusal("Y19", "no_seat", {"seat": other})
+            return Refusal("Y19", "no_seat", {"seat": other, "last": self.seats - 1})
         if other == seat:
             return Refusal("Y19", "yourself")
         if other == self.first:
@@ -257,7 +257,7 @@ class Legal(State):
         if self.phase == SERIES:
             return Refusal("Y13", "laid")
         if self.phase == DRAWN:
-            return Refusal("Y13", "drawn")
+            return Refusal("Y13", "drawn", {"drawn": card_name(self.drawn)})
         if self.phase == TAKING:
             return Refusal("Y19", "take_first")
         return None
@@ -282,7 +282,7 @@ class Legal(State):
     def _continuation_refusal(self, card: i64, how: i64) -> Refusal | None:
         number = self.top + step_of(self.direction)
         if number_of(card) != number or colour_of(card) not in (YELLOW, self.direction - 1):
-            return Refusal("Y15", "not_next", {"card": card_name(card), "top": self.top})
+            return Refusal("Y15", "not_next", {"card": card_name(card), "number": number})
         if how != PLAIN:  # Y10b
             return Refusal("Y10", "in_series", {"card": card_name(card)})
         return None
@@ -294,10 +294,12 @@ class Legal(State):
         return Refusal("Y8", "higher", facts) if colour_of(card) == RED else Refusal("Y8", "turn", facts)
 
     def _name_refusal(self, seat: i64, card: i64, how: i64) -> Refusal | None:
-        facts: dict[str, object] = {"card": card_name(card)}
+        name = card_name(card)
+        facts: dict[str, object] = {"card": name}
         if self.names(seat, card):
             if how != PLAIN:
                 return None
+            facts |= {"upward": f"{name}^", "downward": f"{name}v"}
             return Refusal("Y5", "name", facts) if self.laid == 0 else Refusal("Y10", "name", facts)
         if how == PLAIN:
             return None
