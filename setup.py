@@ -15,6 +15,7 @@ IN_EACH_GAME = (
     "cards",
     "knowledge",
     "legal",
+    "lots",
     "melds",
     "moves",
     "policy",

@@ -39,7 +39,9 @@ def compare(
     views = [of.view(truth, observer)]
     start = of.position(truth)
     for seat, text in script:
-        truth.play(seat, chosen(of, truth, observer, seat, text, Seeded(1)), Seeded(1))
+        move = chosen(of, truth, observer, seat, text, Seeded(1))
+        assert move >= 0, f"seat {seat} cannot play {text} in the true game"
+        truth.play(seat, move, Seeded(1))
         views.append(of.view(truth, observer))
     real = Counter(
         feature(of.position(state))

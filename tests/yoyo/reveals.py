@@ -41,11 +41,10 @@ def reveals(state: YoYo, seat: int, by: int, move: int) -> bool:
 
 
 def draw_reveals(state: YoYo, seat: int, by: int) -> bool:
-    """Everybody sees whether the card fits, unless all cards do."""
-    if seat == by or (state.laid > 0 and state.top_by != by):
-        return True
-    ends = state.left == 1 and (state.emptied or state.laid <= 1)
-    return seat != NOBODY and bool(ends) and deals_again(state)
+    """Everybody sees whether the card fits, unless all cards do or it ends the game (Y14b)."""
+    if state.left == 1 and (state.emptied or state.laid <= 1):
+        return seat == by or (seat != NOBODY and deals_again(state))
+    return seat == by or (state.laid > 0 and state.top_by != by)
 
 
 def take_reveals(state: YoYo, seat: int, by: int, other: int) -> bool:

@@ -147,14 +147,13 @@ def test_Y7_the_refusal_says_it_in_words() -> None:
     match = at("b9", "b8 r8", "b10")
     with pytest.raises(reihum.Refused) as caught:
         match.play("b8")
-    assert (
-        caught.value.sentence == "The blue 8 is lower than the 9 on the pile, and it goes upward (rule Y7)."
-    )
+    english = "It goes upward, and the blue 8 is lower than the 9 on top: a blue card of at least 9 fits, "
+    assert caught.value.sentence == english + "a red 9 or any yellow card, or you draw (rule Y7)."
     assert caught.value.facts == {"card": "b8", "top": 9}
-    german = "Die blaue 8 ist niedriger als die 9 auf dem Stapel, und es geht aufwärts (Regel Y7)."
-    assert caught.value.text("de") == german
-    dutch = "De blauwe 8 is lager dan de 9 op de stapel, en het gaat omhoog (regel Y7)."
-    assert caught.value.text("nl") == dutch
+    german = "Es geht aufwärts, und die blaue 8 ist niedriger als die 9 obenauf: Blau ab 9 passt, "
+    assert caught.value.text("de") == german + "eine rote 9 oder jede gelbe Karte, oder du ziehst (Regel Y7)."
+    dutch = "Het gaat omhoog, en de blauwe 8 is lager dan de 9 bovenop: blauw vanaf 9 past, "
+    assert caught.value.text("nl") == dutch + "een rode 9 of elke gele kaart, of je trekt (regel Y7)."
 
 
 def test_Y8_downward_red_equal_or_lower_or_blue_of_the_same_number() -> None:
@@ -785,15 +784,16 @@ def test_Y13_everybody_sees_whether_a_drawn_card_fits_but_not_which_it_is() -> N
     match = with_stock("b12 r9", "b8", "b3 r1", "b10")
     match.play("draw")
     assert match.view(1)["drawn"] is None
-    kinds = match.view(1)["one_of"][0]
+    (kinds,) = match.view(1)["drew"][0]
     assert "r9" in kinds
     assert "b7" in kinds
     assert not {"b8", "b20", "r8", "y3"} & set(kinds)
     match = with_stock("r9 b12", "b8", "b3 r1", "b10")
     match.play("draw")
     assert (match.view(1)["drawn"], match.view(0)["drawn"]) == (None, "b12")
-    assert "b12" in match.view(1)["one_of"][0]
-    assert not {"b7", "r9"} & set(match.view(1)["one_of"][0])
+    (kinds,) = match.view(1)["drew"][0]
+    assert "b12" in kinds
+    assert not {"b7", "r9"} & set(kinds)
 
 
 def test_Y15_everybody_sees_that_a_series_could_go_on() -> None:
@@ -923,6 +923,14 @@ def test_bad_positions_are_refused_with_a_sentence(fields: dict[str, object]) ->
 
 
 # -- the sheet ------------------------------------------------------------------------------------
+
+
+def test_the_example_of_the_sheet() -> None:
+    match = at("r9", "b9 b10 b11 y12 r3", "b1 b2", "b3 b4")
+    play(match, "b9", "b10", "b11", "y12")
+    assert match.position()["direction"] == "up"
+    assert match.events == [{"kind": "skipped", "seat": 1}]
+    assert match.turn == 2
 
 
 @pytest.mark.parametrize("lang", ["de", "en", "nl"])

@@ -1,23 +1,35 @@
-"""Worlds of YoYo: what a seat knows stays as it is, everything else is dealt anew."""
+"""Worlds of YoYo: what a seat knows stays as it is, everything else is dealt anew, all deals equally often.
+
+Seat 0 is the observer. Most cards lie open on the pile, so that few deals are possible.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Hashable
 
 import pytest
 
 import reihum
-from reihum.core.contract import NOBODY
+from reihum.core.contract import NOBODY, State
 from reihum.core.dealer import Seeded
+from reihum.core.packing import of_value, unpacked
 from reihum.core.spec import Json
 from reihum.games.yoyo import SPEC
+from reihum.games.yoyo.cards import COLOURS, DECK, UP
+from reihum.games.yoyo.lots import HAND, LOT, Lots
+from reihum.games.yoyo.rules import YoYo
+from tests.games import Walk
+from tests.lockstep import lockstep
 from tests.tools import play
+from tests.worlds import Feature, Script, among_others, compare
 from tests.yoyo.test_rules import at, with_stock
 
 DEALS = 40
+TRIES = 2_500
 
 
-def worlds(match: reihum.Match, seat: int) -> list[Json]:
+def some_worlds(match: reihum.Match, seat: int) -> list[Json]:
     """Positions of many worlds of a seat; in each the seat's view is the same."""
     found = []
     for seed in range(DEALS):
@@ -27,12 +39,53 @@ def worlds(match: reihum.Match, seat: int) -> list[Json]:
     return found
 
 
-def test_a_card_passed_on_is_in_the_same_hand_in_every_world_of_its_giver() -> None:
-    match = at("b8", "y13 b15 r2", "b1 r7", "b12 r9")
-    play(match, "y13", "slide b15", "slide b1", "slide b12")
-    assert all("b15" in world["hands"][1] for world in worlds(match, 0))
-    assert not all("b15" in world["hands"][1] for world in worlds(match, 2))
-    assert len({tuple(world["hands"][2]) for world in worlds(match, 0)}) > 1
+def first_hand(position: Json) -> Hashable:
+    """The hand of the player to the left of the observer."""
+    return tuple(position["hands"][1])
+
+
+def hands_and_bottom(position: Json) -> Hashable:
+    """All hands, and the bottom card of the stock."""
+    return tuple(map(tuple, position["hands"])), position["stock"][0]
+
+
+def dealt_as_often(match: reihum.Match, script: Script, feature: Feature, tries: int = TRIES) -> None:
+    """Worlds after a script show a feature as often as real deals do."""
+    compare(SPEC, match.state, script, 0, among_others("stock"), feature, tries)
+
+
+# -- drawn ----------------------------------------------------------------------------------------
+
+
+def test_Y13_a_card_that_did_not_fit_is_the_drawn_card_and_not_any_of_the_hand() -> None:
+    match = with_stock("r3 b12 y5 b4 r9", "b8", "b10", "b3 r1", turn=1)
+    dealt_as_often(match, [(1, "draw")], first_hand)
+
+
+def test_Y13_a_yellow_card_is_no_likelier_beside_a_card_that_did_not_fit() -> None:
+    match = with_stock("y4 y5 y6 r3 b12 r9", "b8", "b10", "b3 r1", turn=1)
+    yellow: Feature = lambda position: any(card[0] == "y" for card in position["hands"][1])  # noqa: E731
+    dealt_as_often(match, [(1, "draw")], yellow)
+
+
+def test_Y13_a_drawn_card_that_fits_and_the_rest_of_the_hand() -> None:
+    match = with_stock("r3 r9 y5 b4 b12", "b8", "b10", "b3 r1", turn=1)
+    dealt_as_often(match, [(1, "draw")], lambda position: (position["drawn"], first_hand(position)))
+
+
+def test_Y13_a_card_drawn_and_kept() -> None:
+    match = with_stock("r3 r9 y5 b4 b12", "b8", "b10", "b3 r1", turn=1)
+    dealt_as_often(match, [(1, "draw"), (1, "keep")], first_hand)
+
+
+def test_Y13_two_drawn_cards_that_did_not_fit_each_on_its_own_pile() -> None:
+    match = with_stock("y5 r12 b13 b4 r9", "b8", "b10 r2", "b3 r1", turn=1)
+    dealt_as_often(match, [(1, "draw"), (0, "b10"), (1, "draw")], first_hand)
+
+
+def test_Y13_a_card_drawn_and_laid_at_once_tells_nothing_of_the_hand() -> None:
+    match = with_stock("r3 r9 y5 b4 b20", "b8", "b10", "b3 r1", turn=1)
+    dealt_as_often(match, [(1, "draw"), (1, "b20")], first_hand, 4_000)
 
 
 @pytest.mark.parametrize("stock", ["r9 b12", "b12 r9"])
@@ -40,21 +93,168 @@ def test_a_drawn_card_fits_or_not_in_every_world_as_everybody_has_seen(stock: st
     match = with_stock(stock, "b8", "b3", "b10")
     match.play("draw")
     fits = match.position()["phase"] == "drawn"
-    seen = set()
-    for world in worlds(match, 1):
-        kinds = match.view(1)["one_of"][0]
-        assert set(world["hands"][0]) & set(kinds)
-        if fits:
-            assert world["drawn"] in world["hands"][0]
-            assert world["drawn"] in kinds
-        seen.add(tuple(world["hands"][0]))
-    assert len(seen) > 1
+    (kinds,) = match.view(1)["drew"][0]
+    dealt = some_worlds(match, 1)
+    assert all(set(world["hands"][0]) & set(kinds) for world in dealt)
+    assert all(not fits or world["drawn"] in world["hands"][0] for world in dealt)
+    assert all(not fits or world["drawn"] in kinds for world in dealt)
+    assert len({first_hand({"hands": [None, world["hands"][0]]}) for world in dealt}) > 1
+
+
+def test_Y14b_nobody_sees_whether_the_card_that_ends_the_game_would_have_fitted() -> None:
+    views = []
+    for last in ("b12", "r9"):
+        rest = "r9" if last == "b12" else "b12"
+        match = with_stock(last, "b8", "b3", f"b10 {rest}", emptied=1, match_game=4)
+        match.play("draw")
+        assert match.over
+        views.append({**match.view(None), "pile": []})
+    assert views[0] == views[1]
+
+
+# -- series ---------------------------------------------------------------------------------------
+
+
+def test_Y15_a_series_that_could_go_on_and_did_not() -> None:
+    match = with_stock("r3 b12 y5", "b8", "b20", "b10 b11 y11", turn=1)
+    dealt_as_often(match, [(1, "b10"), (1, "stop")], first_hand, 4_000)
+
+
+def test_Y15_a_card_drawn_later_is_not_the_one_that_could_have_gone_on() -> None:
+    match = with_stock("b11 r4 r12", "b8", "b13 b20", "b10 y11", turn=1)
+    script: Script = [(1, "b10"), (1, "stop"), (0, "b13"), (1, "draw")]
+    dealt_as_often(match, script, first_hand, 4_000)
+
+
+def test_Y15_a_lay_that_ended_by_itself() -> None:
+    match = with_stock("r3 b12 y5 b11", "b8", "b20", "b10 r4 y16", turn=1)
+    dealt_as_often(match, [(1, "b10")], first_hand, 4_000)
+
+
+def test_Y15_a_lay_that_ended_by_itself_tells_nothing_of_a_card_drawn_later() -> None:
+    match = with_stock("r3 y5 b11", "b8", "b13 b20", "b10 r4", turn=1)
+    dealt_as_often(match, [(1, "b10"), (0, "b13"), (1, "draw")], first_hand, 4_000)
 
 
 def test_a_series_can_go_on_in_every_world() -> None:
     match = at("b8", "b10 b11 r1", "b20")
     match.play("b10")
-    assert all({"b11", "y11"} & set(world["hands"][0]) for world in worlds(match, 1))
+    assert all({"b11", "y11"} & set(world["hands"][0]) for world in some_worlds(match, 1))
+
+
+def test_Y15_when_blue_is_gone_the_yellow_card_is_the_one() -> None:
+    match = with_stock("b2 b3", "b8", "b20 r1", "b10 y11 r3", "b11 r4 r5", turn=1)
+    play(match, "b10", "stop", "b11", "draw", "draw")  # the second draw reshuffles
+    assert match.view(0)["one_of"] == [[], ["y11"], []]
+    for seat in (NOBODY, 0, 2):
+        assert all("y11" in world["hands"][1] for world in some_worlds(match, seat))
+
+
+# -- taken and passed on --------------------------------------------------------------------------
+
+
+def test_Y19_what_the_taker_knows() -> None:
+    match = with_stock("r3 b12", "b8 y14", "b20 r9", "b10 r4 y11", pending=1, top_by=1)
+    dealt_as_often(match, [(0, "take 1")], first_hand)
+
+
+def test_Y19_what_the_loser_knows() -> None:
+    match = with_stock("r3 b12 y5 b11", "b8 y14", "b20 r9", "b10 r4", turn=1, pending=1)
+    dealt_as_often(match, [(1, "take 0"), (1, "draw")], first_hand)
+
+
+def test_Y19_what_a_third_player_knows() -> None:
+    match = with_stock("r3 r18", "b8 y14", "b20 r9", "b10", "r2 y11", "b12 b4", turn=1, pending=1)
+    dealt_as_often(match, [(1, "take 2"), (1, "take 3"), (1, "draw")], first_hand)
+
+
+def test_Y19_what_was_seen_of_the_hand_that_took_stays_true() -> None:
+    match = with_stock("b3 r18", "b8", "y14 b20 r9", "r2 r4", "b10 b5", turn=1, top_by=0)
+    script: Script = [(1, "draw"), (2, "draw"), (0, "y14"), (1, "take 2"), (1, "take 0")]
+    first_two: Feature = lambda position: "r18" in position["hands"][1]  # noqa: E731
+    dealt_as_often(match, script, first_two)
+
+
+def slide(stock: str, *hands: str) -> reihum.Match:
+    """Seat 0 has laid a Pass-left."""
+    return with_stock(stock, "b8 y13", *hands, phase="slide", top_by=0)
+
+
+def test_Y20_a_card_received_and_a_card_passed_on() -> None:
+    match = slide("r6", "b20 r9", "b10 r4", "r2 y11")
+    both: Feature = lambda position: (first_hand(position), tuple(position["hands"][2]))  # noqa: E731
+    dealt_as_often(match, [(0, "slide b20"), (1, None), (2, None)], both)
+
+
+def test_Y20_a_card_passed_on_and_then_a_card_drawn() -> None:
+    match = slide("r3 b4", "b20 b2", "b10 r4", "r2")
+    script: Script = [(0, "slide b20"), (1, None), (2, None), (1, "draw")]
+    dealt_as_often(match, script, first_hand, 4_000)
+
+
+def test_Y20_what_a_third_player_passed_on() -> None:
+    match = slide("r3 b4", "b20 b2", "b10 r4", "r2 b11", "r6 r7")
+    middle: Feature = lambda position: tuple(position["hands"][2])  # noqa: E731
+    dealt_as_often(match, [(0, "slide b20"), (1, None), (2, None), (3, None)], middle, 4_000)
+
+
+def test_Y20_a_card_chosen_is_any_of_its_hand() -> None:
+    match = slide("r6", "b20 r9", "b10 r4", "r2 y11")
+    dealt_as_often(match, [(1, None)], lambda position: (position["slid"][1], first_hand(position)))
+
+
+def test_Y20_of_two_equal_cards_and_another_each_kind_is_chosen_as_often() -> None:
+    match = slide("b20", "b2 r9", "b1 b1 r4")
+    dealt_as_often(match, [(1, None)], lambda position: (position["slid"][1], first_hand(position)))
+
+
+def test_a_card_passed_on_is_in_the_same_hand_in_every_world_of_its_giver() -> None:
+    match = at("b8", "y13 b15 r2", "b1 r7", "b12 r9")
+    play(match, "y13", "slide b15", "slide b1", "slide b12")
+    assert all("b15" in world["hands"][1] for world in some_worlds(match, 0))
+    assert not all("b15" in world["hands"][1] for world in some_worlds(match, 2))
+    assert len({tuple(world["hands"][2]) for world in some_worlds(match, 0)}) > 1
+
+
+def test_cards_chosen_for_the_left_neighbour_are_dealt_anew_too() -> None:
+    match = at("b8", "y13 b15 r2", "b1 r7", "b12 r9")
+    match.play("y13")
+    match.play("slide r7", seat=1)
+    slid = [world["slid"][1] for world in some_worlds(match, 0)]
+    assert all(card is not None for card in slid)
+    assert len(set(slid)) > 1
+
+
+# -- after the reshuffle --------------------------------------------------------------------------
+
+
+def colours(position: Json) -> Hashable:
+    """How many cards of each colour the first hand has."""
+    return tuple(sorted(Counter(card[0] for card in position["hands"][1]).items()))
+
+
+def test_Y14_who_has_what_after_the_reshuffle() -> None:
+    match = with_stock("r12", "b8", "b10", "b3 r1", "y5 b4", turn=1)
+    dealt_as_often(match, [(1, "draw")], first_hand)
+
+
+def test_Y14_a_card_drawn_after_the_reshuffle_comes_from_there() -> None:
+    match = with_stock("r12", "b8", "b10 r2", "b3", "y5", turn=1)
+    script: Script = [(1, "draw"), (2, "draw"), (2, "keep"), (0, "b10"), (1, "draw"), (1, "keep")]
+    both: Feature = lambda position: (  # noqa: E731
+        len({"b3", "y5", "r12"} & set(position["hands"][1])),
+        colours(position),
+    )
+    dealt_as_often(match, script, both)
+
+
+def test_Y14_a_card_taken_after_the_reshuffle() -> None:
+    match = with_stock("r12", "b8", "y14 b20 r2", "b3 b4", "y5 r3", turn=1)
+    script: Script = [(1, "draw"), (2, "draw"), (2, "keep"), (0, "y14"), (1, "take 2"), (1, "take 0")]
+    old: Feature = lambda position: tuple(  # noqa: E731
+        sorted({"b3", "b4", "y5", "r3", "r12"} & set(position["hands"][1]))
+    )
+    dealt_as_often(match, script, old)
 
 
 def test_after_the_reshuffle_the_stock_is_what_everybody_saw_go_there() -> None:
@@ -62,15 +262,156 @@ def test_after_the_reshuffle_the_stock_is_what_everybody_saw_go_there() -> None:
     match.play("draw")
     stock: Counter[str] = Counter(match.position()["stock"])
     for seat in (NOBODY, 0, 1, 2):
-        dealt = worlds(match, seat)
+        dealt = some_worlds(match, seat)
         assert all(Counter(world["stock"]) == stock for world in dealt)
         assert len({tuple(world["stock"]) for world in dealt}) > 1
 
 
-def test_cards_chosen_for_the_left_neighbour_are_dealt_anew_too() -> None:
-    match = at("b8", "y13 b15 r2", "b1 r7", "b12 r9")
-    match.play("y13")
-    match.play("slide r7", seat=1)
-    slid = [world["slid"][1] for world in worlds(match, 0)]
-    assert all(card is not None for card in slid)
-    assert len(set(slid)) > 1
+# -- Chaos ----------------------------------------------------------------------------------------
+
+
+def test_Y21_what_the_observer_had_before_chaos_is_in_hands_and_not_in_the_stock() -> None:
+    match = with_stock("r3 r6 b4", "b8", "y15 r2 r9", "b10", "r4")
+    dealt_as_often(match, [(0, "y15")], hands_and_bottom)
+
+
+def test_Y21_a_card_put_under_the_stock_came_from_a_hand() -> None:
+    match = with_stock("r3 r6", "b8", "y15 r2 r9", "b10")
+    dealt_as_often(match, [(0, "y15")], hands_and_bottom)
+
+
+def test_Y21_a_card_put_under_the_stock_is_drawn_last() -> None:
+    match = with_stock("r6", "b8", "y15 r2 r9", "b10")
+    dealt_as_often(match, [(0, "y15"), (1, "draw"), (0, "draw")], hands_and_bottom, 4_000)
+
+
+def test_Y21_after_the_reshuffle_chaos_hides_only_what_came_from_hands() -> None:
+    match = with_stock("r12", "b8", "y15 r2 r9", "b10", turn=1)
+    old = {"b10", "r12", "r2", "r9"}
+    where: Feature = lambda position: (  # noqa: E731
+        tuple(sorted(old & set(position["hands"][1]))),
+        tuple(sorted(old & set(position["stock"]))),
+    )
+    dealt_as_often(match, [(1, "draw"), (0, "y15")], where, 6_000)
+
+
+# -- what is known --------------------------------------------------------------------------------
+
+
+def test_when_luck_would_take_too_long_a_deal_is_found_and_as_often_as_any_other() -> None:
+    match = at("b8", "b20 r20", "b10 b11", "b12 b13", turn=1)
+    play(match, "b10", "stop", "b12", "stop")
+    found = Counter(
+        (*world["hands"][1], *world["hands"][2])
+        for world in (SPEC.position(match.state.world(0, Seeded(seed))) for seed in range(300))
+    )
+    assert set(found) == {("b11", "b13"), ("b11", "y13"), ("y11", "b13"), ("y11", "y13")}
+    assert all(40 < count < 110 for count in found.values())
+
+
+def test_if_no_deal_fits_that_is_said() -> None:
+    match = at("b8", "b11 y11 r20", "b12 b13")
+    state = match.state
+    assert isinstance(state, YoYo)
+    state.knows.goes_on(1, UP, 11)
+    with pytest.raises(AssertionError, match="no deal of the unseen cards"):
+        state.world(0, Seeded(1))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_what_is_known_of_hands_and_stock_is_true_in_the_game_and_in_its_worlds(players: int) -> None:
+    told_apart = 0
+    for seed in range(3):
+        for number, state in enumerate(Walk(SPEC, players, 90 + seed, wildness=1 + seed).steps(250)):
+            assert isinstance(state, YoYo)
+            assert is_true(state)
+            told_apart += sum(state.knows.hands().lots_of(seat) for seat in range(players))
+            if number % 8 == 0:
+                world = state.world(number // 8 % (players + 1) - 1, Seeded(number))
+                assert isinstance(world, YoYo)
+                assert is_true(world)
+    assert told_apart > 100
+
+
+def is_true(state: YoYo) -> bool:
+    """Whether hands and stock are as they are known to be."""
+    lots = state.knows.hands()
+    stock = [int(card) for card in state.stock[state.knows.under : state.left]]
+    recycled = packed_cards(list(state.knows.recycled))
+    return all(
+        can_be(lots, seat, 1, held(state, seat))
+        and has_one_of(lots, seat, held(state, seat))
+        and are_there(lots, state, seat)
+        and outside_fits(state, seat, stock)
+        for seat in range(state.seats)
+    ) and (not recycled or not Counter(stock) - Counter(recycled))
+
+
+def held(state: YoYo, seat: int) -> list[int]:
+    """The cards of a hand."""
+    return packed_cards(list(state.hands[seat * COLOURS : (seat + 1) * COLOURS]))
+
+
+def packed_cards(packed: list[int]) -> list[int]:
+    """Cards packed by colour, one by one."""
+    return [colour << 5 | number for colour in range(COLOURS) for number in unpacked(packed[colour])]
+
+
+def admits(masks: list[int], card: int) -> bool:
+    """Whether masks by colour admit a card."""
+    return masks[card >> 5] & of_value(card & 31, 3) != 0
+
+
+def can_be(lots: Lots, seat: int, lot: int, cards: list[int]) -> bool:
+    """Whether the cards of a hand can be those told apart, from this one on, and the rest."""
+    at_rest = seat * HAND
+    if lot > lots.lots_of(seat):
+        return all(admits(list(lots.lots[at_rest : at_rest + LOT]), card) for card in cards)
+    masks = list(lots.lots[at_rest + lot * LOT : at_rest + (lot + 1) * LOT])
+    return any(
+        admits(masks, card) and can_be(lots, seat, lot + 1, [*cards[:i], *cards[i + 1 :]])
+        for i, card in enumerate(cards)
+    )
+
+
+def has_one_of(lots: Lots, seat: int, cards: list[int]) -> bool:
+    """Whether a hand has one of the kinds of which it must have one."""
+    masks = list(lots.one_of[seat * COLOURS : (seat + 1) * COLOURS])
+    return not any(masks) or any(admits(masks, card) for card in cards)
+
+
+def are_there(lots: Lots, state: YoYo, seat: int) -> bool:
+    """Whether the cards that a seat knows are where it knows them to be."""
+    places = [lots.place(seat, other) for other in range(state.seats)]
+    known = [Counter(packed_cards(list(lots.known[place : place + COLOURS]))) for place in places]
+    return all(known[other] <= Counter(held(state, other)) for other in range(state.seats))
+
+
+def outside_fits(state: YoYo, seat: int, stock: list[int]) -> bool:
+    """Whether there are enough cards, beside its hand and the stock, that a seat can have given away."""
+    outside = Counter(packed_cards(list(state.knows.outside[seat * COLOURS : (seat + 1) * COLOURS])))
+    return outside <= Counter(packed_cards(list(DECK))) - Counter(stock) - Counter(held(state, seat))
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_what_is_known_follows_from_what_was_seen(players: int) -> None:
+    def look(state: State, seat: int) -> Json:
+        assert isinstance(state, YoYo)
+        knows, lots = state.knows, state.knows.hands()
+        outside = list(knows.outside[seat * COLOURS : (seat + 1) * COLOURS]) if seat != NOBODY else []
+        known = {"lots": told(lots), "outside": outside, "under": knows.under}
+        return {**SPEC.view(state, seat), **known}
+
+    compared = 0
+    for seed in range(4):
+        for seat in [NOBODY, *range(players)]:
+            compared += lockstep(Walk(SPEC, players, 700 + seed * 64 + seat), seat, 120, look)
+    assert compared > 200
+
+
+def told(lots: Lots) -> list[list[int]]:
+    """The cards told apart and the rest of every hand."""
+    return [
+        list(lots.lots[seat * HAND : seat * HAND + (lots.lots_of(seat) + 1) * LOT])
+        for seat in range(lots.seats)
+    ]

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from reihum.core.packing import count_of, lowest, of_value
+from reihum.core.packing import all_of, count_of, lowest, of_value
 
 BLUE: Final = 0
 RED: Final = 1
@@ -41,6 +41,8 @@ ACTION_OF: Final = vec[i64]([NO_ACTION] * (HIGHEST + 1))  # by number of the yel
 for _action, _numbers in NUMBERS_OF.items():
     for _number in _numbers:
         ACTION_OF[_number] = _action
+
+ALL: Final = -1  # a mask over all cards of a colour
 
 PLAIN: Final = 0  # how a card is laid: like this, or naming UP or DOWN
 SLIDE_ON: Final = 3
@@ -128,6 +130,15 @@ def from_number(number: i64) -> i64:
 def up_to_number(number: i64) -> i64:
     """A mask over all cards of a colour up to this number."""
     return of_value(number + 1, 1) - 1
+
+
+def fitting_on(colour: i64, top: i64, direction: i64) -> i64:
+    """Y7 to Y9: a mask over the cards of a colour that fit; without a direction, all (Y5, Y11)."""
+    if colour == YELLOW or direction == NO_DIRECTION:
+        return ALL
+    if colour + 1 != direction:  # the other colour turns the direction
+        return all_of(top)
+    return from_number(top) if colour == BLUE else up_to_number(top)
 
 
 def picked(cards: i64, place: i64) -> i64:

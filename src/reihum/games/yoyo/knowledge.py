@@ -1,100 +1,130 @@
-"""What the seats of YoYo can prove about hands and stock beyond what they see; sound, never a guess.
+"""What the seats of YoYo know of hands and stock beyond what they see.
 
-- `known`: a card that moves from one hand into another is known to the seat that gave it and the seat that
-  got it, and the giver remembers it. What a giver knows of a taker, the taker knows as well, nobody else.
-  A card that the holder lays is crossed out. When a card leaves the hand unseen, any of those remembered
-  may have been it, so each kind counts one less; the seat that sees which one went crosses out only that.
-- `one_of`: the whole table sees whether the card drawn from the stock fits (Y13) and whether a series could
-  go on (Y15), hence that the hand has a card of one of some kinds. The latest such fact is kept until such
-  a card is laid or any card leaves unseen.
-- `recycled`, `in_hands`, `unmoved`: at the reshuffle (Y14) everybody knows what goes into the stock and what
-  all hands together hold, and then how many cards of a hand are certainly still from that moment.
+What happens is only noted. What follows from it for the hands (`lots.py`) is worked out when somebody asks,
+so that playouts, in which nobody does, pay next to nothing for it. What is known of the stock:
 
-Chaos (Y21) ends all knowledge about hands; if cards are left over for the stock, about the stock as well.
-What is not kept: that a lay ended by itself shows that its player had no card to go on with.
+- `recycled`, `in_hands`: at the reshuffle (Y14) everybody knows what goes into the stock, and hence what all
+  hands together hold.
+- `under`: so many cards at the bottom of the stock came from hands by Chaos (Y21).
+- `outside`: cards that a seat has held and given away since the reshuffle, also by Chaos. Wherever they are
+  now, nobody can draw them before they are laid, unless they lie under the stock. Only that seat knows.
 """
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import left_of
-from reihum.core.packing import all_of, count_of, of_value
-from reihum.games.yoyo.cards import BLUE, COLOURS, DECK, KINDS, RED, YELLOW, colour_of, number_of
+from reihum.core.packing import of_value
+from reihum.games.yoyo.cards import (
+    BLUE,
+    COLOURS,
+    DECK,
+    RED,
+    YELLOW,
+    colour_of,
+    fitting_on,
+    number_of,
+)
+from reihum.games.yoyo.lots import (
+    ANYWHERE,
+    FROM_STOCK,
+    Lots,
+    kinds_in,
+    nothing_known_of_hands,
+    without,
+)
+
+# A note is what | seat | other seat | card | how many cards or which number | direction | a flag, which says
+# of Chaos that the stock is known, and of a drawn card that it lay under the stock.
+SEAT: Final = 4
+OTHER: Final = 7
+CARD: Final = 10
+COUNT: Final = 17
+DIRECTION: Final = 24
+FLAG: Final = 26
+NOTES: Final = 128  # room for so many at first
+
+DEALT: Final = 0
+CHAOS: Final = 1
+LAID: Final = 2
+LAID_DRAWN: Final = 3
+GOES_ON: Final = 4
+ENDED: Final = 5
+DREW_FITTING: Final = 6
+DREW_OTHER: Final = 7
+RESHUFFLED: Final = 8
+LEFT: Final = 9
+ARRIVED: Final = 10
+
+
+NOTHING: Final = Lots(0)  # until it is set
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Knowledge:
-    """What each seat knows of each hand, and what everybody knows."""
+    """What each seat knows, and what everybody knows."""
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
-        self.remembered = False  # whether there is anything in `known`
-        self.known = vec[i64]()  # packed cards, by observer, holder, colour
-        self.one_of = vec[i64]()  # masks, by holder, colour
-        # The next two are set as a whole and never changed in place, so copies share them.
-        self.recycled = vec[i64]()  # packed, by colour: what was shuffled back; all 0: nobody knows
-        self.in_hands = vec[i64]()  # packed, by colour: what all hands held then
-        self.unmoved = vec[i64]()  # by holder: at least so many of its cards were in hands then
-
-    def place(self, observer: i64, holder: i64) -> i64:
-        """Where `known` begins for these two."""
-        return (observer * self.seats + holder) * COLOURS
-
-    # -- what happens -----------------------------------------------------------------------------
-
-    def forget_hands(self) -> None:
-        """Y21: hands are no longer what they were."""
-        if self.remembered:
-            for i in range(self.seats * self.seats * COLOURS):
-                self.known[i] = 0
-            self.remembered = False
-        for i in range(self.seats * COLOURS):
-            self.one_of[i] = 0
-        for seat in range(self.seats):
-            self.unmoved[seat] = 0
-
-    def forget_stock(self) -> None:
-        """From now on anything can be in the stock."""
-        self.recycled = vec[i64]([0] * COLOURS)
-        self.in_hands = vec[i64]([0] * COLOURS)
+        self.under: i64 = 0
+        # The next three are set as a whole and never changed in place, so copies share them.
+        self.recycled = vec[i64]()  # packed, by colour; all 0: there was no reshuffle
+        self.in_hands = vec[i64]()  # packed, by colour
+        self.outside = vec[i64]()  # packed, by observer, colour
+        self.notes = vec[i64]()
+        self.noted: i64 = 0
+        self.known_before = NOTHING  # of the hands, before these notes
+        self.shared = False  # whether a copy may have the same
 
     def knows_stock(self) -> bool:
         """Whether the stock is known to come from the reshuffle."""
         return self.recycled[0] | self.recycled[1] | self.recycled[2] != 0
 
-    def laid(self, seat: i64, card: i64) -> None:
-        """Everybody sees a card leave a hand."""
-        colour = colour_of(card)
-        number = number_of(card)
-        if self.remembered:
-            for observer in range(self.seats):
-                self._cross_out(observer, seat, card)
-        if self.one_of[seat * COLOURS + colour] & all_of(number):
-            self._clear(seat)
-        if self.unmoved[seat] and self.in_hands[colour] & all_of(number):
-            self.unmoved[seat] -= 1
+    # -- what happens -----------------------------------------------------------------------------
+
+    def dealt(self) -> None:
+        """Y3: a new game."""
+        self.noted = 0
+        self._note(DEALT)
+        self.recycled = vec[i64]([0] * COLOURS)
+        self.in_hands = self.recycled
+        self.outside = vec[i64]([0] * int(self.seats * COLOURS))
+        self.under = 0
+
+    def laid(self, seat: i64, card: i64, held: i64) -> None:
+        """Everybody sees a card leave a hand of so many; it is not the one just drawn."""
+        self._note(LAID | seat << SEAT | card << CARD | held << COUNT)
+
+    def laid_drawn(self, seat: i64) -> None:
+        """Y13: the card just drawn is laid at once."""
+        self._note(LAID_DRAWN | seat << SEAT)
 
     def goes_on(self, seat: i64, direction: i64, number: i64) -> None:
         """Y15: a series could go on with this number, in the colour of the direction or in yellow."""
-        self._clear(seat)
-        colour = direction - 1
-        self.one_of[seat * COLOURS + colour] = all_of(number) & KINDS[colour]
-        self.one_of[seat * COLOURS + YELLOW] = all_of(number) & KINDS[YELLOW]
+        self._note(GOES_ON | seat << SEAT | number << COUNT | direction << DIRECTION)
 
-    def drew(self, seat: i64, blue: i64, red: i64, yellow: i64) -> None:
-        """Y13: the card drawn from the stock lies within these masks."""
-        at = seat * COLOURS
-        self.one_of[at + BLUE] = blue & KINDS[BLUE]
-        self.one_of[at + RED] = red & KINDS[RED]
-        self.one_of[at + YELLOW] = yellow & KINDS[YELLOW]
-        if self.knows_stock():
-            for colour in range(COLOURS):
-                self.one_of[at + colour] &= kinds_in(self.recycled[colour])
+    def ended(self, seat: i64, direction: i64, number: i64) -> None:
+        """Y15: a lay could not go on with this number."""
+        self._note(ENDED | seat << SEAT | number << COUNT | direction << DIRECTION)
+
+    def drew(self, seat: i64, card: i64, left: i64, fits: bool, top: i64, direction: i64) -> None:
+        """Y13: a card from the stock, which has so many left; everybody sees whether it fits.
+
+        Without a direction any card fits.
+        """
+        note = seat << SEAT | top << COUNT | direction << DIRECTION
+        note |= DREW_FITTING if fits else DREW_OTHER
+        if left < self.under:  # Y21: it came from a hand
+            self.under = left
+            note |= 1 << FLAG
+            self.outside = self.outside[:]
+            self._holds_again(seat, card)
+        self._note(note)
 
     def reshuffled(self, pile: vec[i64], laid: i64, held: vec[i64]) -> None:
         """Y14: the pile without its top goes into the stock, so all other cards are in hands."""
@@ -107,94 +137,156 @@ class Knowledge:
                 recycled[colour_of(pile[i])] += one
         self.recycled = recycled
         self.in_hands = in_hands
+        self.outside = vec[i64]([0] * int(self.seats * COLOURS))
         for seat in range(self.seats):
-            self.unmoved[seat] = held[seat]
-            for colour in range(COLOURS):
-                self.one_of[seat * COLOURS + colour] &= kinds_in(in_hands[colour])
+            self._note(RESHUFFLED | seat << SEAT | held[seat] << COUNT)
 
-    def taken(self, taker: i64, loser: i64, card: i64) -> None:
-        """Y19: both see the card that moves, the others only that one does."""
-        self._left_unseen(loser, taker, card)
-        self._remember(loser, taker, card)
+    def taken(self, taker: i64, loser: i64, card: i64, held: i64) -> None:
+        """Y19: a card out of a hand of so many; both see it, the others only that it moves."""
+        self.outside = self.outside[:]
+        self._left(loser, taker, card, held)
+        self._arrived(loser, taker, card)
 
-    def slid(self, cards: vec[i64]) -> None:
+    def slid(self, cards: vec[i64], held: vec[i64]) -> None:
         """Y20: every seat passes its card to the left, all at once."""
+        self.outside = self.outside[:]
         for seat in range(self.seats):
-            self._left_unseen(seat, left_of(seat, self.seats), cards[seat])
+            self._left(seat, left_of(seat, self.seats), cards[seat], held[seat])
         for seat in range(self.seats):
-            self._remember(seat, left_of(seat, self.seats), cards[seat])
+            self._arrived(seat, left_of(seat, self.seats), cards[seat])
 
-    # -- how it changes what is known -------------------------------------------------------------
+    def collected(self, hands: vec[i64]) -> None:
+        """Y21: all give their hands (packed, by seat, colour) away."""
+        note: i64 = CHAOS
+        if self.knows_stock():
+            note |= 1 << FLAG
+        self.noted = 0
+        self._note(note)
+        outside = self.outside[:]
+        for i in range(self.seats * COLOURS):
+            outside[i] += hands[i]
+        self.outside = outside
 
-    def _left_unseen(self, holder: i64, witness: i64, card: i64) -> None:
-        """A card leaves a hand, and only one other seat sees which."""
-        if self.remembered:
-            for observer in range(self.seats):
-                if observer == witness:
-                    self._cross_out(observer, holder, card)
-                elif observer != holder:
-                    at = self.place(observer, holder)
-                    for colour in range(COLOURS):
-                        self.known[at + colour] = one_less(self.known[at + colour])
-        self._clear(holder)
-        if self.unmoved[holder]:
-            self.unmoved[holder] -= 1
+    def dealt_out(self, hands: vec[i64], under: i64) -> None:
+        """Y21: these are the new hands; so many cards went under the stock."""
+        outside = self.outside[:]
+        for i in range(self.seats * COLOURS):
+            outside[i] = without(outside[i], hands[i])
+        self.outside = outside
+        self.under += under
 
-    def _cross_out(self, observer: i64, holder: i64, card: i64) -> None:
-        at = self.place(observer, holder) + colour_of(card)
-        number = number_of(card)
-        if count_of(self.known[at], number):
-            self.known[at] -= of_value(number, 1)
+    def _left(self, holder: i64, witness: i64, card: i64, held: i64) -> None:
+        self._note(LEFT | holder << SEAT | witness << OTHER | card << CARD | held << COUNT)
+        self.outside[holder * COLOURS + colour_of(card)] += of_value(number_of(card), 1)
 
-    def _remember(self, observer: i64, holder: i64, card: i64) -> None:
-        self.known[self.place(observer, holder) + colour_of(card)] += of_value(number_of(card), 1)
-        self.remembered = True
+    def _arrived(self, giver: i64, holder: i64, card: i64) -> None:
+        self._note(ARRIVED | giver << SEAT | holder << OTHER | card << CARD)
+        self._holds_again(holder, card)
 
-    def _clear(self, seat: i64) -> None:
-        at = seat * COLOURS
-        self.one_of[at] = 0
-        self.one_of[at + 1] = 0
-        self.one_of[at + 2] = 0
+    def _holds_again(self, seat: i64, card: i64) -> None:
+        at = seat * COLOURS + colour_of(card)
+        self.outside[at] = without(self.outside[at], of_value(number_of(card), 1))
+
+    def _note(self, note: i64) -> None:
+        if self.noted < len(self.notes):
+            self.notes[self.noted] = note
+        else:
+            self.notes = append(self.notes, note)
+        self.noted += 1
+
+    # -- what follows from it ---------------------------------------------------------------------
+
+    def hands(self) -> Lots:
+        """What is known of the hands now; not to be changed."""
+        if self.noted:
+            if self.shared:
+                self.known_before = self.known_before.copy()
+                self.shared = False
+            for i in range(self.noted):
+                self._work_out(self.known_before, self.notes[i])
+            self.noted = 0
+        return self.known_before
+
+    def _work_out(self, lots: Lots, note: i64) -> None:
+        """What follows from one note."""
+        what = note & 15
+        seat = note >> SEAT & 7
+        other = note >> OTHER & 7
+        card = note >> CARD & 127
+        count = note >> COUNT & 127
+        direction = note >> DIRECTION & 3
+        if what == LAID:
+            lots.laid(seat, card, count)
+        elif what == LAID_DRAWN:
+            lots.laid_drawn(seat)
+        elif what == GOES_ON:
+            lots.goes_on(seat, direction, count)
+        elif what == ENDED:
+            lots.ended(seat, direction, count)
+        elif what in (DREW_FITTING, DREW_OTHER):
+            self._work_out_drawn(lots, note)
+        elif what == RESHUFFLED:
+            lots.reshuffled(seat, count, self.in_hands)
+        elif what == LEFT:
+            lots.left(seat, other, card, count)
+        elif what == ARRIVED:
+            lots.arrived(seat, other, card)
+        else:
+            lots.forget()
+            lots.knows_stock = note >> FLAG == 1
+
+    def _work_out_drawn(self, lots: Lots, note: i64) -> None:
+        """Which kinds a drawn card can be, and where it came from."""
+        top = note >> COUNT & 127
+        direction = note >> DIRECTION & 3
+        flip: i64 = 0 if note & 15 == DREW_FITTING else -1
+        blue = fitting_on(BLUE, top, direction) ^ flip
+        red = fitting_on(RED, top, direction) ^ flip
+        yellow = fitting_on(YELLOW, top, direction) ^ flip
+        if note >> FLAG:
+            lots.drew(note >> SEAT & 7, blue, red, yellow, ANYWHERE)
+            return
+        if lots.knows_stock:
+            blue &= kinds_in(self.recycled[BLUE])
+            red &= kinds_in(self.recycled[RED])
+            yellow &= kinds_in(self.recycled[YELLOW])
+        lots.drew(note >> SEAT & 7, blue, red, yellow, FROM_STOCK)
+
+    # -- copies -----------------------------------------------------------------------------------
 
     def seen_by(self, seat: i64) -> Knowledge:
         """A copy with what `seat` knows, and what others know of its hand; they forget the rest."""
-        twin = self.copy()
-        for observer in range(self.seats):
-            for holder in range(self.seats):
-                if observer != seat and holder != seat:
-                    at = self.place(observer, holder)
-                    for colour in range(COLOURS):
-                        twin.known[at + colour] = 0
+        twin = Knowledge(self.seats)
+        twin.known_before = self.hands().copy()
+        twin.known_before.forget_others(seat)
+        twin.under = self.under
+        twin.recycled = self.recycled
+        twin.in_hands = self.in_hands
+        twin.outside = vec[i64]([0] * int(self.seats * COLOURS))
+        if seat >= 0:
+            for i in range(seat * COLOURS, (seat + 1) * COLOURS):
+                twin.outside[i] = self.outside[i]
         return twin
 
     def copy(self) -> Knowledge:
         """An independent copy."""
         twin = Knowledge(self.seats)
-        twin.remembered = self.remembered
-        twin.known = self.known[:]
-        twin.one_of = self.one_of[:]
+        twin.known_before = self.known_before
+        twin.shared = True
+        self.shared = True
+        twin.notes = self.notes[: self.noted]
+        twin.noted = self.noted
+        twin.under = self.under
         twin.recycled = self.recycled
         twin.in_hands = self.in_hands
-        twin.unmoved = self.unmoved[:]
+        twin.outside = self.outside
         return twin
-
-
-def one_less(cards: i64) -> i64:
-    """Packed cards with one card less of every kind; none is there three times."""
-    return (cards >> 1) & 0x1555555555555555
-
-
-def kinds_in(cards: i64) -> i64:
-    """A mask over the kinds of packed cards."""
-    return ((cards | cards >> 1) & 0x1555555555555555) * 3
 
 
 def nothing_known(seats: int) -> Knowledge:
     """Before the first deal."""
     knowledge = Knowledge(seats)
-    knowledge.known = vec[i64]([0] * (seats * seats * COLOURS))
-    knowledge.one_of = vec[i64]([0] * (seats * COLOURS))
-    knowledge.recycled = vec[i64]([0] * COLOURS)
-    knowledge.in_hands = vec[i64]([0] * COLOURS)
-    knowledge.unmoved = vec[i64]([0] * seats)
+    knowledge.known_before = nothing_known_of_hands(seats)
+    knowledge.notes = vec[i64]([0] * NOTES)
+    knowledge.dealt()
     return knowledge

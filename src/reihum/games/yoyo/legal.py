@@ -28,19 +28,17 @@ from reihum.games.yoyo.cards import (
     card_name,
     card_of,
     colour_of,
-    from_number,
+    fitting_on,
     how_of,
     lay_move,
     number_of,
     picked,
     slide_move,
     step_of,
-    up_to_number,
 )
 from reihum.games.yoyo.knowledge import Knowledge
 
 NO_CARD: Final = 0
-ALL: Final = -1  # a mask over all cards of a colour
 
 PLAY: Final = 0
 SERIES: Final = 1
@@ -138,8 +136,9 @@ class Legal(State):
     def _lays(self, seat: i64, into: vec[i64]) -> i64:
         """Y5 to Y11: every card that fits."""
         count: i64 = 0
+        direction = self.direction_for(seat)
         for colour in range(COLOURS):
-            cards = self.hands[seat * COLOURS + colour] & self.fitting(seat, colour)
+            cards = self.hands[seat * COLOURS + colour] & fitting_on(colour, self.top, direction)
             while cards:
                 number = lowest(cards)
                 count = self._lay(seat, colour << 5 | number, into, count)
@@ -155,17 +154,16 @@ class Legal(State):
         into[count] = card << 2 | PLAIN
         return count + 1
 
-    def fitting(self, seat: i64, colour: i64) -> i64:
-        """A mask over the cards of a colour with which a seat could begin a lay."""
-        if colour == YELLOW or self.laid == 0 or self.top_by == seat:  # Y9, Y5, Y11
-            return ALL
-        if colour + 1 != self.direction:  # Y7, Y8: the other colour turns the direction
-            return all_of(self.top)
-        return from_number(self.top) if colour == BLUE else up_to_number(self.top)
+    def direction_for(self, seat: i64) -> i64:
+        """The direction that a seat has to follow; none if it may lay any card (Y5, Y11)."""
+        if self.top_by == seat:
+            return NO_DIRECTION
+        return self.direction
 
     def fits(self, seat: i64, card: i64) -> bool:
         """Y5 to Y11: whether a seat could begin a lay with a card."""
-        return self.fitting(seat, colour_of(card)) & all_of(number_of(card)) != 0
+        fitting = fitting_on(colour_of(card), self.top, self.direction_for(seat))
+        return fitting & all_of(number_of(card)) != 0
 
     def names(self, seat: i64, card: i64) -> bool:
         """Y5, Y10: whether the player of a card that begins a lay has to name the direction."""
@@ -252,7 +250,7 @@ class Legal(State):
         if self.phase != TAKING:
             return Refusal("Y19", "not_now")
         if other >= self.seats:
-            return Refusal("Y19", "no_seat", {"seat": other})
+            return Refusal("Y19", "no_seat", {"seat": other, "last": self.seats - 1})
         if other == seat:
             return Refusal("Y19", "yourself")
         if other == self.first:
@@ -263,7 +261,7 @@ class Legal(State):
         if self.phase == SERIES:
             return Refusal("Y13", "laid")
         if self.phase == DRAWN:
-            return Refusal("Y13", "drawn")
+            return Refusal("Y13", "drawn", {"drawn": card_name(self.drawn)})
         if self.phase == TAKING:
             return Refusal("Y19", "take_first")
         return None
@@ -288,7 +286,7 @@ class Legal(State):
     def _continuation_refusal(self, card: i64, how: i64) -> Refusal | None:
         number = self.top + step_of(self.direction)
         if number_of(card) != number or colour_of(card) not in (YELLOW, self.direction - 1):
-            return Refusal("Y15", "not_next", {"card": card_name(card), "top": self.top})
+            return Refusal("Y15", "not_next", {"card": card_name(card), "number": number})
         if how != PLAIN:  # Y10b
             return Refusal("Y10", "in_series", {"card": card_name(card)})
         return None
@@ -300,10 +298,12 @@ class Legal(State):
         return Refusal("Y8", "higher", facts) if colour_of(card) == RED else Refusal("Y8", "turn", facts)
 
     def _name_refusal(self, seat: i64, card: i64, how: i64) -> Refusal | None:
-        facts: dict[str, object] = {"card": card_name(card)}
+        name = card_name(card)
+        facts: dict[str, object] = {"card": name}
         if self.names(seat, card):
             if how != PLAIN:
                 return None
+            facts |= {"upward": f"{name}^", "downward": f"{name}v"}
             return Refusal("Y5", "name", facts) if self.laid == 0 else Refusal("Y10", "name", facts)
         if how == PLAIN:
             return None

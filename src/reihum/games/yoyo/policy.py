@@ -32,8 +32,8 @@ from reihum.games.yoyo.cards import (
     step_of,
     up_to_number,
 )
-from reihum.games.yoyo.knowledge import kinds_in
 from reihum.games.yoyo.legal import SLIDING, TAKING
+from reihum.games.yoyo.lots import kinds_in
 from reihum.games.yoyo.rules import YoYo
 
 Hand = tuple[i64, i64, i64]  # packed: blue, red, yellow

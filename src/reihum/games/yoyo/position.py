@@ -217,8 +217,7 @@ def check_drawn(state: YoYo) -> None:
     """Y13: the card just drawn is in the hand and fits."""
     if not state.drawn or not state.holds(state.at, state.drawn) or not state.fits(state.at, state.drawn):
         raise BadPosition("In phase 'drawn' the card just drawn is in the hand and fits.")
-    fitting = [state.fitting(state.at, colour) for colour in range(COLOURS)]
-    state.knows.drew(state.at, fitting[0], fitting[1], fitting[2])
+    state.knows.drew(state.at, state.drawn, state.left, True, state.top, state.direction_for(state.at))
 
 
 def check_take(state: YoYo) -> None:

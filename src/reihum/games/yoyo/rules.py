@@ -11,12 +11,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD
+from reihum.core.contract import NOBODY, OVER, UNHEARD, buffer
 from reihum.core.dealer import Dealer, shuffle
-from reihum.core.packing import count_of, lowest, of_value
+from reihum.core.packing import lowest, of_value
 from reihum.games.yoyo.cards import (
     ACTION_OF,
-    BLUE,
     CARDS,
     CHAOS,
     COLOURS,
@@ -27,7 +26,6 @@ from reihum.games.yoyo.cards import (
     NO_DIRECTION,
     PASS_LEFT,
     PLAIN,
-    RED,
     SKIP,
     STOP,
     TAKE,
@@ -40,7 +38,7 @@ from reihum.games.yoyo.cards import (
     step_of,
 )
 from reihum.games.yoyo.knowledge import nothing_known
-from reihum.games.yoyo.legal import ALL, DONE, DRAWN, NO_CARD, PLAY, SERIES, SLIDING, TAKING, Legal
+from reihum.games.yoyo.legal import DONE, DRAWN, NO_CARD, PLAY, SERIES, SLIDING, TAKING, Legal
 from reihum.games.yoyo.worlds import Deal
 
 HAND: Final = 7  # Y3
@@ -90,16 +88,22 @@ class YoYo(Legal):
             self.direction = colour + 1
         self.top = number
         self.top_by = seat
-        self.drawn = NO_CARD
-        self.knows.laid(seat, card)
+        if self.phase == DRAWN:
+            self.drawn = NO_CARD
+            self.knows.laid_drawn(seat)
+        else:
+            self.knows.laid(seat, card, self.held[seat] + 1)
         if self.held[seat] == 0:  # Y17, Y23
             self._end_game(seat, dealer)
             return
-        if self.phase != TAKING and self.goes_on(seat):  # Y22a: an answer is a single card
-            self.phase = SERIES
-            self.knows.goes_on(seat, self.direction, number + step_of(self.direction))
-        else:
-            self._finish(seat, dealer)
+        if self.phase != TAKING:  # Y22a: an answer is a single card
+            number += step_of(self.direction)
+            if self.goes_on(seat):
+                self.phase = SERIES
+                self.knows.goes_on(seat, self.direction, number)
+                return
+            self.knows.ended(seat, self.direction, number)
+        self._finish(seat, dealer)
 
     def _finish(self, seat: i64, dealer: Dealer) -> None:
         """Y9a: the lay is finished; a yellow card on top acts."""
@@ -128,19 +132,15 @@ class YoYo(Legal):
         self.left -= 1
         card = self.stock[self.left]
         self._receive(seat, card)
+        if self.left == 0 and (self.emptied + 1 == EMPTIED_END or self.laid <= 1):  # Y14a, Y14b, Y25
+            self.emptied = EMPTIED_END
+            # Nobody sees whether it would have fitted.
+            self.knows.drew(seat, card, self.left, True, self.top, NO_DIRECTION)
+            self._end_game(NOBODY, dealer)
+            return
         fits = self.fits(seat, card)
-        flip: i64 = 0 if fits else ALL
-        self.knows.drew(
-            seat,
-            self.fitting(seat, BLUE) ^ flip,
-            self.fitting(seat, RED) ^ flip,
-            self.fitting(seat, YELLOW) ^ flip,
-        )
+        self.knows.drew(seat, card, self.left, fits, self.top, self.direction_for(seat))
         if self.left == 0:
-            if self.emptied + 1 == EMPTIED_END or self.laid <= 1:  # Y14a, Y14b, Y25
-                self.emptied = EMPTIED_END
-                self._end_game(NOBODY, dealer)
-                return
             self._reshuffle(dealer)
         if fits:
             self.drawn = card
@@ -205,7 +205,7 @@ class YoYo(Legal):
         self.hands[other * COLOURS + colour_of(card)] -= of_value(number_of(card), 1)
         self.held[other] -= 1
         self._receive(seat, card)
-        self.knows.taken(seat, other, card)
+        self.knows.taken(seat, other, card, self.held[other] + 1)
 
     def _tell_took(self, seat: i64, other: i64, count: i64) -> None:
         if count:
@@ -221,7 +221,7 @@ class YoYo(Legal):
             self.hands[giver * COLOURS + colour_of(given)] -= of_value(number_of(given), 1)
             self.held[giver] -= 1
             self._receive(self.next_to(giver), given)
-        self.knows.slid(self.slid)
+        self.knows.slid(self.slid, self.held)
         for giver in range(self.seats):
             self.slid[giver] = NO_CARD
         self._pass_on(self.at)
@@ -230,6 +230,7 @@ class YoYo(Legal):
 
     def _chaos(self, dealer: Dealer) -> None:
         """Y21: all hands shuffled and dealt evenly, left of the layer first; the rest under the stock."""
+        self.knows.collected(self.hands)
         cards = CARDS[:]
         count: i64 = 0
         for colour in range(COLOURS):
@@ -245,15 +246,13 @@ class YoYo(Legal):
         shuffle(cards, count, dealer)
         for seat in range(self.seats):
             self.held[seat] = 0
-        self.knows.forget_hands()
         seat = self.at
         while count >= self.seats or seat != self.at:
             count -= 1
             self._receive(seat, cards[count])
             seat = self.next_to(seat)
-        if count:
-            self._put_under(cards, count)
-            self.knows.forget_stock()
+        self._put_under(cards, count)
+        self.knows.dealt_out(self.hands, count)
         if self.telling:
             self.tell("chaos", {})
 
@@ -287,8 +286,7 @@ class YoYo(Legal):
         self.top_by = NOBODY
         self.emptied = 0
         self.at = self.beginner
-        self.knows.forget_hands()
-        self.knows.forget_stock()
+        self.knows.dealt()
 
     def _end_game(self, out: i64, dealer: Dealer) -> None:
         """Y23 to Y26: points, then the next game or the end of the match."""
@@ -335,39 +333,32 @@ class YoYo(Legal):
         """All cards that `seat` has not seen, dealt anew to where they could be."""
         world = self.copy()
         world.knows = self.knows.seen_by(seat)
-        seen = vec[i64]([0] * COLOURS)
+        pile = vec[i64]([0] * COLOURS)
         for i in range(self.laid):
-            seen[colour_of(self.pile[i])] += of_value(number_of(self.pile[i]), 1)
+            pile[colour_of(self.pile[i])] += of_value(number_of(self.pile[i]), 1)
+        hand = vec[i64]([0] * COLOURS)
         if seat != NOBODY:
             for colour in range(COLOURS):
-                seen[colour] += self.hands[seat * COLOURS + colour]
-        drawer: i64 = self.at if self.phase == DRAWN else NOBODY
-        deal = Deal(seat, world.knows, self.held, self.left, drawer)
-        deal.find(seen, dealer)
+                hand[colour] = self.hands[seat * COLOURS + colour]
+        deal = Deal(seat, world.knows, self.held, self.left)
+        deal.find(pile, hand, dealer)
         world.stock = deal.stock
         for i in range(self.seats * COLOURS):
             if i // COLOURS != seat:
                 world.hands[i] = deal.hands[i]
-        if drawer not in (NOBODY, seat):
-            world.drawn = self._some_drawn(world, seat, dealer)
-        for other in range(self.seats):
-            if other != seat and self.slid[other] != NO_CARD:
-                world.slid[other] = world.card_at(other, dealer.below(self.held[other]))
+        if self.phase == DRAWN and self.at != seat:
+            world.drawn = deal.drawn[self.at]
+        if self.phase == SLIDING:
+            world.choose_anew(seat, dealer)
         return world
 
-    def _some_drawn(self, world: YoYo, seat: i64, dealer: Dealer) -> i64:
-        """A card that fits, and that `seat` does not know from elsewhere."""
-        found: list[int] = []
-        for place in range(self.held[self.at]):
-            card = world.card_at(self.at, place)
-            colour = colour_of(card)
-            cards = world.hands[self.at * COLOURS + colour]
-            if seat != NOBODY:
-                cards -= world.knows.known[world.knows.place(seat, self.at) + colour]
-            cards &= world.knows.one_of[self.at * COLOURS + colour]
-            if count_of(cards, number_of(card)):
-                found.append(int(card))
-        return found[dealer.below(len(found))]
+    def choose_anew(self, seat: i64, dealer: Dealer) -> None:
+        """Y20: any card for whoever else has chosen one."""
+        into = buffer()
+        for other in range(self.seats):
+            if other != seat and self.slid[other] != NO_CARD:
+                count = self.moves(other, into)
+                self.slid[other] = card_of(into[dealer.below(count)])
 
     def copy(self) -> YoYo:
         """An independent copy."""

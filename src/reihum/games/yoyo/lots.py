@@ -1,0 +1,339 @@
+"""What the seats of YoYo can prove about hands beyond what they see; sound, never a guess.
+
+What the whole table knows of a hand:
+
+- `lots`: cards that everybody can tell from the others of the hand, each with the kinds that it can be: one
+  drawn from the stock (Y13: everybody saw whether it fits), one that came from another hand (Y19, Y20). All
+  other cards are the rest, with the kinds that they can be. When a lay ends by itself (Y15), no card of the
+  hand could have gone on with it. When a card leaves, every lot that it could have been is blurred: the rest
+  has lost a card, and what remains of the lot can be what any of them could be.
+- `one_of`: when a series could go on (Y15), the hand has a card of one of two kinds. The latest such fact is
+  kept until such a card is laid or any card leaves unseen.
+- `unmoved`: how many cards of the rest were certainly in hands at the reshuffle (Y14).
+
+What only one seat knows:
+
+- `known`: a card that moves from one hand into another is known to the seat that gave it and the seat that
+  got it, and the giver remembers it. A card that the holder lays is crossed out. When a card leaves the hand
+  unseen, any of those remembered may have been it, so each kind counts one less; the seat that sees which
+  one went crosses out only that.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.packing import all_of, count_of, lowest, of_value
+from reihum.games.yoyo.cards import BLUE, COLOURS, KINDS, RED, YELLOW, colour_of, number_of
+
+LOTS: Final = 6  # so many cards of a hand are told apart; beyond that, the oldest joins the rest
+
+# A lot is a mask over kinds for each colour, and traits. Lot 0 of a hand is the rest, without traits.
+TRAITS: Final = COLOURS
+LOT: Final = COLOURS + 1
+HAND: Final = (LOTS + 1) * LOT
+
+IN_HANDS: Final = 1  # was in a hand at the latest reshuffle, or was dealt
+FROM_STOCK: Final = 2  # was not
+ANYWHERE: Final = 3  # nobody knows; every lot has one of these three, so traits are 0 only where no lot is
+EARLY: Final = 4  # was there, or may have been, when `one_of` was seen
+DREW: Final = 8  # was drawn by its holder
+GIVER: Final = 16  # times seat + 1: came from the hand of that seat
+SOMEBODY: Final = 7  # instead of seat + 1: may have come from another hand
+
+ANY_COLOUR: Final = -1  # of a card that nobody has seen
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Lots:
+    """What each seat knows of each hand, and what everybody knows of it."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats = seats
+        self.known = vec[i64]()  # packed cards, by observer, holder, colour
+        self.remembered = False  # whether there is anything in `known`
+        self.one_of = vec[i64]()  # masks, by holder, colour
+        self.lots = vec[i64]()  # by holder, lot, colour or TRAITS
+        self.came = vec[i64]()  # masks, by giver, colour: what a card on its way can be
+        self.unmoved = vec[i64]()  # by holder
+        self.in_hands = vec[i64]()  # packed, by colour: what all hands held at the reshuffle
+        self.knows_stock = False  # whether there was one in this game
+
+    def place(self, observer: i64, holder: i64) -> i64:
+        """Where `known` begins for these two."""
+        return (observer * self.seats + holder) * COLOURS
+
+    def lots_of(self, seat: i64) -> i64:
+        """How many cards of a hand are told apart from the rest."""
+        count: i64 = 0
+        at = seat * HAND + LOT
+        while count < LOTS and self.lots[at + TRAITS]:
+            count += 1
+            at += LOT
+        return count
+
+    # -- what happens -----------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """Y21: hands are no longer what they were."""
+        self.remembered = False
+        for i in range(self.seats * self.seats * COLOURS):
+            self.known[i] = 0
+        for seat in range(self.seats):
+            self._clear(seat)
+            self.unmoved[seat] = 0
+            at = seat * HAND
+            for colour in range(COLOURS):
+                self.lots[at + colour] = KINDS[colour]
+            for i in range(1, LOTS + 1):
+                self.lots[at + i * LOT + TRAITS] = 0
+
+    def laid(self, seat: i64, card: i64, held: i64) -> None:
+        """Everybody sees a card leave a hand of so many; it is not the one just drawn."""
+        colour = colour_of(card)
+        kind = all_of(number_of(card))
+        if self.remembered:
+            for observer in range(self.seats):
+                self._cross_out(observer, seat, card)
+        if self.one_of[seat * COLOURS + colour] & kind:
+            self._clear(seat)
+        if self.lots[seat * HAND + LOT + TRAITS] and not self._lose(seat, held, colour, kind):
+            return
+        if self.unmoved[seat] and self.in_hands[colour] & kind:
+            self.unmoved[seat] -= 1
+
+    def laid_drawn(self, seat: i64) -> None:
+        """Y13: the card just drawn is laid at once."""
+        self._remove(seat, self.lots_of(seat))
+
+    def goes_on(self, seat: i64, direction: i64, number: i64) -> None:
+        """Y15: a series could go on with this number, in the colour of the direction or in yellow."""
+        self._clear(seat)
+        colour = direction - 1
+        self.one_of[seat * COLOURS + colour] = all_of(number) & KINDS[colour]
+        self.one_of[seat * COLOURS + YELLOW] = all_of(number) & KINDS[YELLOW]
+        at = seat * HAND + LOT
+        for _ in range(self.lots_of(seat)):
+            self.lots[at + TRAITS] |= EARLY
+            at += LOT
+
+    def ended(self, seat: i64, direction: i64, number: i64) -> None:
+        """Y15: a lay could not go on with this number."""
+        kept = ~all_of(number)
+        colour = direction - 1
+        at = seat * HAND
+        for _ in range(self.lots_of(seat) + 1):
+            self.lots[at + colour] &= kept
+            self.lots[at + YELLOW] &= kept
+            at += LOT
+
+    def drew(self, seat: i64, blue: i64, red: i64, yellow: i64, origin: i64) -> None:
+        """Y13: everybody sees that a card from the stock is within these masks."""
+        self._add(seat, blue & KINDS[BLUE], red & KINDS[RED], yellow & KINDS[YELLOW], origin | DREW)
+
+    def reshuffled(self, seat: i64, held: i64, in_hands: vec[i64]) -> None:
+        """Y14: all cards of a hand, so many, are among these (packed, by colour)."""
+        self.in_hands = in_hands
+        self.knows_stock = True
+        count = self.lots_of(seat)
+        self.unmoved[seat] = held - count
+        for colour in range(COLOURS):
+            kept = kinds_in(in_hands[colour])
+            self.one_of[seat * COLOURS + colour] &= kept
+            for i in range(count + 1):
+                self.lots[seat * HAND + i * LOT + colour] &= kept
+        for i in range(1, count + 1):
+            at = seat * HAND + i * LOT + TRAITS
+            self.lots[at] = self.lots[at] & ~ANYWHERE | IN_HANDS
+
+    def left(self, holder: i64, witness: i64, card: i64, held: i64) -> None:
+        """Y19, Y20: a card leaves a hand of so many, and only one other seat sees which."""
+        if self.remembered:
+            for observer in range(self.seats):
+                if observer == witness:
+                    self._cross_out(observer, holder, card)
+                elif observer != holder:
+                    place = self.place(observer, holder)
+                    for colour in range(COLOURS):
+                        self.known[place + colour] = one_less(self.known[place + colour])
+        self._remember_what_came(holder, held)
+        self._clear(holder)
+        if self._lose(holder, held, ANY_COLOUR, 0) and self.unmoved[holder]:
+            self.unmoved[holder] -= 1
+
+    def _remember_what_came(self, holder: i64, held: i64) -> None:
+        """What a card out of a hand of so many can be."""
+        count = self.lots_of(holder)
+        for colour in range(COLOURS):
+            kinds: i64 = 0
+            for i in range(count + 1):
+                if i > 0 or held > count:
+                    kinds |= self.lots[holder * HAND + i * LOT + colour]
+            self.came[holder * COLOURS + colour] = kinds
+
+    def arrived(self, giver: i64, holder: i64, card: i64) -> None:
+        """Y19, Y20: a card that only these two see comes into a hand."""
+        self.known[self.place(giver, holder) + colour_of(card)] += of_value(number_of(card), 1)
+        self.remembered = True
+        at = giver * COLOURS
+        for colour in range(COLOURS):
+            if self.came[at + colour] != self.lots[holder * HAND + colour]:
+                traits = ANYWHERE | (giver + 1) * GIVER
+                self._add(holder, self.came[at], self.came[at + 1], self.came[at + 2], traits)
+                return
+
+    # -- how it changes what is known -------------------------------------------------------------
+
+    def _cross_out(self, observer: i64, holder: i64, card: i64) -> None:
+        at = self.place(observer, holder) + colour_of(card)
+        number = number_of(card)
+        if count_of(self.known[at], number):
+            self.known[at] -= of_value(number, 1)
+
+    def _clear(self, seat: i64) -> None:
+        at = seat * COLOURS
+        self.one_of[at] = 0
+        self.one_of[at + 1] = 0
+        self.one_of[at + 2] = 0
+
+    def _add(self, seat: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
+        """One more card that is told apart."""
+        count = self.lots_of(seat)
+        if count == LOTS:
+            self._join_rest(seat, 1)
+            count -= 1
+        self._set(seat * HAND + (count + 1) * LOT, blue, red, yellow, traits)
+
+    def _remove(self, seat: i64, lot: i64) -> None:
+        """The card of a lot has left the hand, or is told apart no longer."""
+        at = seat * HAND + lot * LOT
+        end = seat * HAND + HAND - LOT
+        while at < end:
+            for i in range(LOT):
+                self.lots[at + i] = self.lots[at + LOT + i]
+            at += LOT
+        self.lots[end + TRAITS] = 0
+
+    def _join_rest(self, seat: i64, lot: i64) -> None:
+        """A card is no longer told apart."""
+        rest = seat * HAND
+        at = rest + lot * LOT
+        for colour in range(COLOURS):
+            self.lots[rest + colour] |= self.lots[at + colour]
+        if self.lots[at + TRAITS] & ANYWHERE == IN_HANDS and self.knows_stock:
+            self.unmoved[seat] += 1
+        self._remove(seat, lot)
+
+    def _lose(self, seat: i64, held: i64, colour: i64, kind: i64) -> bool:
+        """A card of a kind leaves a hand of so many; whether it may have been one of the rest."""
+        rest = seat * HAND
+        count = self.lots_of(seat)
+        last: i64 = 0
+        blue: i64 = 0
+        red: i64 = 0
+        yellow: i64 = 0
+        traits: i64 = 0
+        for i in range(1, count + 1):
+            at = rest + i * LOT
+            if self._admits(at, colour, kind):
+                blue |= self.lots[at]
+                red |= self.lots[at + 1]
+                yellow |= self.lots[at + 2]
+                traits |= self.lots[at + TRAITS]
+                last = i
+        of_rest = held > count and self._admits(rest, colour, kind)
+        if last == 0:
+            return of_rest
+        if of_rest:
+            blue |= self.lots[rest]
+            red |= self.lots[rest + 1]
+            yellow |= self.lots[rest + 2]
+            traits |= EARLY
+            traits |= IN_HANDS if self.knows_stock and self.unmoved[seat] == held - count else ANYWHERE
+        else:
+            self._remove(seat, last)
+            count -= 1
+        traits = blurred(traits)
+        for i in range(count, 0, -1):
+            if self._admits(rest + i * LOT, colour, kind):
+                self._set(rest + i * LOT, blue, red, yellow, traits)
+                if blue == self.lots[rest] and red == self.lots[rest + 1] and yellow == self.lots[rest + 2]:
+                    self._join_rest(seat, i)
+        return of_rest
+
+    def _admits(self, at: i64, colour: i64, kind: i64) -> bool:
+        return colour == ANY_COLOUR or self.lots[at + colour] & kind != 0
+
+    def _set(self, at: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
+        self.lots[at + BLUE] = blue
+        self.lots[at + RED] = red
+        self.lots[at + YELLOW] = yellow
+        self.lots[at + TRAITS] = traits
+
+    # -- copies -----------------------------------------------------------------------------------
+
+    def forget_others(self, seat: i64) -> None:
+        """Keep what `seat` knows, and what others know of its hand."""
+        for observer in range(self.seats):
+            for holder in range(self.seats):
+                if observer != seat and holder != seat:
+                    at = self.place(observer, holder)
+                    for colour in range(COLOURS):
+                        self.known[at + colour] = 0
+
+    def copy(self) -> Lots:
+        """An independent copy."""
+        twin = Lots(self.seats)
+        twin.known = self.known[:]
+        twin.remembered = self.remembered
+        twin.one_of = self.one_of[:]
+        twin.lots = self.lots[:]
+        twin.came = self.came[:]
+        twin.unmoved = self.unmoved[:]
+        twin.in_hands = self.in_hands
+        twin.knows_stock = self.knows_stock
+        return twin
+
+
+def nothing_known_of_hands(seats: i64) -> Lots:
+    """Before the first deal."""
+    lots = Lots(seats)
+    lots.known = vec[i64]([0] * int(seats * seats * COLOURS))
+    lots.one_of = vec[i64]([0] * int(seats * COLOURS))
+    lots.lots = vec[i64]([0] * int(seats * HAND))
+    lots.came = vec[i64]([0] * int(seats * COLOURS))
+    lots.unmoved = vec[i64]([0] * int(seats))
+    lots.in_hands = vec[i64]([0] * COLOURS)
+    lots.forget()
+    return lots
+
+
+def blurred(traits: i64) -> i64:
+    """The traits of several lots put together, when it is no longer clear which of them is left."""
+    kept = traits & (ANYWHERE | EARLY)
+    if traits >= GIVER:
+        kept |= SOMEBODY * GIVER
+    return kept
+
+
+def one_less(cards: i64) -> i64:
+    """Packed cards with one card less of every kind; none is there three times."""
+    return (cards >> 1) & 0x1555555555555555
+
+
+def without(cards: i64, others: i64) -> i64:
+    """Packed cards without others, as far as they are there."""
+    while others:
+        number = lowest(others)
+        cards -= of_value(number, min(count_of(cards, number), count_of(others, number)))
+        others &= ~all_of(number)
+    return cards
+
+
+def kinds_in(cards: i64) -> i64:
+    """A mask over the kinds of packed cards."""
+    return ((cards | cards >> 1) & 0x1555555555555555) * 3
