@@ -26,7 +26,7 @@ class Dealt(TypedDict):
 class Called(TypedDict):
     """H5."""
 
-    kind: Annotated[Literal["called"], to_all("all who could have called a number")]
+    kind: Annotated[Literal["called"], to_all("the calls are made, and all are heard at once")]
     calls: Annotated[list[list[int]], number("each seat with its number, in the order of calling")]
 
 
