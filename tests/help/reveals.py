@@ -9,10 +9,13 @@ from reihum.games.help.rules import Help
 
 
 def reveals(state: State, seat: int, by: int, move: int) -> bool:
-    """The last call, the answer to a request for help (or the next deal), and one's own refill."""
+    """The last call, the answer to a request for help (or the next deal), and one's own refill.
+
+    H5c: also the call of the seat that was asked, for the next to be asked was decided by lot.
+    """
     assert isinstance(state, Help)
     if state.phase == CALL:
-        return [other for other in range(state.seats) if state.owes(other)] == [by]
+        return by == state.turn() or [other for other in range(state.seats) if state.owes(other)] == [by]
     if state.phase == PLAY and move == HELP:
         return True
     return by == seat and state.phase in (PLAY, RECEIVED)

@@ -10,7 +10,7 @@ import reihum
 from reihum import Match
 from reihum.core.dealer import Scripted
 from reihum.core.spec import Json
-from tests.tools import play, refused
+from tests.tools import happened, play, refused
 
 GAME = reihum.game("help")
 SPARE = ["3 4 5 6", "3 4 5 7", "3 4 6 7", "5 6 7 8"]  # hands for those who do not matter
@@ -422,7 +422,7 @@ def test_H15_the_player_of_a_no_is_skipped_once_and_then_plays() -> None:
 def test_H15_a_no_always_goes_also_on_an_empty_row_and_right_after_another() -> None:
     match = at("", "N N 1 1", no=[0, 1, 1])
     match.play("N")
-    assert kinds(match) == ["skipped", "skipped", "skipped"]
+    assert kinds(match) == ["skipped", "skipped", "skipped", "freed"]
     assert match.turn == 1
     assert match.position()["no"] == [2, 0, 2]
     again = at("3", "4 4 4 4", "N 5 5 5", "9 9 9 9", no=[0, 2, 0])
@@ -562,7 +562,9 @@ def test_H18_others_learn_the_card_given_only_when_it_is_played() -> None:
 def test_H19_without_help_everybody_else_scores() -> None:
     match = at("9", "3 4 5 6", "3 3 4 4", "5 5 6 6", "3 5 7 7", "6 7 7 8")
     match.play("help")
-    assert match.events[-1] == {"kind": "round", "round": 1, "scored": [1, 2, 3], "points": [0, 1, 1, 1, 0]}
+    assert happened(match, "round") == [
+        {"kind": "round", "round": 1, "scored": [1, 2, 3], "points": [0, 1, 1, 1, 0]}
+    ]
     position = match.position()
     assert (position["round"], position["phase"], position["row"]) == (2, "call", [])
     assert position["callers"] == [0, 4]
@@ -572,7 +574,7 @@ def test_H19_without_help_everybody_else_scores() -> None:
 def test_H20_if_all_others_have_a_no_only_the_helpless_player_scores() -> None:
     match = at("9", "3 4 5 6", no=[0, 1, 2])
     match.play("help")
-    assert match.events == [
+    assert happened(match, "asked", "round") == [
         {"kind": "asked", "seat": 0, "giver": None},
         {"kind": "round", "round": 1, "scored": [0], "points": [1, 0, 0]},
     ]

@@ -11,11 +11,12 @@ from typing import Final
 
 from reihum.core.errors import ReihumError
 from reihum.games import SLUGS
+from reihum.narrator.help import Help
 from reihum.narrator.teller import Teller
 from reihum.narrator.twentythree import TwentyThree
 from reihum.words import LANGUAGES, told
 
-TELLERS: Final[dict[str, type[Teller]]] = {"23": TwentyThree}
+TELLERS: Final[dict[str, type[Teller]]] = {"help": Help, "23": TwentyThree}
 
 
 def narrator(

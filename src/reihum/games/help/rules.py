@@ -38,6 +38,7 @@ from reihum.games.help.cards import (
     of_kind,
     played_by,
     size_of,
+    unpacked,
 )
 from reihum.games.help.knowledge import ANY, NO_NUMBER, nothing_known
 from reihum.games.help.legal import BACK, CALL, DONE, GIVE, PLAY, RECEIVED, Legal
@@ -140,16 +141,28 @@ class Help(Legal):
         if k <= HIGHEST and place:
             self._switch(seat, k, place)
         elif k <= JOKER:
+            if self.telling and k == JOKER:
+                self._tell_place(seat, place)
             self._extend(with_card(self.row, place if place else self.length + 1, k))
         elif k == ZAP:  # H14
             self.length -= 1
             self._discard(ZAP)
             self._discard(card_at(self.row, self.length + 1))
+            if self.telling:
+                zapped = NAMES[card_at(self.row, self.length + 1)]
+                self.tell("zapped", {"seat": seat, "card": zapped, "left": self.length})
             self._set_row(self.row - (card_at(self.row, self.length + 1) << 4 * self.length))
         else:
             self.no[seat] = LAID
         self._refill(seat, dealer)
         self._next()
+
+    def _tell_place(self, seat: i64, place: i64) -> None:
+        """H12: between which values a Joker goes, and what it counts there."""
+        before = card_at(self.values, place - 1)
+        behind = card_at(self.values, place)
+        facts: dict[str, object] = {"seat": seat, "place": place, "value": before + 1}
+        self.tell("placed", {**facts, "before": value_or_none(before), "behind": value_or_none(behind)})
 
     def _extend(self, row: i64) -> None:
         """H9: the row is longer by one card; six are cleared away."""
@@ -171,7 +184,20 @@ class Help(Legal):
         self.hands[seat] += of_kind(taken, 1) - of_kind(n, 1)
         self.knows.lost(seat, n)
         self.knows.took(seat, taken)
+        old = self.values
         self._set_row(exchanged(self.row, place, n))
+        if self.telling:
+            facts: dict[str, object] = {"seat": seat, "card": NAMES[n], "taken": NAMES[taken], "place": place}
+            self.tell("switched", {**facts, "jokers": self._changed(old)})
+
+    def _changed(self, old: i64) -> list[int]:
+        """H12a: what the Jokers count now that counted something else among the old values."""
+        jokers: list[int] = []
+        for place in range(1, self.length + 1):
+            value = card_at(self.values, place)
+            if card_at(self.row, place) == JOKER and value != card_at(old, place):
+                jokers.append(int(value))
+        return jokers
 
     def _set_row(self, row: i64) -> None:
         """Another row of `length` cards."""
@@ -191,6 +217,8 @@ class Help(Legal):
         k = self.stock[self.left]
         self.hands[seat] += of_kind(k, 1)
         self.knows.refilled(seat, k)
+        if self.telling:
+            self.tell("drew", {"card": NAMES[k]}, seat)
         if self.left == 0:
             self._reshuffle(dealer)
 
@@ -219,6 +247,8 @@ class Help(Legal):
         if self.no[self.at] == SKIPPED:
             self.no[self.at] = 0
             self._discard(NO)
+            if self.telling:
+                self.tell("freed", {"seat": self.at})
 
     def beside(self, seat: i64, step: i64) -> i64:
         """The neighbour one step clockwise (1) or the other way (-1)."""
@@ -259,6 +289,8 @@ class Help(Legal):
         self.received = k
         self.phase = BACK
         self.knows.seen_to_lose(self.at, self.giver, k)
+        if self.telling:
+            self._tell_handed(self.giver, self.at, k)
 
     def _give_back(self, k: i64) -> None:
         """H18: face down; only these two know the card."""
@@ -269,6 +301,13 @@ class Help(Legal):
         self.knows.seen_to_lose(self.giver, self.at, k)
         if self.length and k == SWITCH:
             self.knows.four_switches(self.giver, self.at)
+        if self.telling:
+            self._tell_handed(self.at, self.giver, k)
+
+    def _tell_handed(self, seat: i64, to: i64, k: i64) -> None:
+        """H18: everybody sees that a card changes hands, and only these two which."""
+        self.tell("handed", {"seat": seat, "to": to})
+        self.tell("got", {"from": seat, "cards": [NAMES[k]]}, to)
 
     # -- dealing and scoring ----------------------------------------------------------------------
 
@@ -289,6 +328,15 @@ class Help(Legal):
             if self.turn() != OVER:
                 break
         shuffle(self.order, self.seats, dealer)  # H5c
+        if self.telling:
+            self.tell_deal()
+
+    def tell_deal(self) -> None:
+        """H3 to H5: which way the round goes and who calls; each seat sees its cards."""
+        callers = [int(seat) for seat in range(self.seats) if (self.callers >> seat) & 1]
+        self.tell("begins", {"round": self.round, "direction": self.direction, "callers": callers})
+        for seat in range(self.seats):
+            self.tell("dealt", {"cards": [NAMES[k] for k in unpacked(self.hands[seat])]}, seat)
 
     def _deal_hands(self, dealer: Dealer) -> None:
         """H3: four each, one after the other."""
@@ -474,6 +522,11 @@ def any_of(cards: i64, dealer: Dealer) -> i64:
         k += 1
         place -= count_of(cards, k)
     return k
+
+
+def value_or_none(value: int) -> int | None:
+    """A value of the row as events write it: null where no card lies."""
+    return value if value else None
 
 
 def blank(seats: int) -> Help:
