@@ -21,6 +21,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Dealer, shuffle
+from reihum.core.errors import NoWorld
 from reihum.core.packing import all_of, count_of, lowest, of_value
 from reihum.games.yoyo.cards import COLOURS, DECK, DECK_SIZE, colour_of, number_of
 from reihum.games.yoyo.knowledge import Knowledge
@@ -343,7 +344,7 @@ class Deal:
         for choice in range(self._choices()):
             if self._pin(choice) and self._match():
                 return
-        raise AssertionError("There is no deal of the unseen cards that fits what this seat knows.")
+        raise NoWorld("no deal of the unseen cards fits what this seat knows")
 
     def _choices(self) -> i64:
         """In how many ways every hand could be given its `one_of`."""
