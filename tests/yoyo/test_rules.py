@@ -750,7 +750,7 @@ def test_nothing_is_seen_of_a_slide_before_all_have_chosen() -> None:
     match.play("slide b9", seat=0)
     after = match.view(2), match.view(None)
     for then, now in zip(before, after, strict=True):
-        assert {**then, "owes": [1, 2]} == now
+        assert {**then, "turn": 1, "owes": [1, 2]} == now
     assert match.log(2)[-1] is None
     assert match.log(0)[-1] == (0, "slide b9")
     assert match.view(0)["slid"] == "b9"

@@ -28,7 +28,7 @@ SPEC: Final = Spec(
     view=view.view,
     position=position.position,
     from_position=position.from_position,
-    view_types=(),
+    view_types=(view.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
 )
