@@ -11,7 +11,7 @@ from reihum import Match
 from reihum.core.dealer import Seeded
 from reihum.games.yoyo.cards import ACTION_OF, CHAOS, PASS_LEFT, SKIP, TAKE_CARDS
 from reihum.sheets import sheet
-from tests.tools import play, refused
+from tests.tools import happened, play, refused
 
 GAME = reihum.game("yoyo")
 DECK = [f"{c}{n}" for c in "br" for n in range(1, 21) for _ in range(2 if n in (1, 2, 19, 20) else 1)] + [
@@ -216,7 +216,7 @@ def test_Y10_elsewhere_no_direction_is_named() -> None:
 def test_Y10_the_action_is_carried_out_as_well() -> None:
     match = at("b16", "y16 b1", "b1", "b2 r12")
     match.play("y16v")
-    assert match.events == [{"kind": "skipped", "seat": 1}]
+    assert happened(match, "skipped", "hit") == [{"kind": "skipped", "seat": 1}]
 
 
 def test_Y10a_a_yellow_top_counts_as_a_card_of_the_direction() -> None:
@@ -356,7 +356,8 @@ def test_Y14b_the_first_time_the_drawn_card_can_still_be_laid() -> None:
 def test_Y14_the_second_time_ends_the_game() -> None:
     match = with_stock("b12", "r3 b8", "b3 r1", "b10", emptied=1)
     match.play("draw")
-    assert match.events == [{"kind": "round", "round": 1, "scores": [-3, -1], "points": [-3, -1]}]
+    (ended,) = happened(match, "round")
+    assert ended == {"kind": "round", "round": 1, "scores": [-3, -1], "points": [-3, -1]}
     position = match.position()
     assert (position["match_game"], position["emptied"], position["phase"]) == (2, 0, "play")
 
@@ -414,7 +415,9 @@ def test_Y15_a_series_may_be_stopped() -> None:
 def test_Y15_on_a_red_2_blue_2_3_4_as_one_series_ends_the_game() -> None:
     match = at("r2", "b2 b3 b4", "b20 r20", "b19")
     play(match, "b2", "b3", "b4")
-    assert match.events == [{"kind": "round", "round": 1, "scores": [5, -2, -1], "points": [5, -2, -1]}]
+    assert happened(match, "round") == [
+        {"kind": "round", "round": 1, "scores": [5, -2, -1], "points": [5, -2, -1]}
+    ]
 
 
 def test_Y16_on_a_blue_8_the_series_13_14_15_16_skips_the_next_and_the_14_draws_nothing() -> None:
@@ -424,7 +427,7 @@ def test_Y16_on_a_blue_8_the_series_13_14_15_16_skips_the_next_and_the_14_draws_
     play(match, "b13", "y14", "b15")
     assert match.moves() == ["y16", "stop"]
     match.play("y16")
-    assert match.events == [{"kind": "skipped", "seat": 1}]
+    assert happened(match, "skipped", "hit") == [{"kind": "skipped", "seat": 1}]
     assert (match.turn, match.position()["phase"], match.position()["pending"]) == (2, "play", 0)
     assert match.position()["direction"] == "up"
     assert hands(match)[0] == "r5 r6 r17"
@@ -455,7 +458,9 @@ def test_Y16a_a_named_direction_holds_for_the_series() -> None:
 def test_Y17_a_yellow_last_card_has_no_action() -> None:
     match = at("b8", "y16", "b20 r20", "b19")
     match.play("y16")
-    assert match.events == [{"kind": "round", "round": 1, "scores": [5, -2, -1], "points": [5, -2, -1]}]
+    assert happened(match, "round") == [
+        {"kind": "round", "round": 1, "scores": [5, -2, -1], "points": [5, -2, -1]}
+    ]
 
 
 def test_Y18_skip_with_three_players() -> None:
@@ -508,8 +513,9 @@ def test_Y19_with_two_players_one_card_from_the_other() -> None:
 def test_Y19_who_loses_the_last_card_has_won() -> None:
     match = at("b8", "y14 r1", "b20 r20", "b19 r9")
     play(match, "y14", "take 0")
-    assert match.events == [
+    assert happened(match, "took", "out", "round") == [
         {"kind": "took", "seat": 1, "from": 0, "count": 1},
+        {"kind": "out", "seat": 0, "how": "lost"},
         {"kind": "round", "round": 1, "scores": [5, -3, -2], "points": [5, -3, -2]},
     ]
 
@@ -598,7 +604,7 @@ def test_Y22_three_each_after_two_answers() -> None:
     # In turns, the first-named first: 0, 1, 0, 1 takes the last card of seat 1.
     assert match.events[0] == {"kind": "took", "seat": 3, "from": 1, "count": 2}
     assert match.events[1] == {"kind": "took", "seat": 3, "from": 0, "count": 1}
-    assert match.events[2]["scores"] == [-2, 5, -2, -8]
+    assert happened(match, "round")[0]["scores"] == [-2, 5, -2, -8]
 
 
 def test_Y22a_the_answer_is_a_single_card_and_the_whole_turn() -> None:
@@ -615,7 +621,7 @@ def test_Y22a_the_answer_names_a_direction_unless_it_is_the_last_card() -> None:
     match.play("y14")
     assert match.moves() == ["y10", "take 0", "take 2"]
     match.play("y10")
-    assert match.events[0]["scores"] == [-2, 5, -2]
+    assert happened(match, "round")[0]["scores"] == [-2, 5, -2]
 
 
 def test_Y22a_with_two_players_all_cards_come_from_the_other_by_a_single_take() -> None:
@@ -630,7 +636,7 @@ def test_Y22a_the_first_to_lose_the_last_card_wins_at_once() -> None:
     match = at("b8", "y14 r1 r2", "y10 b1")
     play(match, "y14", "y10^", "take 1")
     assert match.events[0] == {"kind": "took", "seat": 0, "from": 1, "count": 1}
-    assert match.events[1]["scores"] == [-3, 5]
+    assert happened(match, "round")[0]["scores"] == [-3, 5]
 
 
 def test_Y22b_a_draw_that_ends_a_series_can_be_answered() -> None:
@@ -651,7 +657,9 @@ def test_Y23_five_points_for_going_out() -> None:
 def test_Y24_a_minus_point_for_each_card_of_the_others() -> None:
     match = at("b8", "b9", "b10 b11 b12", "b13", points=[1, 2, 3])
     match.play("b9")
-    assert match.events == [{"kind": "round", "round": 1, "scores": [5, -3, -1], "points": [6, -1, 2]}]
+    assert happened(match, "round") == [
+        {"kind": "round", "round": 1, "scores": [5, -3, -1], "points": [6, -1, 2]}
+    ]
     assert match.position()["points"] == [6, -1, 2]
     assert held(match) == [7, 7, 7]
 
@@ -659,7 +667,7 @@ def test_Y24_a_minus_point_for_each_card_of_the_others() -> None:
 def test_Y25_used_up_twice_only_minus_points() -> None:
     match = with_stock("r12", "r3 b8", "b3 r1", "b10", emptied=1, points=[5, 5])
     match.play("draw")
-    assert match.events[0]["scores"] == [-3, -1]
+    assert happened(match, "round")[0]["scores"] == [-3, -1]
     assert match.position()["points"] == [2, 4]
 
 
@@ -741,7 +749,7 @@ def test_nothing_is_seen_of_a_slide_before_all_have_chosen() -> None:
     match.play("slide b9", seat=0)
     after = match.view(2), match.view(None)
     for then, now in zip(before, after, strict=True):
-        assert {**then, "owes": [1, 2]} == now
+        assert {**then, "turn": 1, "owes": [1, 2]} == now
     assert match.log(2)[-1] is None
     assert match.log(0)[-1] == (0, "slide b9")
     assert match.view(0)["slid"] == "b9"

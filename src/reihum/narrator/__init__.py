@@ -14,9 +14,10 @@ from reihum.games import SLUGS
 from reihum.narrator.help import Help
 from reihum.narrator.teller import Teller
 from reihum.narrator.twentythree import TwentyThree
+from reihum.narrator.yoyo import YoYo
 from reihum.words import LANGUAGES, told
 
-TELLERS: Final[dict[str, type[Teller]]] = {"help": Help, "23": TwentyThree}
+TELLERS: Final[dict[str, type[Teller]]] = {"help": Help, "23": TwentyThree, "yoyo": YoYo}
 
 
 def narrator(

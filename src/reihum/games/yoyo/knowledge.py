@@ -78,8 +78,7 @@ class Knowledge:
         self.outside = vec[i64]()  # packed, by observer, colour
         self.notes = vec[i64]()
         self.noted: i64 = 0
-        self.known_before = NOTHING  # of the hands, before these notes
-        self.shared = False  # whether a copy may have the same
+        self.known_before = NOTHING  # of the hands, before these notes; never changed, so copies share it
 
     def knows_stock(self) -> bool:
         """Whether the stock is known to come from the reshuffle."""
@@ -197,15 +196,13 @@ class Knowledge:
     # -- what follows from it ---------------------------------------------------------------------
 
     def hands(self) -> Lots:
-        """What is known of the hands now; not to be changed."""
-        if self.noted:
-            if self.shared:
-                self.known_before = self.known_before.copy()
-                self.shared = False
-            for i in range(self.noted):
-                self._work_out(self.known_before, self.notes[i])
-            self.noted = 0
-        return self.known_before
+        """What is known of the hands now; not to be changed. Asking changes nothing."""
+        if self.noted == 0:
+            return self.known_before
+        lots = self.known_before.copy()
+        for i in range(self.noted):
+            self._work_out(lots, self.notes[i])
+        return lots
 
     def _work_out(self, lots: Lots, note: i64) -> None:
         """What follows from one note."""
@@ -272,8 +269,6 @@ class Knowledge:
         """An independent copy."""
         twin = Knowledge(self.seats)
         twin.known_before = self.known_before
-        twin.shared = True
-        self.shared = True
         twin.notes = self.notes[: self.noted]
         twin.noted = self.noted
         twin.under = self.under

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
@@ -30,6 +30,8 @@ from reihum.games.yoyo.legal import DONE, DRAWN, NO_CARD, PLAY, SERIES, SLIDING,
 from reihum.games.yoyo.notation import NAMED
 from reihum.games.yoyo.rules import EMPTIED_END, FIRST_BEGINNER, GAMES_EACH, YoYo, blank
 
+Phase = Literal["play", "series", "drawn", "take", "slide", "over"]
+Direction = Literal["up", "down"]
 PHASES: Final = ("play", "series", "drawn", "take", "slide", "over")
 DIRECTIONS: Final = (None, "up", "down")
 MANY: Final = 10**6  # points, either way

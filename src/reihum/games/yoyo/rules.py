@@ -16,6 +16,7 @@ from reihum.core.dealer import Dealer, shuffle
 from reihum.core.packing import lowest, of_value
 from reihum.games.yoyo.cards import (
     ACTION_OF,
+    BLUE,
     CARDS,
     CHAOS,
     COLOURS,
@@ -26,11 +27,15 @@ from reihum.games.yoyo.cards import (
     NO_DIRECTION,
     PASS_LEFT,
     PLAIN,
+    RED,
     SKIP,
     STOP,
     TAKE,
     TAKE_CARDS,
+    UP,
     YELLOW,
+    card_name,
+    card_names,
     card_of,
     colour_of,
     how_of,
@@ -78,6 +83,7 @@ class YoYo(Legal):
         """Y7 to Y11, Y15: a card on the pile; the lay goes on if it can."""
         colour = colour_of(card)
         number = number_of(card)
+        before = self.direction
         self.hands[seat * COLOURS + colour] -= of_value(number, 1)
         self.held[seat] -= 1
         self.pile[self.laid] = card
@@ -93,7 +99,11 @@ class YoYo(Legal):
             self.knows.laid_drawn(seat)
         else:
             self.knows.laid(seat, card, self.held[seat] + 1)
+        if self.telling:
+            self._tell_put(seat, card, before)
         if self.held[seat] == 0:  # Y17, Y23
+            if self.telling:
+                self.tell("out", {"seat": seat, "how": "laid"})
             self._end_game(seat, dealer)
             return
         if self.phase != TAKING:  # Y22a: an answer is a single card
@@ -105,11 +115,25 @@ class YoYo(Legal):
             self.knows.ended(seat, self.direction, number)
         self._finish(seat, dealer)
 
+    def _tell_put(self, seat: i64, card: i64, before: i64) -> None:
+        """Y12: what a card does for the series or the Draw it belongs to, and where it goes from there."""
+        direction = "up" if self.direction == UP else "down"
+        if self.phase == SERIES:
+            self.tell("goes_on", {"seat": seat, "card": card_name(card)})
+        elif self.phase == TAKING:
+            self.tell("answered", {"seat": seat, "card": card_name(card)})
+        if before == NO_DIRECTION:
+            self.tell("opened", {"seat": seat, "direction": direction})
+        elif self.direction != before:
+            self.tell("turned", {"seat": seat, "direction": direction})
+
     def _finish(self, seat: i64, dealer: Dealer) -> None:
         """Y9a: the lay is finished; a yellow card on top acts."""
         action: i64 = ACTION_OF[self.top] if self.top_is_yellow() else NO_ACTION
         if action == PASS_LEFT:
             self.phase = SLIDING
+            if self.telling:
+                self.tell("passing", {"seat": seat})
             return
         self._pass_on(seat)
         if action == SKIP:
@@ -119,6 +143,8 @@ class YoYo(Legal):
         elif action == TAKE_CARDS:
             self.phase = TAKING
             self.pending += 1  # Y22
+            if self.telling:
+                self.tell("hit", {"seat": self.at, "count": self.pending})
         elif action == CHAOS:
             self._chaos(dealer)
 
@@ -133,12 +159,17 @@ class YoYo(Legal):
         card = self.stock[self.left]
         self._receive(seat, card)
         if self.left == 0 and (self.emptied + 1 == EMPTIED_END or self.laid <= 1):  # Y14a, Y14b, Y25
+            if self.telling:
+                self.tell("drew", {"card": card_name(card), "fits": False}, seat)
+                self.tell("used_up", {"times": self.emptied + 1})
             self.emptied = EMPTIED_END
             # Nobody sees whether it would have fitted.
             self.knows.drew(seat, card, self.left, True, self.top, NO_DIRECTION)
             self._end_game(NOBODY, dealer)
             return
         fits = self.fits(seat, card)
+        if self.telling:
+            self.tell("drew", {"card": card_name(card), "fits": fits}, seat)
         self.knows.drew(seat, card, self.left, fits, self.top, self.direction_for(seat))
         if self.left == 0:
             self._reshuffle(dealer)
@@ -146,6 +177,8 @@ class YoYo(Legal):
             self.drawn = card
             self.phase = DRAWN
         else:
+            if self.telling:
+                self.tell("unfit", {"seat": seat})
             self._pass_on(seat)
 
     def _reshuffle(self, dealer: Dealer) -> None:
@@ -176,21 +209,26 @@ class YoYo(Legal):
         elif first != NOBODY:
             count = 2 * self.pending - 1
         source = other
-        from_other: i64 = 0
+        from_other: list[int] = []
+        from_first: list[int] = []
         out: i64 = NOBODY
-        for i in range(count):
-            self._take_one(seat, source, dealer)
-            from_other += 1 if source == other else 0
+        for _ in range(count):
+            card = self._take_one(seat, source, dealer)
+            if source == other:
+                from_other.append(card)
+            else:
+                from_first.append(card)
             if self.held[source] == 0:
                 out = source
-                count = i + 1
                 break
             if first != NOBODY:
                 source = first if source == other else other
         if self.telling:
             self._tell_took(seat, other, from_other)
-            self._tell_took(seat, first, count - from_other)
+            self._tell_took(seat, first, from_first)
         if out != NOBODY:
+            if self.telling:
+                self.tell("out", {"seat": out, "how": "lost"})
             self._end_game(out, dealer)
         elif self.seats > 2 and first == NOBODY:
             self.first = other
@@ -199,17 +237,22 @@ class YoYo(Legal):
             self.pending = 0
             self.first = NOBODY
 
-    def _take_one(self, seat: i64, other: i64, dealer: Dealer) -> None:
-        """One card of the sorted hand, unseen."""
+    def _take_one(self, seat: i64, other: i64, dealer: Dealer) -> i64:
+        """One card of the sorted hand, unseen; which it was."""
         card = self.card_at(other, dealer.below(self.held[other]))
         self.hands[other * COLOURS + colour_of(card)] -= of_value(number_of(card), 1)
         self.held[other] -= 1
         self._receive(seat, card)
         self.knows.taken(seat, other, card, self.held[other] + 1)
+        return card
 
-    def _tell_took(self, seat: i64, other: i64, count: i64) -> None:
-        if count:
-            self.tell("took", {"seat": seat, "from": other, "count": count})
+    def _tell_took(self, seat: i64, other: i64, cards: list[int]) -> None:
+        """Y19: everybody sees how many cards move, the two concerned which."""
+        if cards:
+            names = [card_name(card) for card in sorted(cards)]
+            self.tell("took", {"seat": seat, "from": other, "count": len(cards)})
+            self.tell("got", {"from": other, "cards": names}, seat)
+            self.tell("lost", {"to": seat, "cards": names}, other)
 
     def _slide(self, seat: i64, card: i64) -> None:
         """Y20: a choice; with the last one all chosen cards move at once."""
@@ -222,11 +265,13 @@ class YoYo(Legal):
             self.held[giver] -= 1
             self._receive(self.next_to(giver), given)
         self.knows.slid(self.slid, self.held)
+        if self.telling:
+            self.tell("slid", {})
+            for giver in range(self.seats):
+                self.tell("got", {"from": giver, "cards": [card_name(self.slid[giver])]}, self.next_to(giver))
         for giver in range(self.seats):
             self.slid[giver] = NO_CARD
         self._pass_on(self.at)
-        if self.telling:
-            self.tell("slid", {})
 
     def _chaos(self, dealer: Dealer) -> None:
         """Y21: all hands shuffled and dealt evenly, left of the layer first; the rest under the stock."""
@@ -255,6 +300,7 @@ class YoYo(Legal):
         self.knows.dealt_out(self.hands, count)
         if self.telling:
             self.tell("chaos", {})
+            self._tell_hands()
 
     def _put_under(self, cards: vec[i64], count: i64) -> None:
         for i in range(self.left - 1, -1, -1):
@@ -287,6 +333,21 @@ class YoYo(Legal):
         self.emptied = 0
         self.at = self.beginner
         self.knows.dealt()
+        if self.telling:
+            self.tell_deal()
+
+    def tell_deal(self) -> None:
+        """Y3, Y26: which game of the match begins and who begins it; each seat sees its cards."""
+        games = GAMES_EACH * self.seats
+        self.tell("begins", {"game": self.match_game, "games": games, "beginner": self.beginner})
+        self._tell_hands()
+
+    def _tell_hands(self) -> None:
+        """Y3, Y21: each seat sees the cards that it has been dealt."""
+        for seat in range(self.seats):
+            at = seat * COLOURS
+            hand = card_names(self.hands[at + BLUE], self.hands[at + RED], self.hands[at + YELLOW])
+            self.tell("dealt", {"cards": hand}, seat)
 
     def _end_game(self, out: i64, dealer: Dealer) -> None:
         """Y23 to Y26: points, then the next game or the end of the match."""
