@@ -94,7 +94,7 @@ def test_a_drawn_card_fits_or_not_in_every_world_as_everybody_has_seen(stock: st
     match = with_stock(stock, "b8", "b3", "b10")
     match.play("draw")
     fits = match.position()["phase"] == "drawn"
-    (kinds,) = match.view(1)["drew"][0]
+    (kinds,) = match.view(1)["drawn_one_of"][0]
     dealt = some_worlds(match, 1)
     assert all(set(world["hands"][0]) & set(kinds) for world in dealt)
     assert all(not fits or world["drawn"] in world["hands"][0] for world in dealt)
