@@ -76,7 +76,7 @@ def test_the_same_game_told_to_another_in_german() -> None:
         "Cleo legt die gelbe 6.",
         "Cleo hat die letzte Karte gelegt und gewinnt das Spiel.",
         "Spiel 6 von 6 ist vorbei: Ada −4, du −3 und Cleo +5.",
-        "Die Partie ist vorbei: Ada 0, du −5 und Cleo 6. Cleo hat gewonnen.",
+        "Das Match ist vorbei: Ada 0, du −5 und Cleo 6. Cleo hat gewonnen.",
     ]
 
 
@@ -101,7 +101,7 @@ def test_the_same_game_told_to_the_winner_in_dutch() -> None:
         "Je legt de gele 6.",
         "Je hebt je laatste kaart gelegd en wint het spel.",
         "Spel 6 van 6 is afgelopen: Ada −4, Ben −3 en jij +5.",
-        "De partij is afgelopen: Ada 0, Ben −5 en jij 6. Je hebt gewonnen!",
+        "De match is afgelopen: Ada 0, Ben −5 en jij 6. Je hebt gewonnen!",
     ]
 
 
@@ -350,7 +350,7 @@ def test_Y22_a_heightened_draw_in_other_languages(lang: str, sentences: list[str
                 "Du ziehst eine Karte von Ada: die rote 1.",
                 "Ada hat die letzte Karte verloren und gewinnt damit das Spiel.",
                 "Spiel 4 von 4 ist vorbei: Ada +5 und du −3.",
-                "Die Partie ist vorbei: Ada 5 und du −3. Ada hat gewonnen.",
+                "Das Match ist vorbei: Ada 5 und du −3. Ada hat gewonnen.",
             ],
         ),
         (
@@ -361,7 +361,7 @@ def test_Y22_a_heightened_draw_in_other_languages(lang: str, sentences: list[str
                 "Ben trekt een kaart van jou: de rode 1.",
                 "Je bent je laatste kaart kwijt en wint daarmee het spel.",
                 "Spel 4 van 4 is afgelopen: jij +5 en Ben −3.",
-                "De partij is afgelopen: jij 5 en Ben −3. Je hebt gewonnen!",
+                "De match is afgelopen: jij 5 en Ben −3. Je hebt gewonnen!",
             ],
         ),
     ],
@@ -425,7 +425,7 @@ def test_Y27_a_shared_win_names_everybody() -> None:
     assert tale(match)[-1] == "The match is over: you 5, Ben 5 and Cleo −2. Ben and you share the win."
     assert (
         tale(match, "de", 1)[-1]
-        == "Die Partie ist vorbei: Ada 5, du 5 und Cleo −2. Ada und du teilen sich den Sieg."
+        == "Das Match ist vorbei: Ada 5, du 5 und Cleo −2. Ada und du teilen sich den Sieg."
     )
 
 
