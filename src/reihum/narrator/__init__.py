@@ -11,11 +11,12 @@ from typing import Final
 
 from reihum.core.errors import ReihumError
 from reihum.games import SLUGS
+from reihum.narrator.koenigs_romme import KoenigsRomme
 from reihum.narrator.teller import Teller
 from reihum.narrator.twentythree import TwentyThree
 from reihum.words import LANGUAGES, told
 
-TELLERS: Final[dict[str, type[Teller]]] = {"23": TwentyThree}
+TELLERS: Final[dict[str, type[Teller]]] = {"23": TwentyThree, "koenigs-romme": KoenigsRomme}
 
 
 def narrator(
