@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from reihum.core.contract import NO_CARD
 from reihum.games.koenigs_romme import cards, melds, runs
 from reihum.games.koenigs_romme.laydown import laydown
 from tests.koenigs_romme import brute_force
@@ -42,7 +43,7 @@ def test_K1_the_deck_has_two_of_each_card_and_six_jokers() -> None:
 def test_every_card_has_one_name() -> None:
     assert names([0, 9, 27, 36, 49, 54, 55]) == "3s 4x 8d 10h Qx Kx *"
     assert all(cards.card_named(cards.card_name(card)) == card for card in range(cards.KINDS))
-    assert [cards.card_named(text) for text in ("2s", "8", "", "8D", "**")] == [-1] * 5
+    assert [cards.card_named(text) for text in ("2s", "8", "", "8D", "**")] == [NO_CARD] * 5
 
 
 def test_a_hand_gives_back_the_cards_put_in() -> None:

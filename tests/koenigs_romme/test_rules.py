@@ -11,7 +11,7 @@ from reihum import Match
 from reihum.core.dealer import Seeded
 from reihum.games.koenigs_romme.rules import KoenigsRomme
 from reihum.games.koenigs_romme.view import view
-from tests.tools import play, refused
+from tests.tools import happened, play, refused
 
 GAME = reihum.game("koenigs-romme")
 
@@ -233,7 +233,8 @@ def test_K10_going_out_lays_everything_and_is_told_to_all() -> None:
     assert position["taken"][0] == []
     assert position["laid"] == [[["4s", "5s", "6s"]], []]
     assert position["pile"] == ["9d"]
-    assert match.events == [{"kind": "out", "seat": 0, "laid": [["4s", "5s", "6s"]]}]
+    laid = [["4s", "5s", "6s"]]
+    assert match.events == [{"kind": "out", "seat": 0, "laid": laid, "stands_for": laid}]
 
 
 # -- combinations ---------------------------------------------------------------------------------
@@ -352,8 +353,7 @@ def test_K15_what_stays_in_hand_counts() -> None:
     match = at("4s 4h 4d 4c 9s", "3h 10d Jc Qx", round=2, stock=["6h", "5s"], pile=["6s"])
     match.play("out 9s")
     play(match, "stock", "5s")
-    scored = match.events[-1]
-    assert scored["kind"] == "round"
+    [scored] = happened(match, "round")
     assert scored["round"] == 2
     assert scored["scores"] == [0, 3 + 10 + 11 + 12]
     assert scored["totals"] == [0, 36]
@@ -364,13 +364,13 @@ def test_K15_a_joker_costs_50_the_rounds_wild_20_and_a_king_13() -> None:
     match = at("4s 4h 4d 4c 9s", "9h Kd 4x *", stock=["6h", "5s"], pile=["6s"])
     play(match, "out 9s", "stock", "9h")
     # A King and two wilds would be a set: throw a wild away instead.
-    assert match.events[-1]["scores"] == [0, 5]
+    assert happened(match, "round")[0]["scores"] == [0, 5]
     match = at("4s 4h 4d 4c 9s", "9h Kd 6x *", stock=["6h", "5s"], pile=["6s"])
     play(match, "out 9s", "stock", "6x")
-    assert match.events[-1]["scores"] == [0, 5 + 9 + 13 + 50]
+    assert happened(match, "round")[0]["scores"] == [0, 5 + 9 + 13 + 50]
     match = at("4s 4h 4d 4c 9s", "9h Kd 6x 4x", stock=["6h", "5s"], pile=["6s"])
     play(match, "out 9s", "stock", "6x")
-    assert match.events[-1]["scores"] == [0, 5 + 9 + 13 + 20]
+    assert happened(match, "round")[0]["scores"] == [0, 5 + 9 + 13 + 20]
 
 
 def last_round(totals: list[int]) -> Match:

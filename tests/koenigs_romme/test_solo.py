@@ -158,13 +158,17 @@ def test_K18_only_seat_0_plays_and_only_until_the_end() -> None:
 def test_K19_a_finished_hand_is_told_with_its_combinations() -> None:
     match = almost_won("Jd", ["4c", "7h"])
     match.play("3 Jd")
-    assert match.events == []
+    assert match.events == [
+        {"kind": "placed", "hand": "3", "card": "Jd"},
+        {"kind": "shown", "card": "7h"},
+    ]
     match.play("3 9x")
-    told, over = match.events
-    assert told["kind"] == "finished"
-    assert told["hand"] == "3"
-    assert [sorted(laid) for laid in told["laid"]] == [["7c", "7d", "7h"]]
-    assert over["kind"] == "game"
+    laid = [["7h", "7d", "7c"]]
+    assert match.events == [
+        {"kind": "placed", "hand": "3", "card": "7h"},
+        {"kind": "finished", "hand": "3", "laid": laid, "stands_for": laid},
+        {"kind": "game", "scores": [11], "winners": [0]},
+    ]
 
 
 def test_a_solo_position_survives_json() -> None:

@@ -12,12 +12,18 @@ from typing import Final
 from reihum.core.errors import ReihumError
 from reihum.games import SLUGS
 from reihum.narrator.help import Help
+from reihum.narrator.koenigs_romme import KoenigsRomme
 from reihum.narrator.teller import Teller
 from reihum.narrator.twentythree import TwentyThree
 from reihum.narrator.yoyo import YoYo
 from reihum.words import LANGUAGES, told
 
-TELLERS: Final[dict[str, type[Teller]]] = {"help": Help, "23": TwentyThree, "yoyo": YoYo}
+TELLERS: Final[dict[str, type[Teller]]] = {
+    "help": Help,
+    "23": TwentyThree,
+    "yoyo": YoYo,
+    "koenigs-romme": KoenigsRomme,
+}
 
 
 def narrator(

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
+from reihum.core.contract import NO_CARD
 from reihum.core.errors import ReihumError
 from reihum.games.koenigs_romme.cards import (
     KING,
@@ -16,10 +17,8 @@ from reihum.games.koenigs_romme.cards import (
     card_named,
     copies,
     hand_of,
-    is_wild,
-    kind,
 )
-from reihum.games.koenigs_romme.laydown import Combination, laydown
+from reihum.games.koenigs_romme.laydown import laydown, meanings
 from reihum.games.koenigs_romme.melds import best_discard, discards
 
 MOST: Final = KING + 1  # K3, K7: thirteen cards and the one drawn
@@ -50,7 +49,7 @@ def best_laydown(cards: str | list[str], wild: int | str) -> BestLaydown:
         points=best.points,
         left=[card_name(card) for card in best.left],
         combinations=[[card_name(card) for card in laid.cards] for laid in best.combinations],
-        stands_for=[meanings(laid, value) for laid in best.combinations],
+        stands_for=[meanings(laid.cards, value) for laid in best.combinations],
         discards={card_name(card): points for card, points in thrown},
         best_discard=discard_from(hand, value) if thrown else None,
     )
@@ -60,20 +59,6 @@ def discard_from(hand: Hand, wild: int) -> str:
     """The best discard as text."""
     card, _points = best_discard(hand, wild)
     return card_name(int(card))
-
-
-def meanings(laid: Combination, wild: int) -> list[str]:
-    """What each card of a combination stands for (K13)."""
-    found: list[str] = []
-    for place, card in enumerate(laid.cards):
-        value = laid.value_at(place)
-        if not is_wild(card, wild):
-            found.append(card_name(card))
-        elif laid.is_run():
-            found.append(card_name(int(kind(value, laid.suit))))
-        else:
-            found.append(VALUE_NAMES[value - LOWEST])
-    return found
 
 
 def wild_from(wild: object) -> int:
@@ -92,8 +77,8 @@ def kinds_from(cards: object) -> list[int]:
         raise ReihumError("The cards of a hand are a text like '8d 8h *' or a list of such cards.")
     kinds: list[int] = []
     for text in texts:
-        card = card_named(text) if isinstance(text, str) else -1
-        if card < 0:
+        card = card_named(text) if isinstance(text, str) else NO_CARD
+        if card == NO_CARD:
             raise ReihumError(f"{text!r} is no card; cards are written like 8d, 10h, Qx or *.")
         kinds.append(card)
     for card, times in Counter(kinds).items():

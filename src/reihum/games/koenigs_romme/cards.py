@@ -9,11 +9,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from reihum.core.contract import NO_CARD
+
 SUITS: Final = 5
 LOWEST: Final = 3  # K12: nothing comes before the 3
 KING: Final = 13  # K12: nothing comes after the King
 VALUES: Final = 11
 JOKER: Final = 55
+NO_SUIT: Final = -1  # of a joker, and of a set
 KINDS: Final = 56
 COPIES: Final = 2  # K1: two decks
 JOKERS: Final = 6  # K1
@@ -30,13 +33,16 @@ Hand = tuple[i64, i64, i64, i64, i64, i64]
 Combinations = list[list[int]]
 
 # Tables instead of arithmetic: dividing is slow, and these are asked for all the time. A joker has no suit.
-SUIT_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [-1])
+SUIT_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [NO_SUIT])
 VALUE_OF: Final = vec[i64]([card // SUITS + LOWEST for card in range(JOKER)] + [0])
 SHIFT_OF: Final = vec[i64]([2 * (card // SUITS) for card in range(JOKER)] + [0])
 
 # A suit's 22 bits are looked up in two halves; each bit counts for itself, the higher of two bits double.
 HALF_BITS: Final = 11
 HALF: Final = (1 << HALF_BITS) - 1
+
+# The lower of each value's two bits, eleven times 01: a third of eleven times 11.
+EVERY_VALUE: Final = ((1 << 2 * VALUES) - 1) // 3
 
 
 def looked_up(weights: list[int]) -> list[int]:
@@ -66,7 +72,7 @@ def value_of(card: i64) -> i64:
 
 
 def suit_of(card: i64) -> i64:
-    """0 to 4; a joker has no suit: -1."""
+    """0 to 4; a joker has NO_SUIT."""
     return SUIT_OF[card]
 
 
@@ -91,8 +97,8 @@ NAMED: Final[dict[str, int]] = {card_name(_card): _card for _card in range(KINDS
 
 
 def card_named(text: str) -> int:
-    """The card that a text names, or -1."""
-    return NAMED.get(text, -1)
+    """The card that a text names, or NO_CARD."""
+    return NAMED.get(text, NO_CARD)
 
 
 def deck() -> list[int]:
@@ -161,7 +167,7 @@ def next_held(hand: Hand, card: i64) -> i64:
 
 
 def last_held(hand: Hand, card: i64) -> i64:
-    """The last card held up to `card`, or -1 if there is none."""
+    """The last card held up to `card`, or NO_CARD if there is none."""
     if card == JOKER:
         if hand[5]:
             return JOKER
@@ -174,7 +180,7 @@ def last_held(hand: Hand, card: i64) -> i64:
             return card
         else:
             card -= 1
-    return -1
+    return NO_CARD
 
 
 def hand_of(cards: list[int]) -> Hand:
@@ -233,6 +239,9 @@ def hand_points(hand: Hand, wild: i64) -> i64:
 
 PACKED: Final = 6  # numbers that a hand is packed into
 DECK: Final = vec[i64](deck())
+# Which of these numbers a card is counted in, and what one of it adds to that number.
+NUMBER_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [PACKED - 1])
+ONE_OF: Final = vec[i64]([1 << 2 * (card // SUITS) for card in range(JOKER)] + [1])
 
 
 def no_cards() -> Hand:
@@ -255,6 +264,21 @@ def put_hand(hands: vec[i64], seat: i64, hand: Hand) -> None:
     hands[at + 3] = hand[3]
     hands[at + 4] = hand[4]
     hands[at + 5] = hand[5]
+
+
+def add_card(hands: vec[i64], seat: i64, card: i64) -> None:
+    """Add a card to one of several hands."""
+    hands[PACKED * seat + NUMBER_OF[card]] += ONE_OF[card]
+
+
+def drop_card(hands: vec[i64], seat: i64, card: i64) -> None:
+    """Take a card, which must be there, from one of several hands."""
+    hands[PACKED * seat + NUMBER_OF[card]] -= ONE_OF[card]
+
+
+def names(hand: Hand) -> list[str]:
+    """A hand as texts, in hand order."""
+    return [card_name(card) for card in cards_of(hand)]
 
 
 def named(combinations: Combinations) -> list[list[str]]:

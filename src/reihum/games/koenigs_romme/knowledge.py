@@ -6,8 +6,9 @@ the pile (K8), of which everybody knows the cards. So every card that goes narro
 still hold, and where the others can be.
 
 Of which source a card was that went is not always plain: if one of two equal cards was dealt and the other
-is in the new stock, it may have been either. A `Past` is one answer to all these questions; most often there
-is just one. It counts the deals that it stands for, so that pasts can be drawn by lot as they should.
+is in the new stock, it may have been either. A `Past` is one answer to all these questions; as long as no
+stock was made there is just one. It counts the deals that it stands for, so that pasts can be drawn by lot as
+they should.
 """
 
 from __future__ import annotations
@@ -20,94 +21,256 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from reihum.core.contract import NO_CARD, NOBODY
 from reihum.core.dealer import Dealer
 from reihum.core.errors import NoWorld
-from reihum.games.koenigs_romme.cards import KINDS, Hand, cards_of, hand_at, no_cards, with_card
-from reihum.games.koenigs_romme.legal import Legal
+from reihum.games.koenigs_romme.cards import (
+    KINDS,
+    PACKED,
+    Hand,
+    add_card,
+    cards_of,
+    count,
+    drop_card,
+    hand_at,
+    no_cards,
+    put_hand,
+    size,
+    with_card,
+)
+from reihum.games.koenigs_romme.table import MOST_SEATS, Table
 
-# A step of the trail is one number: the card, and above it who did what with it.
+# A step of the trail is one number: the card, one bit above it what was done with it, and above that by whom.
 CARD_BITS: Final = 6
-CARD_MASK: Final = 63
+CARD_MASK: Final = (1 << CARD_BITS) - 1
+SEAT_AT: Final = CARD_BITS + 1
 DREW: Final = 0  # from the stock; which card, only the seat itself knows
 GAVE: Final = 1  # threw away or laid a card that nobody could prove it had; public
-DEEDS: Final = 2
-MADE: Final = 14  # K8: one of the cards that the new stock is made of; public
+MAKER: Final = MOST_SEATS  # K8: not a seat: this is one of the cards that the new stock is made of; public
 
-TRAIL_SIZE: Final = 64  # room for the steps of most rounds
 MOST_PASTS: Final = 200  # of more, only some are kept
 FINENESS: Final = 1 << 30  # of lots
 
 
-def with_step(trail: vec[i64], seat: i64, deed: i64, card: i64) -> vec[i64]:
-    """The trail, one step longer."""
-    return append(trail, ((seat * DEEDS + deed) << CARD_BITS) | card)
+# -- what is seen is noted ------------------------------------------------------------------------
 
 
-def with_stock(trail: vec[i64], cards: vec[i64], count: i64) -> vec[i64]:
-    """The trail after a new stock was made of these cards (K8)."""
-    for i in range(count):
-        trail = append(trail, (MADE << CARD_BITS) | cards[i])
-    return trail
+def note_deal(table: Table) -> None:
+    """K3: a new round begins without memories."""
+    for seat in range(table.seats):
+        put_hand(table.taken, seat, no_cards())
+    table.made = 0
+    table.steps = 0
 
 
-def drew_since(trail: vec[i64], seat: i64) -> Hand:
-    """What a seat has drawn from the stock since that was made of the pile (K8)."""
-    drew = no_cards()
-    for i in range(len(trail)):
-        who = trail[i] >> CARD_BITS
-        if who == MADE:
-            drew = no_cards()
-        elif who == seat * DEEDS + DREW:
-            drew = with_card(drew, trail[i] & CARD_MASK)
-    return drew
+def note_take(table: Table, seat: i64, card: i64) -> None:
+    """K7: everybody sees who takes which card from the pile."""
+    add_card(table.taken, seat, card)
+
+
+def note_draw(table: Table, seat: i64, card: i64) -> None:
+    """K7: everybody sees who draws from the stock, and that seat which card."""
+    _note(table, seat, DREW, card)
+
+
+def note_give(table: Table, seat: i64, card: i64) -> None:
+    """A card leaves a hand before all eyes: it is crossed out if it was known, else it leaves a trail."""
+    if count(hand_at(table.taken, seat), card):
+        drop_card(table.taken, seat, card)
+    else:
+        _note(table, seat, GAVE, card)
+
+
+def note_stock(table: Table) -> None:
+    """K8: everybody knows the cards of the pile, which is about to become the stock."""
+    table.made += 1
+    for i in range(table.in_pile):
+        _note(table, MAKER, DREW, table.pile[i])
+
+
+def _note(table: Table, seat: i64, deed: i64, card: i64) -> None:
+    """One step more."""
+    if table.steps == len(table.trail):
+        table.trail = append(table.trail, 0)
+    table.trail[table.steps] = seat << SEAT_AT | deed << CARD_BITS | card
+    table.steps += 1
+
+
+# -- what a view says of it -----------------------------------------------------------------------
+
+
+def composed(table: Table) -> Hand:
+    """K8: of which cards the stock was made the last time; public."""
+    found = no_cards()
+    for i in range(table.steps):
+        if begins_stock(table, i):
+            found = no_cards()
+        if seat_of(table.trail[i]) == MAKER:
+            found = with_card(found, card_in(table.trail[i]))
+    return found
+
+
+def drew(table: Table, seat: i64) -> Hand:
+    """What a seat has drawn from the stock since that was made of the pile (K8); only the seat knows."""
+    found = no_cards()
+    for i in range(table.steps if table.made else 0):
+        step = table.trail[i]
+        if begins_stock(table, i):
+            found = no_cards()
+        elif seat_of(step) == seat and deed_of(step) == DREW:
+            found = with_card(found, card_in(step))
+    return found
+
+
+# -- the steps of the trail -----------------------------------------------------------------------
+
+
+def seat_of(step: i64) -> i64:
+    """Whose step it is, or MAKER."""
+    return step >> SEAT_AT
+
+
+def deed_of(step: i64) -> i64:
+    """What a seat did: DREW or GAVE."""
+    return step >> CARD_BITS & 1
+
+
+def card_in(step: i64) -> i64:
+    """The card that a step is about."""
+    return step & CARD_MASK
+
+
+def begins_stock(table: Table, i: i64) -> bool:
+    """Whether a step is the first card of a new stock; before one, somebody has drawn."""
+    return seat_of(table.trail[i]) == MAKER and seat_of(table.trail[i - 1]) != MAKER
+
+
+# -- what an observer can conclude ----------------------------------------------------------------
 
 
 @final
-class Step:
-    """One step of the trail."""
+class Seen:
+    """What there is to know about a round with the eyes of an observer, who may be NOBODY."""
 
-    def __init__(self, deed: int, seat: int, card: int, made: list[int]) -> None:
-        self.deed = deed
-        self.seat = seat
-        self.card = card
-        self.made = made  # K8: of a new stock, all cards but those that the observer will draw itself
+    def __init__(self, table: Table, observer: i64) -> None:
+        self.table = table
+        self.observer = observer
+        self.given: i64 = 0  # cards that the others gave up
+        # How many cards of the others were hidden when the trail began, which everybody knows
+        self.first_held = vec[i64]([0] * int(table.seats))
+        for seat in range(table.seats):
+            if seat != observer:
+                known = size(hand_at(table.taken, seat))
+                self.first_held[seat] = size(hand_at(table.hands, seat)) - known
+        for i in range(table.steps):
+            step = table.trail[i]
+            if self.is_others(step) and deed_of(step) == GAVE:
+                self.first_held[seat_of(step)] += 1
+                self.given += 1
+            elif self.is_others(step):
+                self.first_held[seat_of(step)] -= 1
 
+    def is_others(self, step: i64) -> bool:
+        """Whether a step is something that one of the others did."""
+        seat = seat_of(step)
+        return seat != MAKER and seat != self.observer
 
-def steps(trail: vec[i64], observer: int) -> list[Step]:
-    """What the others did, step by step; the cards of a new stock are one step."""
-    found: list[Step] = []
-    made: list[int] = []
-    for i in range(len(trail)):
-        who, card = int(trail[i]) >> CARD_BITS, int(trail[i]) & CARD_MASK
-        if who == MADE:
-            if i == 0 or trail[i - 1] >> CARD_BITS != MADE:
-                made = []
-                found.append(Step(MADE, NOBODY, NO_CARD, made))
-            made.append(card)
-        elif who // DEEDS != observer:
-            found.append(Step(who % DEEDS, who // DEEDS, card, []))
-        elif who % DEEDS == DREW and card in made:
-            made.remove(card)
-    return found
+    def unseen(self) -> vec[i64]:
+        """How many of each card the observer does not see now: in the stock, and in the hands of others."""
+        # There are only two of each card, and two bits to count them: packed hands add up like numbers.
+        others = vec[i64]([0] * PACKED)
+        table = self.table
+        for seat in range(table.seats):
+            if seat != self.observer:
+                for i in range(PACKED):
+                    others[i] += table.hands[PACKED * seat + i] - table.taken[PACKED * seat + i]
+        hand = hand_at(others, 0)
+        found = vec[i64]([0] * KINDS)
+        for card in range(KINDS):
+            found[card] = count(hand, card)
+        for i in range(table.in_stock):
+            found[table.stock[i]] += 1
+        return found
+
+    def made_at(self, i: i64) -> vec[i64]:
+        """K8: how many of each card are in a stock made at a step, but for what the observer will draw."""
+        found = vec[i64]([0] * KINDS)
+        trail = self.table.trail
+        while i < self.table.steps and seat_of(trail[i]) == MAKER:
+            found[card_in(trail[i])] += 1
+            i += 1
+        while i < self.table.steps and seat_of(trail[i]) != MAKER:
+            if seat_of(trail[i]) == self.observer and deed_of(trail[i]) == DREW:
+                found[card_in(trail[i])] -= 1
+            i += 1
+        return found
+
+    def beginning(self) -> Past:
+        """How it was when the trail began; what the observer has drawn since does not count as hidden."""
+        hidden = self.unseen()
+        for i in range(self.table.steps):
+            step = self.table.trail[i]
+            if self.is_others(step) and deed_of(step) == GAVE:
+                hidden[card_in(step)] += 1
+            elif begins_stock(self.table, i):
+                made = self.made_at(i)
+                for card in range(KINDS):
+                    hidden[card] -= made[card]
+        return Past(self.first_held[:], hidden)
+
+    def true_sources(self) -> list[i64]:
+        """For each card that the others gave up, where it really had come from."""
+        seats = range(self.table.seats)
+        held: list[list[list[i64]]] = [[[] for _ in range(KINDS)] for _ in seats]  # by seat and card
+        for seat in seats:
+            for card in self._first_hand(seat) if seat != self.observer else []:
+                held[seat][card].append(0)
+        source: i64 = 0
+        found: list[i64] = []
+        for i in range(self.table.steps):
+            step = self.table.trail[i]
+            if begins_stock(self.table, i):
+                source += 1
+            elif self.is_others(step):
+                sources = held[seat_of(step)][card_in(step)]
+                if deed_of(step) == DREW:
+                    sources.append(source)
+                else:
+                    found.append(sources.pop())
+        return found
+
+    def _first_hand(self, seat: i64) -> list[int]:
+        """The hidden cards that a seat held when the trail began."""
+        found = cards_of(hand_at(self.table.hands, seat))
+        gone = cards_of(hand_at(self.table.taken, seat))
+        for i in range(self.table.steps):
+            step = self.table.trail[i]
+            if seat_of(step) == seat and deed_of(step) == GAVE:
+                found.append(int(card_in(step)))
+            elif seat_of(step) == seat:
+                gone.append(int(card_in(step)))
+        for card in gone:
+            found.remove(card)
+        return found
 
 
 @final
 class Past:
     """Where each card that was given up had come from, and what that leaves; source 0 is the deal."""
 
-    def __init__(self, held: list[int], hidden: list[int]) -> None:
-        self.held = [held]  # for each source, how many of its cards each seat holds unseen
-        self.hidden = [hidden]  # for each source, how many of each card are still unseen
-        self.source_of: list[int] = []  # for each card given up
+    def __init__(self, held: vec[i64], hidden: vec[i64]) -> None:
+        self.seats: i64 = len(held)
+        self.sources: i64 = 1
+        self.held = held  # source by source, how many of its cards each seat holds unseen
+        self.hidden = hidden  # source by source, how many of each card are still unseen
+        self.source_of = vec[i64]()  # for each card given up
         self.ways = 1  # in which the cards given up can have been among those of their sources
         self.stands_for = 1  # so many deals had been counted when this past was kept by lot
 
     def copy(self) -> Past:
         """An independent copy."""
-        twin = Past([], [])
-        twin.held = [held[:] for held in self.held]
-        twin.hidden = [hidden[:] for hidden in self.hidden]
+        twin = Past(self.held[:], self.hidden[:])
+        twin.seats = self.seats
+        twin.sources = self.sources
         twin.source_of = self.source_of[:]
         twin.ways = self.ways
         twin.stands_for = self.stands_for
@@ -116,76 +279,35 @@ class Past:
     def deals(self) -> int:
         """How many deals come of this past."""
         deals = self.ways
-        for hidden in self.hidden:
-            deals *= factorial(sum(hidden))
+        for source in range(self.sources):
+            unseen: i64 = 0
+            for card in range(KINDS):
+                unseen += self.hidden[source * KINDS + card]
+            deals *= factorial(int(unseen))
         return deals
 
-    def make_stock(self, cards: list[int]) -> None:
-        """K8: a new source."""
-        hidden = [0] * KINDS
-        for card in cards:
-            hidden[card] += 1
-        self.hidden.append(hidden)
-        self.held.append([0] * len(self.held[0]))
+    def make_stock(self, cards: vec[i64]) -> None:
+        """K8: a new source, with so many of each card."""
+        self.sources += 1
+        for card in range(KINDS):
+            self.hidden = append(self.hidden, cards[card])
+        for _ in range(self.seats):
+            self.held = append(self.held, 0)
 
-    def sources(self, seat: int, card: int) -> list[int]:
-        """Where a card that a seat gives up can have come from."""
-        return [s for s in range(len(self.held)) if self.held[s][seat] and self.hidden[s][card]]
+    def draw(self, seat: i64) -> None:
+        """A seat draws from the newest source."""
+        self.held[(self.sources - 1) * self.seats + seat] += 1
 
-    def give(self, seat: int, card: int, source: int) -> None:
+    def can_be_from(self, source: i64, seat: i64, card: i64) -> bool:
+        """Whether a card that a seat gives up can have come from there."""
+        return self.held[source * self.seats + seat] > 0 and self.hidden[source * KINDS + card] > 0
+
+    def give(self, seat: i64, card: i64, source: i64) -> None:
         """A seat gives up a card, which had come from there."""
-        self.ways *= self.held[source][seat] * self.hidden[source][card]
-        self.held[source][seat] -= 1
-        self.hidden[source][card] -= 1
-        self.source_of.append(source)
-
-
-@final
-class Seen:
-    """What there is to know about a round, with the eyes of an observer."""
-
-    def __init__(self, truth: Legal, observer: int) -> None:
-        self.truth = truth
-        self.observer = observer
-        self.trail = steps(truth.trail, observer)
-        # How many of each card the others held when the trail began, but for those taken from the pile
-        self.first_hands = [[0] * KINDS for _ in range(truth.seats)]
-        for seat in range(truth.seats):
-            if seat != observer:
-                for card in cards_of(hand_at(truth.hands, seat)):
-                    self.first_hands[seat][card] += 1
-                for card in cards_of(hand_at(truth.taken, seat)):
-                    self.first_hands[seat][card] -= 1
-        for step in self.trail:
-            if step.deed != MADE:
-                self.first_hands[step.seat][step.card] += 1 if step.deed == GAVE else -1
-        self.first_held = [sum(cards) for cards in self.first_hands]  # everybody knows how many
-
-    def beginning(self) -> Past:
-        """How it was when the trail began; what the observer has drawn since does not count as hidden."""
-        hidden = [sum(hand[card] for hand in self.first_hands) for card in range(KINDS)]
-        for i in range(self.truth.left):
-            hidden[self.truth.stock[i]] += 1
-        for step in self.trail:
-            if step.deed == DREW:
-                hidden[step.card] += 1
-            for card in step.made:
-                hidden[card] -= 1
-        return Past(self.first_held[:], hidden)
-
-    def true_sources(self) -> list[int]:
-        """For each card that the others gave up, where it really had come from."""
-        held = [[[0] * count for count in hand] for hand in self.first_hands]  # by seat and card
-        source = 0
-        found: list[int] = []
-        for step in self.trail:
-            if step.deed == MADE:
-                source += 1
-            elif step.deed == DREW:
-                held[step.seat][step.card].append(source)
-            else:
-                found.append(held[step.seat][step.card].pop())
-        return found
+        self.ways *= int(self.held[source * self.seats + seat] * self.hidden[source * KINDS + card])
+        self.held[source * self.seats + seat] -= 1
+        self.hidden[source * KINDS + card] -= 1
+        self.source_of = append(self.source_of, source)
 
 
 @final
@@ -211,38 +333,48 @@ class Pasts:
 
 def pasts(seen: Seen, dealer: Dealer) -> Pasts:
     """All pasts that explain what was seen, or a choice if there are very many."""
+    if not seen.table.made:
+        return Pasts([only_past(seen)])
     found = [seen.beginning()]
-    for step in seen.trail:
-        if step.deed == GAVE:
+    for i in range(seen.table.steps):
+        step = seen.table.trail[i]
+        if begins_stock(seen.table, i):
+            for past in found:
+                past.make_stock(seen.made_at(i))
+        elif seen.is_others(step) and deed_of(step) == DREW:
+            for past in found:
+                past.draw(seat_of(step))
+        elif seen.is_others(step):
             found = [branch for past in found for branch in branches(past, step)]
             if len(found) > MOST_PASTS:
                 found = thinned(found, seen.true_sources(), dealer)
-            continue
-        for past in found:
-            if step.deed == DREW:
-                past.held[-1][step.seat] += 1
-            else:
-                past.make_stock(step.made)
     if not found:
         raise NoWorld("nothing explains what was seen")
     return Pasts(found)
 
 
-def branches(past: Past, step: Step) -> list[Past]:
-    """One past for each source that a card given up can have had; the last is `past` itself, gone on."""
+def only_past(seen: Seen) -> Past:
+    """The usual case, found quickly: no stock was made, so everything had come from the deal."""
+    past = Past(seen.first_held, seen.unseen())
+    past.source_of = vec[i64]([0] * int(seen.given))
+    return past
+
+
+def branches(past: Past, step: i64) -> list[Past]:
+    """One past for each source that a card given up can have had."""
     found: list[Past] = []
-    sources = past.sources(step.seat, step.card)
-    for source in sources:
-        branch = past if source == sources[-1] else past.copy()
-        branch.give(step.seat, step.card, source)
-        found.append(branch)
+    for source in range(past.sources):
+        if past.can_be_from(source, seat_of(step), card_in(step)):
+            branch = past.copy()
+            branch.give(seat_of(step), card_in(step), source)
+            found.append(branch)
     return found
 
 
-def thinned(found: list[Past], true: list[int], dealer: Dealer) -> list[Past]:
+def thinned(found: list[Past], true: list[i64], dealer: Dealer) -> list[Past]:
     """Fewer pasts by lot, which count alike from here on; the true one stays, lest none should be left."""
     lots = Pasts(found)
-    kept = [past.copy() for past in found if past.source_of == true[: len(past.source_of)]]
+    kept = [past.copy() for past in found if list(past.source_of) == true[: len(past.source_of)]]
     kept += [lots.one(dealer).copy() for _ in range(MOST_PASTS // 2 - len(kept))]
     for past in kept:
         past.stands_for = past.deals()

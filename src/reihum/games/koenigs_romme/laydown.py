@@ -10,19 +10,22 @@ from reihum.games.koenigs_romme.cards import (
     JOKER,
     KING,
     LOWEST,
+    NO_SUIT,
+    VALUE_NAMES,
     VALUES,
     Hand,
+    card_name,
     cards_of,
     held_in,
     is_wild,
     kind,
     natural_cards,
     points,
+    suit_of,
+    value_of,
 )
 from reihum.games.koenigs_romme.melds import best_options
 from reihum.games.koenigs_romme.runs import LEFT_MASK, SHORTEST, wilds_of
-
-NO_SUIT: Final = -1
 
 # What an open run does at the next value.
 ENDS: Final = 0
@@ -45,6 +48,21 @@ class Combination:
     def value_at(self, place: int) -> int:
         """The value that the card in a place has or, if it is wild, stands for."""
         return self.first + place if self.is_run() else self.first
+
+
+def meanings(laid: list[int], wild: int) -> list[str]:
+    """What each card of a combination stands for (K13): itself, or what it replaces in a run or set.
+
+    That can be read off the cards in the order of laying: two natural values make it a run, one a set.
+    """
+    naturals = [(place, card) for place, card in enumerate(laid) if not is_wild(card, wild)]
+    values = [int(value_of(card)) for _, card in naturals]
+    if len(set(values)) <= 1:
+        value = VALUE_NAMES[values[0] - LOWEST if values else wild - LOWEST]
+        return [value if is_wild(card, wild) else card_name(card) for card in laid]
+    place, card = naturals[0]
+    first = values[0] - place
+    return [card_name(int(kind(first + at, suit_of(card)))) for at in range(len(laid))]
 
 
 class LayDown:

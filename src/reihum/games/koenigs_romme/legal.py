@@ -1,16 +1,13 @@
-"""What a seat of Königs-Rommé may do: the state of the table, the legal moves, and why others are refused."""
+"""What a seat of Königs-Rommé may do: whose decision it is, the legal moves, and why others are refused."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, Refusal, State
+from reihum.core.contract import NOBODY, OVER, Refusal
 from reihum.games.koenigs_romme.cards import (
     KINDS,
-    Combinations,
     card_name,
     count,
     hand_at,
@@ -19,42 +16,12 @@ from reihum.games.koenigs_romme.cards import (
 )
 from reihum.games.koenigs_romme.melds import can_be_laid, card_bit, going_out
 from reihum.games.koenigs_romme.moves import OUT, PILE, PLACE, STOCK, card_of
-
-FEWER: Final = 2  # K3, K13: in round r there are r + 2 cards a hand, and r + 2 is wild
-
-DRAW: Final = 0
-DISCARD: Final = 1
-DONE: Final = 2
+from reihum.games.koenigs_romme.table import DONE, DRAW, Table
 
 
 @mypyc_attr(acyclic=True)
-class Legal(State):
-    """One game of Königs-Rommé for two or more as it lies, and what may happen next."""
-
-    def __init__(self, seats: i64) -> None:
-        super().__init__(seats, low_wins=True)  # K16
-        self.round: i64 = 0
-        self.phase: i64 = DRAW
-        self.totals = vec[i64]()
-        self.deals: i64 = NOBODY  # K4: the seat that deals this round
-        self.at: i64 = NOBODY
-        self.turns: i64 = 0  # finished in this round; public
-        self.hands = vec[i64]()  # six numbers a seat, see cards.Hand
-        self.taken = vec[i64]()  # likewise: what everybody can prove about a hand; public
-        self.stock = vec[i64]()
-        self.left: i64 = 0  # how many cards of `stock` are there
-        self.pile = vec[i64]()
-        self.piled: i64 = 0  # how many cards of `pile` are there
-        self.out_by: i64 = NOBODY
-        self.laid: list[Combinations] = []  # public; the lists of a seat are replaced, never changed
-        self.together: i64 = 0  # bits: seats that have laid what they can, but nobody looked yet
-        self.remade = False  # K8: whether the stock was made of a pile in this round
-        self.composed = vec[i64]()  # packed: of which cards, then; public
-        self.trail = vec[i64]()  # what became of hidden cards in this round, see knowledge.py
-
-    def wild(self) -> i64:
-        """K13: the value that is wild in this round."""
-        return self.round + FEWER
+class Legal(Table):
+    """Whose decision it is, and which moves it can be."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
@@ -71,19 +38,6 @@ class Legal(State):
     def owes(self, seat: i64) -> bool:
         """Only the seat in turn."""
         return self.phase != DONE and seat == self.at
-
-    def last_turns(self) -> list[int]:
-        """K14: the seats that still have their last turn, in order of play."""
-        if self.out_by == NOBODY or self.phase == DONE:
-            return []
-        ahead = (self.out_by - self.at) % self.seats
-        return [int((self.at + i) % self.seats) for i in range(ahead)]
-
-    def has_laid(self, seat: i64) -> bool:
-        """Whether a seat has laid what it could: it went out, or had its last turn."""
-        if self.out_by == NOBODY:
-            return False
-        return self.phase == DONE or (seat - self.at) % self.seats >= (self.out_by - self.at) % self.seats
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -109,10 +63,10 @@ class Legal(State):
 
     def _draws(self, into: vec[i64]) -> i64:
         found: i64 = 0
-        if self.left:
+        if self.in_stock:
             into[found] = STOCK
             found += 1
-        if self.piled:
+        if self.in_pile:
             into[found] = PILE
             found += 1
         return found
@@ -148,8 +102,8 @@ class Legal(State):
     def _draw_refusal(self, move: i64) -> Refusal | None:
         if self.phase != DRAW:
             return Refusal("K7", "drawn")
-        if move == STOCK and not self.left:
+        if move == STOCK and not self.in_stock:
             return Refusal("K7", "no_stock")
-        if move == PILE and not self.piled:
+        if move == PILE and not self.in_pile:
             return Refusal("K7", "no_pile")
         return None

@@ -20,6 +20,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from reihum.core.contract import NO_CARD
 from reihum.games.koenigs_romme.cards import (
     JOKER,
     JOKER_POINTS,
@@ -295,18 +296,18 @@ def best_discard(hand: Hand, wild: i64) -> tuple[i64, i64]:
     Of equals it is a natural card rather than a wild, and the last in hand order.
     """
     card, left = _best_of(hand, wild, False, MORE_THAN_ANY)
-    if card >= 0 and left < hand_points(without_card(hand, card), wild):
+    if card != NO_CARD and left < hand_points(without_card(hand, card), wild):
         return card, left  # something is laid, and a wild would join it
     wild_card, less = _best_of(hand, wild, True, left)
-    return (wild_card, less) if wild_card >= 0 else (card, left)
+    return (wild_card, less) if wild_card != NO_CARD else (card, left)
 
 
 def _best_of(hand: Hand, wild: i64, wilds: bool, best: i64) -> tuple[i64, i64]:
-    """The best discard among the wilds or the natural cards; -1 if none leaves less than `best`."""
+    """The best discard among the wilds or the natural cards; NO_CARD if none leaves less than `best`."""
     whole = leftover(hand, wild)
-    best_card: i64 = -1
+    best_card: i64 = NO_CARD
     card = last_held(hand, JOKER)
-    while card >= 0:
+    while card != NO_CARD:
         # Keeping a card costs its points at most, so throwing it away saves no more than that.
         if is_wild(card, wild) == wilds and whole - points(card, wild) < best:
             rest = leftover(without_card(hand, card), wild)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from reihum.core.contract import NO_CARD
 from reihum.games.koenigs_romme.cards import KINDS, LOWEST, VALUE_NAMES, card_name, card_named
 from reihum.games.koenigs_romme.moves import ACTIONS, OUT, PILE, PLACE, STOCK, card_of, place_move, wild_of
 
@@ -29,7 +30,7 @@ def parse(words: str) -> int:
         return WORDS[words]
     where, _, name = words.rpartition(" ")
     card = card_named(name)
-    if card < 0:
+    if card == NO_CARD:
         return -1
     if where == "out":
         return OUT + card

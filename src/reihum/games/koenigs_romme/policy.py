@@ -12,8 +12,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, Policy, State
+from reihum.core.contract import NO_CARD, NOBODY, Policy, State
 from reihum.games.koenigs_romme.cards import (
+    EVERY_VALUE,
     KINDS,
     LOWEST,
     SUITS,
@@ -30,12 +31,12 @@ from reihum.games.koenigs_romme.cards import (
     with_card,
     without_card,
 )
-from reihum.games.koenigs_romme.legal import DRAW
 from reihum.games.koenigs_romme.melds import best_discard, can_be_laid, wild_count
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
 from reihum.games.koenigs_romme.rules import KoenigsRomme
 from reihum.games.koenigs_romme.solo import Solo
 from reihum.games.koenigs_romme.solo_policy import placement
+from reihum.games.koenigs_romme.table import DRAW
 
 # What a card that is in no combination yet is good for, the least first.
 ALONE: Final = 0
@@ -49,8 +50,12 @@ PATIENCE: Final = 30  # turns of each seat; who is not out by then may be waitin
 UNREST: Final = 3  # from then on, each seat gives up a card in every so many of its turns
 
 TRIES: Final = 3  # going out is tried with so many of the loose cards
-NO_CARD: Final = -1
-EVERY: Final = 0x155555  # the lower of each value's two bits
+
+# Of five neighbouring values, two bits each: the card in the middle, and the pairs it makes a run with.
+MIDDLE: Final = 1 << 4
+TWO_BELOW: Final = 1 << 0 | 1 << 2
+ON_BOTH_SIDES: Final = 1 << 2 | 1 << 6
+TWO_ABOVE: Final = 1 << 6 | 1 << 8
 
 
 @final
@@ -93,9 +98,9 @@ class Sensible(Policy):
 
     def _draw(self, state: KoenigsRomme, hand: Hand) -> i64:
         """The pile only for a wild or a card that completes something; it is never thrown back (K9a)."""
-        if not state.left or not state.piled:
-            return STOCK if state.left else PILE
-        top = state.pile[state.piled - 1]
+        if not state.in_stock or not state.in_pile:
+            return STOCK if state.in_stock else PILE
+        top = state.pile[state.in_pile - 1]
         if not is_wild(top, state.wild()) and not completes(hand, top):
             return STOCK
         return STOCK if card_of(self._throw(state, with_card(hand, top))) == top else PILE
@@ -122,8 +127,8 @@ class Sensible(Policy):
         thrice: i64 = 0
         for suit in range(SUITS):
             held = natural_cards(held_in(hand, suit), wild)
-            some = (held | held >> 1) & EVERY
-            two = held >> 1 & EVERY
+            some = (held | held >> 1) & EVERY_VALUE
+            two = held >> 1 & EVERY_VALUE
             self.held[suit] = some
             thrice |= twice & some | once & two
             twice |= once & some | two
@@ -194,7 +199,7 @@ class Sensible(Policy):
                     tried += 1
                     if tried == TRIES:
                         return NO_CARD
-                    cards &= ~(EVERY << 2 * (value - LOWEST))
+                    cards &= ~(EVERY_VALUE << 2 * (value - LOWEST))
         if tried:
             return NO_CARD
         card, left = best_discard(hand, wild)
@@ -212,8 +217,12 @@ def completes(hand: Hand, card: i64) -> bool:
     if equal >= 2:
         return True
     held = held_in(hand, suit_of(card))
-    near = ((held | held >> 1) & EVERY) << 4 >> at  # from two values below the card to two above
-    return near & 0x10 == 0 and (near & 0x5 == 0x5 or near & 0x44 == 0x44 or near & 0x140 == 0x140)
+    near = ((held | held >> 1) & EVERY_VALUE) << 4 >> at  # from two values below the card to two above
+    if near & MIDDLE:
+        return False
+    if near & TWO_BELOW == TWO_BELOW or near & TWO_ABOVE == TWO_ABOVE:
+        return True
+    return near & ON_BOTH_SIDES == ON_BOTH_SIDES
 
 
 def top_value(cards: i64) -> i64:

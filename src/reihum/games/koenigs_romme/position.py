@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -18,40 +18,38 @@ from reihum.games.koenigs_romme.cards import (
     LOWEST,
     VALUE_NAMES,
     Combinations,
-    Hand,
     card_name,
     card_named,
-    cards_of,
     copies,
     deck,
     hand_at,
     hand_of,
     is_wild,
     named,
+    names,
     put_hand,
     suit_of,
     value_of,
 )
-from reihum.games.koenigs_romme.legal import DONE, FEWER
 from reihum.games.koenigs_romme.melds import can_be_laid
-from reihum.games.koenigs_romme.rules import ROUNDS, KoenigsRomme, blank
+from reihum.games.koenigs_romme.rules import KoenigsRomme, blank
 from reihum.games.koenigs_romme.runs import SHORTEST
 from reihum.games.koenigs_romme.solo import ALL_FINISHED, HANDS, Solo
+from reihum.games.koenigs_romme.table import (
+    DISCARD,
+    DONE,
+    DRAW,
+    FEWER,
+    FEWEST_SEATS,
+    MOST_SEATS,
+    PHASES,
+    ROUNDS,
+)
 
 GAME: Final = "koenigs-romme"
-PHASES: Final = ("draw", "discard", "over")
-SOLO_PHASES: Final = ("place", "over")
+Phase = Literal["draw", "discard", "over"]
+SoloPhase = Literal["place", "over"]
 MANY: Final = 10**6  # points are no limit, but a number must have one
-
-
-def names(hands: vec[i64], at: i64) -> list[str]:
-    """One of several packed hands as texts, in hand order."""
-    return names_of(hand_at(hands, at))
-
-
-def names_of(hand: Hand) -> list[str]:
-    """A hand as texts, in hand order."""
-    return [card_name(card) for card in cards_of(hand)]
 
 
 def pile_names(pile: vec[i64], height: i64) -> list[str]:
@@ -71,10 +69,10 @@ def position(state: State) -> Json:
         "totals": state.scores(),
         "dealer": state.deals,
         "phase": PHASES[state.phase],
-        "hands": [names(state.hands, seat) for seat in range(state.seats)],
-        "taken": [names(state.taken, seat) for seat in range(state.seats)],
-        "stock": pile_names(state.stock, state.left),
-        "pile": pile_names(state.pile, state.piled),
+        "hands": [names(hand_at(state.hands, seat)) for seat in range(state.seats)],
+        "taken": [names(hand_at(state.taken, seat)) for seat in range(state.seats)],
+        "stock": pile_names(state.stock, state.in_stock),
+        "pile": pile_names(state.pile, state.in_pile),
         "turn": seat_or_none(state.at),
         "out_by": seat_or_none(state.out_by),
         "last_turns": state.last_turns(),
@@ -87,12 +85,12 @@ def solo_position(state: Solo) -> Json:
     return {
         "game": GAME,
         "solo": True,
-        "hands": [names(state.hands, place) for place in range(HANDS)],
+        "hands": [names(hand_at(state.hands, place)) for place in range(HANDS)],
         "finished": [state.is_finished(place) for place in range(HANDS)],
-        "stock": pile_names(state.stock, state.left),
+        "stock": pile_names(state.stock, state.in_stock),
         "shown": None if state.shown == NO_CARD else card_name(state.shown),
-        "gone": pile_names(state.gone, state.thrown),
-        "phase": SOLO_PHASES[state.shown == NO_CARD],
+        "gone": pile_names(state.gone, state.in_gone),
+        "phase": solo.PHASES[state.shown == NO_CARD],
     }
 
 
@@ -102,7 +100,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
     if fields.flag("solo", False):
         return solo_from(fields, dealer)
     hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
-    if not 2 <= len(hands) <= 7:
+    if not FEWEST_SEATS <= len(hands) <= MOST_SEATS:
         raise BadPosition("At a table there are 2 to 7 players; 'hands' must have one list per seat.")
     state = blank(len(hands))
     seats = state.seats
@@ -137,8 +135,8 @@ def from_position(given: Json, dealer: Dealer) -> State:
         if Counter(taken[seat]) - Counter(hands[seat]):
             raise BadPosition(f"Seat {seat} is known to hold cards that it does not hold.")
         put_hand(state.taken, seat, hand_of(taken[seat]))
-    state.left = fill(state.stock, stock)
-    state.piled = fill(state.pile, pile)
+    state.in_stock = fill(state.stock, stock)
+    state.in_pile = fill(state.pile, pile)
     state.laid = laid
     check_turn(state, last)
     check_sizes(state, sizes)
@@ -156,8 +154,8 @@ def cards(value: object, name: str) -> list[int]:
 
 def one_card(value: object, name: str) -> int:
     """A single card."""
-    card = card_named(value) if isinstance(value, str) else -1
-    if card < 0:
+    card = card_named(value) if isinstance(value, str) else NO_CARD
+    if card == NO_CARD:
         raise BadPosition(f"{name}: {value!r} is no card; cards are written like 8d, 10h, Qx or *.")
     return card
 
@@ -223,7 +221,7 @@ def check_turn(state: KoenigsRomme, last: list[int] | None) -> None:
         raise BadPosition(f"Seat {state.at} has gone out and has no further turn.")
     if last is not None and last != state.last_turns():
         raise BadPosition(f"'last_turns' must be {state.last_turns()} here, from the seat in turn onward.")
-    if PHASES[state.phase] == "draw" and not state.left and not state.piled:
+    if state.phase == DRAW and not state.in_stock and not state.in_pile:
         raise BadPosition("There is no card to be drawn.")
 
 
@@ -231,7 +229,7 @@ def check_sizes(state: KoenigsRomme, sizes: list[int]) -> None:
     """K3, K7: everybody has as many cards as the round deals; who has drawn has one more."""
     dealt = state.round + FEWER
     for seat, size in enumerate(sizes):
-        due = dealt + (PHASES[state.phase] == "discard" and seat == state.at)
+        due = dealt + (state.phase == DISCARD and seat == state.at)
         gone_out = seat == state.out_by and size == 0  # what it laid may be left out
         if size != due and not gone_out:
             raise BadPosition(
@@ -242,7 +240,7 @@ def check_sizes(state: KoenigsRomme, sizes: list[int]) -> None:
 def check_laid(state: KoenigsRomme) -> None:
     """K10 to K14: who can have laid what."""
     for seat in range(state.seats):
-        left = names(state.hands, seat)
+        left = names(hand_at(state.hands, seat))
         if seat == state.out_by and left:
             raise BadPosition(f"Seat {seat} has gone out, so its hand is empty.")
         if state.laid[seat] and not state.has_laid(seat):
@@ -290,14 +288,14 @@ def solo_from(fields: Fields, dealer: Dealer) -> Solo:
     flags: list[object] = [state.is_finished(place) for place in range(HANDS)]
     check_finished(state, fields.items("finished", flags, HANDS))
     ended = state.finished == ALL_FINISHED or (state.shown == NO_CARD and not stock)
-    phase = fields.word("phase", "over" if ended else "place", list(SOLO_PHASES))
+    phase = fields.word("phase", "over" if ended else "place", list(solo.PHASES))
     fields.done()
     if phase == "place" and shown == "" and stock:  # left out: the top of the stock is revealed
         state.shown = stock.pop()
     if (phase == "over") != ended or (phase == "place") != (state.shown != NO_CARD):
         raise BadPosition("A card is shown until all hands are finished or the stock is used up.")
-    state.left = fill(state.stock, stock)
-    state.thrown = fill(state.gone, gone)
+    state.in_stock = fill(state.stock, stock)
+    state.in_gone = fill(state.gone, gone)
     return state
 
 

@@ -1,7 +1,7 @@
 """The rules of Königs-Rommé: for 2 to 7 players, eleven rounds, fewest points wins.
 
 Rule numbers are those of the game's sheet (`sheet.en.toml`). The variant for one player is in `solo.py`.
-What may be played is in `legal.py`, here is what comes of it.
+What lies on the table is in `table.py`, what may be played in `legal.py`; here is what comes of it.
 
 Playouts ask only for points, so combinations are not laid out when a hand is laid but when somebody looks:
 until then the hand stays together and its seat is marked in `together`. `spread` lays out what is marked;
@@ -10,37 +10,36 @@ who only looks asks for `laid_out`.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, left_of
-from reihum.core.dealer import Dealer, shuffle
+from reihum.core.contract import NOBODY, bit, left_of
+from reihum.core.dealer import Dealer, reshuffle, shuffle
 from reihum.games.koenigs_romme.cards import (
     DECK,
     DECK_SIZE,
-    PACKED,
+    LOWEST,
+    VALUE_NAMES,
+    add_card,
     card_name,
-    cards_of,
-    count,
+    drop_card,
     hand_at,
     hand_of,
     hand_points,
     named,
+    names,
     no_cards,
     put_hand,
     with_card,
-    without_card,
 )
-from reihum.games.koenigs_romme.knowledge import DREW, GAVE, TRAIL_SIZE, with_step, with_stock
-from reihum.games.koenigs_romme.laydown import laydown
-from reihum.games.koenigs_romme.legal import DISCARD, DONE, DRAW, FEWER, Legal
+from reihum.games.koenigs_romme.knowledge import note_deal, note_draw, note_give, note_stock, note_take
+from reihum.games.koenigs_romme.laydown import laydown, meanings
+from reihum.games.koenigs_romme.legal import Legal
 from reihum.games.koenigs_romme.melds import leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
+from reihum.games.koenigs_romme.table import DISCARD, DONE, DRAW, FEWER, ROUNDS
 from reihum.games.koenigs_romme.worlds import deal_unseen
-
-ROUNDS: Final = 11  # K3
 
 
 @final
@@ -69,61 +68,51 @@ class KoenigsRomme(Legal):
 
     def _take(self, seat: i64) -> None:
         """K7: the top of the pile, which everybody sees."""
-        self.piled -= 1
-        card = self.pile[self.piled]
-        put_hand(self.hands, seat, with_card(hand_at(self.hands, seat), card))
-        put_hand(self.taken, seat, with_card(hand_at(self.taken, seat), card))
+        self.in_pile -= 1
+        card = self.pile[self.in_pile]
+        add_card(self.hands, seat, card)
+        note_take(self, seat, card)
         self.phase = DISCARD
+        if self.telling:
+            self.tell("took", {"seat": seat, "card": card_name(card)})
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
         """K7: the top of the stock; with its last card the pile becomes the stock (K8)."""
-        self.left -= 1
-        card = self.stock[self.left]
-        put_hand(self.hands, seat, with_card(hand_at(self.hands, seat), card))
-        self.trail = with_step(self.trail, seat, DREW, card)
+        self.in_stock -= 1
+        card = self.stock[self.in_stock]
+        add_card(self.hands, seat, card)
+        note_draw(self, seat, card)
         self.phase = DISCARD
-        if not self.left and self.piled:
+        if self.telling:
+            self.tell("drew", {"card": card_name(card)}, seat)
+        if not self.in_stock and self.in_pile:
             self._remake(dealer)
 
     def _remake(self, dealer: Dealer) -> None:
         """K8."""
-        composed = no_cards()
-        for i in range(self.piled):
-            self.stock[i] = self.pile[i]
-            composed = with_card(composed, self.pile[i])
-        self.left = self.piled
-        self.piled = 0
-        shuffle(self.stock, self.left, dealer)
-        self.remade = True
-        put_hand(self.composed, 0, composed)
-        self.trail = with_stock(self.trail, self.pile, self.left)
+        note_stock(self)
+        reshuffle(self.pile, self.in_pile, self.stock, dealer)
+        self.in_stock = self.in_pile
+        self.in_pile = 0
         if self.telling:
-            self.tell("reshuffled", {"cards": self.left})
+            self.tell("reshuffled", {"cards": self.in_stock})
 
     def _discard(self, seat: i64, card: i64) -> None:
         """K9."""
-        put_hand(self.hands, seat, without_card(hand_at(self.hands, seat), card))
-        self._give(seat, card)
-        self.pile[self.piled] = card
-        self.piled += 1
+        drop_card(self.hands, seat, card)
+        note_give(self, seat, card)
+        self.pile[self.in_pile] = card
+        self.in_pile += 1
         self.turns += 1
-
-    def _give(self, seat: i64, card: i64) -> None:
-        """A card leaves a hand before all eyes: it is crossed out if it was known, else it leaves a trail."""
-        known = hand_at(self.taken, seat)
-        if count(known, card):
-            put_hand(self.taken, seat, without_card(known, card))
-        else:
-            self.trail = with_step(self.trail, seat, GAVE, card)
 
     def _lay(self, seat: i64) -> None:
         """K10, K14: all that can be laid; which cards that is will be found out when somebody looks."""
-        one: i64 = 1
-        self.together |= one << seat
+        self.together |= bit(seat)
         if self.telling:
             self.spread()
             kind = "out" if seat == self.out_by else "laid"
-            self.tell(kind, {"seat": seat, "laid": named(self.laid[seat])})
+            stand_for = [meanings(cards, int(self.wild())) for cards in self.laid[seat]]
+            self.tell(kind, {"seat": seat, "laid": named(self.laid[seat]), "stands_for": stand_for})
 
     def spread(self) -> None:
         """Lay out the combinations of those who laid while nobody was looking (K14a)."""
@@ -133,7 +122,7 @@ class KoenigsRomme(Legal):
                 self.laid[seat] = [combination.cards for combination in best.combinations]
                 for combination in best.combinations:
                     for card in combination.cards:
-                        self._give(seat, card)
+                        note_give(self, seat, card)
                 put_hand(self.hands, seat, hand_of(best.left))
         self.together = 0
 
@@ -160,26 +149,36 @@ class KoenigsRomme(Legal):
         self.deals = left_of(self.deals, self.seats)  # K4a: seat 0 first
         self.stock = DECK[:]
         shuffle(self.stock, DECK_SIZE, dealer)
-        self.left = DECK_SIZE
+        self.in_stock = DECK_SIZE
         for seat in range(self.seats):
             hand = no_cards()
             for _ in range(self.round + FEWER):
-                self.left -= 1
-                hand = with_card(hand, self.stock[self.left])
+                self.in_stock -= 1
+                hand = with_card(hand, self.stock[self.in_stock])
             put_hand(self.hands, seat, hand)
-            put_hand(self.taken, seat, no_cards())
             if self.laid[seat]:
                 self.laid[seat] = []
-        self.left -= 1
-        self.pile[0] = self.stock[self.left]
-        self.piled = 1
+        self.in_stock -= 1
+        self.pile[0] = self.stock[self.in_stock]
+        self.in_pile = 1
         self.phase = DRAW
         self.at = left_of(self.deals, self.seats)  # K6
         self.turns = 0
         self.out_by = NOBODY
         self.together = 0
-        self.remade = False
-        self.trail = vec[i64](capacity=TRAIL_SIZE)
+        note_deal(self)
+        if self.telling:
+            self.tell_deal()
+
+    def tell_deal(self) -> None:
+        """K3 to K6: what is wild, who deals and who begins, and the first card of the pile."""
+        facts: dict[str, object] = {"round": self.round, "wild": VALUE_NAMES[self.wild() - LOWEST]}
+        facts["dealer"] = self.deals
+        facts["beginner"] = self.at
+        facts["card"] = card_name(self.pile[0])
+        self.tell("begins", facts)
+        for seat in range(self.seats):
+            self.tell("dealt", {"cards": names(hand_at(self.hands, seat))}, seat)
 
     def points(self, seat: i64) -> i64:
         """K15: what the cards that a seat could not lay cost."""
@@ -202,12 +201,12 @@ class KoenigsRomme(Legal):
         self.tell_end()
 
     def _tell_round(self) -> None:
+        """K15: the hands are shown and counted."""
         self.spread()
         seats = range(int(self.seats))
         scores = [int(self.points(seat)) for seat in seats]
-        hands = [[card_name(card) for card in cards_of(hand_at(self.hands, seat))] for seat in seats]
         facts: dict[str, object] = {"round": int(self.round), "scores": scores, "totals": self.scores()}
-        facts["hands"] = hands
+        facts["hands"] = [names(hand_at(self.hands, seat)) for seat in seats]
         self.tell("round", facts)
 
     def scores(self) -> list[int]:
@@ -230,37 +229,14 @@ class KoenigsRomme(Legal):
     def copy(self) -> KoenigsRomme:
         """An independent copy."""
         twin = KoenigsRomme(self.seats)
-        twin.round = self.round
-        twin.phase = self.phase
-        twin.totals = self.totals[:]
-        twin.deals = self.deals
-        twin.at = self.at
-        twin.turns = self.turns
-        twin.hands = self.hands[:]
-        twin.taken = self.taken[:]
-        twin.stock = self.stock[:]
-        twin.left = self.left
-        twin.pile = self.pile[:]
-        twin.piled = self.piled
-        twin.out_by = self.out_by
-        twin.laid = self.laid[:]
-        twin.together = self.together
-        twin.remade = self.remade
-        twin.composed = self.composed[:]
-        twin.trail = self.trail[:]
+        self.copy_to(twin)
         return twin
 
 
 def blank(seats: int) -> KoenigsRomme:
     """An empty table before the first deal."""
     state = KoenigsRomme(seats)
-    state.totals = vec[i64]([0] * seats)
-    state.hands = vec[i64]([0] * (PACKED * seats))
-    state.taken = vec[i64]([0] * (PACKED * seats))
-    state.stock = vec[i64]([0] * DECK_SIZE)
-    state.pile = vec[i64]([0] * DECK_SIZE)
-    state.laid = [[] for _ in range(seats)]
-    state.composed = vec[i64]([0] * PACKED)
+    state.set_up()
     return state
 
 

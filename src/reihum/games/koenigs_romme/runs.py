@@ -19,7 +19,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from reihum.games.koenigs_romme.cards import HALF, HALF_BITS, VALUES, looked_up
+from reihum.games.koenigs_romme.cards import EVERY_VALUE, HALF, HALF_BITS, VALUES, looked_up
 
 SHORTEST: Final = 3  # K11, K12: a combination has at least three cards
 
@@ -100,8 +100,6 @@ def _tables() -> tuple[list[int], list[int]]:
             steps.append(number[after] << ROW_AT | spent << WILDS_AT)
     return steps, ends
 
-
-EVERY_VALUE: Final = 0x155555  # the lower of each value's two bits
 
 _LEFT: Final = [1 << value + VALUES * twos for value in range(VALUES) for twos in (0, 1)]
 LEFT_LOW: Final = vec[i64](looked_up(_LEFT[:HALF_BITS]))

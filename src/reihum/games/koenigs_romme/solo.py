@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NO_CARD, OVER, Refusal, State
+from reihum.core.contract import NO_CARD, OVER, Refusal, State, bit
 from reihum.core.dealer import Dealer, shuffle
 from reihum.games.koenigs_romme.cards import (
     DECK,
@@ -17,23 +17,25 @@ from reihum.games.koenigs_romme.cards import (
     PACKED,
     VALUE_NAMES,
     VALUES,
+    add_card,
     card_name,
     count,
+    drop_card,
     hand_at,
     named,
     next_held,
     no_cards,
     put_hand,
     with_card,
-    without_card,
 )
-from reihum.games.koenigs_romme.laydown import laydown
+from reihum.games.koenigs_romme.laydown import laydown, meanings
 from reihum.games.koenigs_romme.melds import can_be_laid
 from reihum.games.koenigs_romme.moves import PLACE, card_of, place_move, wild_of
 
 HANDS: Final = VALUES  # K17: one for each wild
 TO_PLACE: Final = 28  # K17
 ALL_FINISHED: Final = (1 << VALUES) - 1
+PHASES: Final = ("place", "over")  # as views and positions call them
 
 
 @final
@@ -44,12 +46,32 @@ class Solo(State):
     def __init__(self) -> None:
         super().__init__(1, low_wins=False)  # K20
         self.hands = vec[i64]()  # six numbers a hand, see cards.Hand
-        self.finished: i64 = 0  # bits: hands that are turned over
+        self.finished: i64 = 0  # set of hands that are turned over
         self.stock = vec[i64]()
-        self.left: i64 = 0  # how many cards of `stock` are there
+        self.in_stock: i64 = 0  # how many cards of `stock` are there
         self.shown: i64 = NO_CARD  # revealed, to be placed
         self.gone = vec[i64]()  # thrown away
-        self.thrown: i64 = 0  # how many cards of `gone` are there
+        self.in_gone: i64 = 0  # how many cards of `gone` are there
+
+    def set_up(self) -> None:
+        """An empty table before the deal."""
+        self.hands = vec[i64]([0] * (PACKED * HANDS))
+        self.stock = vec[i64]([0] * DECK_SIZE)
+        self.gone = vec[i64]([0] * TO_PLACE)
+
+    def copy_to(self, twin: Solo) -> None:
+        """Make another table lie the same."""
+        twin.hands = self.hands[:]
+        twin.finished = self.finished
+        twin.stock = self.stock[:]
+        twin.in_stock = self.in_stock
+        twin.shown = self.shown
+        twin.gone = self.gone[:]
+        twin.in_gone = self.in_gone
+
+    def is_finished(self, place: i64) -> bool:
+        """K19: whether a hand is turned over."""
+        return (self.finished >> place) & 1 == 1
 
     # -- whose decision ---------------------------------------------------------------------------
 
@@ -64,10 +86,6 @@ class Solo(State):
     def owes(self, seat: i64) -> bool:
         """The only seat, until the end."""
         return seat == 0 and self.shown != NO_CARD
-
-    def is_finished(self, place: i64) -> bool:
-        """K19: whether a hand is turned over."""
-        return (self.finished >> place) & 1 == 1
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -105,32 +123,54 @@ class Solo(State):
         """Place the revealed card, throw one away, and reveal the next (K18)."""
         place = wild_of(move) - LOWEST
         card = card_of(move)
-        hand = with_card(hand_at(self.hands, place), self.shown)
-        put_hand(self.hands, place, without_card(hand, card))
-        self.gone[self.thrown] = card
-        self.thrown += 1
+        if self.telling:
+            self.tell("placed", {"hand": VALUE_NAMES[place], "card": card_name(self.shown)})
+        add_card(self.hands, place, self.shown)
+        drop_card(self.hands, place, card)
+        self.gone[self.in_gone] = card
+        self.in_gone += 1
         self._check(place)
+        if self.telling and self.is_finished(place):
+            self._tell_finished(place)
         self._reveal()
         if self.shown == NO_CARD:
             self.tell_end()
+        elif self.telling:
+            self._tell_shown()
 
     def _check(self, place: i64) -> None:
         """K19a: a hand is turned over as soon as all its cards can be laid."""
-        one: i64 = 1
-        hand = hand_at(self.hands, place)
-        if can_be_laid(hand, place + LOWEST):
-            self.finished |= one << place
-            if self.telling:
-                best = laydown(hand, place + LOWEST)
-                laid = named([combination.cards for combination in best.combinations])
-                self.tell("finished", {"hand": VALUE_NAMES[place], "laid": laid})
+        if can_be_laid(hand_at(self.hands, place), place + LOWEST):
+            self.finished |= bit(place)
 
     def _reveal(self) -> None:
         """K18, K20a: the next card, if there is still a hand for it."""
         self.shown = NO_CARD
-        if self.left and self.finished != ALL_FINISHED:
-            self.left -= 1
-            self.shown = self.stock[self.left]
+        if self.in_stock and self.finished != ALL_FINISHED:
+            self.in_stock -= 1
+            self.shown = self.stock[self.in_stock]
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def tell_deal(self) -> None:
+        """K17, K19a: the hands lie open, some may be finished, and the first card is revealed."""
+        self.tell("begins", {"round": None, "wild": None, "dealer": None, "beginner": 0, "card": None})
+        for place in range(HANDS):
+            if self.is_finished(place):
+                self._tell_finished(place)
+        if self.shown != NO_CARD:
+            self._tell_shown()
+
+    def _tell_finished(self, place: i64) -> None:
+        """K19: a hand with its combinations."""
+        best = laydown(hand_at(self.hands, place), place + LOWEST)
+        laid = [combination.cards for combination in best.combinations]
+        stand_for = [meanings(cards, int(place) + LOWEST) for cards in laid]
+        self.tell("finished", {"hand": VALUE_NAMES[place], "laid": named(laid), "stands_for": stand_for})
+
+    def _tell_shown(self) -> None:
+        """K18: the card that is to be placed."""
+        self.tell("shown", {"card": card_name(self.shown)})
 
     # -- dealing and scoring ----------------------------------------------------------------------
 
@@ -138,12 +178,12 @@ class Solo(State):
         """K17: hands of 3 to 13 cards in blocks from the top, the next card is revealed."""
         self.stock = DECK[:]
         shuffle(self.stock, DECK_SIZE, dealer)
-        self.left = DECK_SIZE
+        self.in_stock = DECK_SIZE
         for place in range(HANDS):
             hand = no_cards()
             for _ in range(place + LOWEST):
-                self.left -= 1
-                hand = with_card(hand, self.stock[self.left])
+                self.in_stock -= 1
+                hand = with_card(hand, self.stock[self.in_stock])
             put_hand(self.hands, place, hand)
             self._check(place)
         self._reveal()
@@ -165,28 +205,20 @@ class Solo(State):
     def world(self, seat: i64, dealer: Dealer) -> Solo:
         """Only the order of the stock is hidden, from everybody."""
         world = self.copy()
-        shuffle(world.stock, world.left, dealer)
+        shuffle(world.stock, world.in_stock, dealer)
         return world
 
     def copy(self) -> Solo:
         """An independent copy."""
         twin = Solo()
-        twin.hands = self.hands[:]
-        twin.finished = self.finished
-        twin.stock = self.stock[:]
-        twin.left = self.left
-        twin.shown = self.shown
-        twin.gone = self.gone[:]
-        twin.thrown = self.thrown
+        self.copy_to(twin)
         return twin
 
 
 def blank() -> Solo:
     """An empty table before the deal."""
     state = Solo()
-    state.hands = vec[i64]([0] * (PACKED * HANDS))
-    state.stock = vec[i64]([0] * DECK_SIZE)
-    state.gone = vec[i64]([0] * TO_PLACE)
+    state.set_up()
     return state
 
 

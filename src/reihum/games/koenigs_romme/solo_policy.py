@@ -102,7 +102,7 @@ def _best_placement(
 def cost(needs: vec[i64], helps: vec[i64], state: Solo) -> i64:
     """What all open hands cost: the square of their needs, and the more, the less the stock promises them."""
     supply = vec[i64]([0] * HANDS)
-    for i in range(state.left):
+    for i in range(state.in_stock):
         bit = card_bit(state.stock[i])
         demand: i64 = 0
         for place in range(HANDS):
@@ -121,7 +121,7 @@ def helpful(hand: Hand, wild: i64, needed: i64, state: Solo) -> i64:
     """The cards of the stock that would save a swap, as a set of cards."""
     found: i64 = 0
     looked_at: i64 = 0
-    for i in range(state.left if needed else 0):
+    for i in range(state.in_stock if needed else 0):
         card = state.stock[i]
         bit = card_bit(card)
         if looked_at & bit == 0:

@@ -1,0 +1,117 @@
+"""What happens in Königs-Rommé beside the moves themselves, and who hears of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, TypedDict
+
+from reihum.core.kinds import card, cards, number, per_seat, seat, seats, to_all, to_one, word
+
+
+class Begins(TypedDict):
+    """K3 to K6, K17."""
+
+    kind: Annotated[Literal["begins"], to_all("a round begins; alone, the game")]
+    round: Annotated[int | None, number("1 to 11; null alone")]
+    wild: Annotated[str | None, word("the value that is wild; null alone, where each hand has its own")]
+    dealer: Annotated[int | None, seat("who deals; null alone")]
+    beginner: Annotated[int, seat("who has the first turn")]
+    card: Annotated[str | None, card("the first card of the pile; null alone")]
+
+
+class Dealt(TypedDict):
+    """K3."""
+
+    kind: Annotated[Literal["dealt"], to_one("one's cards of the new round")]
+    cards: Annotated[list[str], cards("the hand, by value and suit, jokers last")]
+
+
+class Took(TypedDict):
+    """K7."""
+
+    kind: Annotated[Literal["took"], to_all("somebody took the top card of the pile")]
+    seat: Annotated[int, seat("who")]
+    card: Annotated[str, card("which card")]
+
+
+class Drew(TypedDict):
+    """K7."""
+
+    kind: Annotated[Literal["drew"], to_one("one has drawn from the stock")]
+    card: Annotated[str, card("which card")]
+
+
+class Reshuffled(TypedDict):
+    """K8."""
+
+    kind: Annotated[Literal["reshuffled"], to_all("the pile has become the new stock")]
+    cards: Annotated[int, number("how many cards that is")]
+
+
+class Out(TypedDict):
+    """K10."""
+
+    kind: Annotated[Literal["out"], to_all("somebody has gone out")]
+    seat: Annotated[int, seat("who")]
+    laid: Annotated[list[list[str]], cards("the combinations")]
+    stands_for: Annotated[
+        list[list[str]], cards("for each card laid: itself, or the card or, in a set, the value it replaces")
+    ]
+
+
+class Laid(TypedDict):
+    """K14."""
+
+    kind: Annotated[Literal["laid"], to_all("somebody has laid in a last turn whatever went")]
+    seat: Annotated[int, seat("who")]
+    laid: Annotated[list[list[str]], cards("the combinations, if there are any")]
+    stands_for: Annotated[
+        list[list[str]], cards("for each card laid: itself, or the card or, in a set, the value it replaces")
+    ]
+
+
+class Round(TypedDict):
+    """K15."""
+
+    kind: Annotated[Literal["round"], to_all("a round is over")]
+    round: Annotated[int, number("which")]
+    scores: Annotated[list[int], per_seat(number("points of this round"))]
+    totals: Annotated[list[int], per_seat(number("points so far"))]
+    hands: Annotated[list[list[str]], per_seat(cards("what was left in hand"))]
+
+
+class Placed(TypedDict):
+    """K18."""
+
+    kind: Annotated[Literal["placed"], to_all("alone: the card turned up went into a hand")]
+    hand: Annotated[str, word("into which: its wild")]
+    card: Annotated[str, card("which card")]
+
+
+class Finished(TypedDict):
+    """K19."""
+
+    kind: Annotated[Literal["finished"], to_all("alone: all cards of a hand can be laid")]
+    hand: Annotated[str, word("which: its wild")]
+    laid: Annotated[list[list[str]], cards("the combinations")]
+    stands_for: Annotated[
+        list[list[str]], cards("for each card laid: itself, or the card or, in a set, the value it replaces")
+    ]
+
+
+class Shown(TypedDict):
+    """K18."""
+
+    kind: Annotated[Literal["shown"], to_all("alone: the next card of the stock is turned up")]
+    card: Annotated[str, card("which card")]
+
+
+class Game(TypedDict):
+    """K16, K20."""
+
+    kind: Annotated[Literal["game"], to_all("the game is over")]
+    scores: Annotated[list[int], per_seat(number("points of all rounds; alone, hands finished"))]
+    winners: Annotated[list[int], seats("all with the fewest points; alone, who finished all hands")]
+
+
+Event = Begins | Dealt | Took | Drew | Reshuffled | Out | Laid | Round | Placed | Finished | Shown | Game
+REVEALING: Final = frozenset({"out", "laid", "shown"})  # public events that show hidden cards
