@@ -83,6 +83,12 @@ def test_Y13_two_drawn_cards_that_did_not_fit_each_on_its_own_pile() -> None:
     dealt_as_often(match, [(1, "draw"), (0, "b10"), (1, "draw")], first_hand)
 
 
+def test_Y13_what_fits_neither_upward_nor_downward_can_be_either_of_two_drawn_cards() -> None:
+    match = with_stock("y5 b12 r2", "b8", "r8 b20", "b3", turn=1)
+    script: Script = [(1, "draw"), (0, "r8"), (1, "draw")]  # not b12, then not r2
+    dealt_as_often(match, script, lambda position: tuple(position["stock"]), 4_000)
+
+
 def test_Y13_a_card_drawn_and_laid_at_once_tells_nothing_of_the_hand() -> None:
     match = with_stock("r3 r9 y5 b4 b20", "b8", "b10", "b3 r1", turn=1)
     dealt_as_often(match, [(1, "draw"), (1, "b20")], first_hand, 4_000)
@@ -123,11 +129,11 @@ def test_Y15_a_series_that_could_go_on_and_did_not() -> None:
 def test_Y15_a_card_drawn_later_is_not_the_one_that_could_have_gone_on() -> None:
     match = with_stock("b11 r4 r12", "b8", "b13 b20", "b10 y11", turn=1)
     script: Script = [(1, "b10"), (1, "stop"), (0, "b13"), (1, "draw")]
-    dealt_as_often(match, script, first_hand, 4_000)
+    dealt_as_often(match, script, lambda position: "y11" in position["hands"][1], 4_000)
 
 
 def test_Y15_a_lay_that_ended_by_itself() -> None:
-    match = with_stock("r3 b12 y5 b11", "b8", "b20", "b10 r4 y16", turn=1)
+    match = with_stock("r3 y11 y5 b11", "b8", "b20", "b10 r4 y16", turn=1)
     dealt_as_often(match, [(1, "b10")], first_hand, 4_000)
 
 
@@ -293,6 +299,14 @@ def test_Y21_after_the_reshuffle_chaos_hides_only_what_came_from_hands() -> None
         tuple(sorted(old & set(position["stock"]))),
     )
     dealt_as_often(match, [(1, "draw"), (0, "y15")], where, 6_000)
+
+
+def test_Y21_a_card_drawn_after_chaos_still_comes_from_what_was_shuffled_back() -> None:
+    match = with_stock("r12", "b8", "y15 r2", "b10", turn=1)
+    play(match, "draw", "y15", "draw")
+    (kinds,) = match.view(0)["drew"][1]
+    assert set(kinds) <= set(match.view(0)["recycled"])
+    assert all(set(world["hands"][1]) & set(kinds) for world in some_worlds(match, 0))
 
 
 # -- what is known --------------------------------------------------------------------------------
