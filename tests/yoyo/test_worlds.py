@@ -156,6 +156,13 @@ def test_Y15_when_blue_is_gone_the_yellow_card_is_the_one() -> None:
         assert all("y11" in world["hands"][1] for world in some_worlds(match, seat))
 
 
+def test_Y15_the_card_that_could_have_gone_on_is_not_the_one_drawn_later_and_laid_at_once() -> None:
+    match = with_stock("r7 r6 y12", "b8", "b13 r20", "b11 b12 r3", turn=1)
+    play(match, "b11", "stop", "b13", "draw", "y12")
+    assert match.view(0)["one_of"][1] == ["b12", "y12"]
+    assert all("b12" in world["hands"][1] for world in some_worlds(match, 0))
+
+
 # -- taken and passed on --------------------------------------------------------------------------
 
 
@@ -220,6 +227,14 @@ def test_a_card_passed_on_is_in_the_same_hand_in_every_world_of_its_giver() -> N
     assert all("b15" in world["hands"][1] for world in some_worlds(match, 0))
     assert not all("b15" in world["hands"][1] for world in some_worlds(match, 2))
     assert len({tuple(world["hands"][2]) for world in some_worlds(match, 0)}) > 1
+
+
+def test_Y20_a_card_received_does_not_hide_what_was_seen_of_the_others() -> None:
+    match = with_stock("b11 y11 b7 b6", "b8", "y13 r2 r20", "b10 r3 r4", turn=1)
+    play(match, "b10", "y13", "slide r2", "slide r3")  # the lay of b10 ended by itself
+    hands = [world["hands"][1] for world in some_worlds(match, 0)]
+    assert all("r2" in hand and not {"b11", "y11"} & set(hand) for hand in hands)
+    assert len(set(map(tuple, hands))) == 3  # with b6, b7 or r4
 
 
 def test_cards_chosen_for_the_left_neighbour_are_dealt_anew_too() -> None:
