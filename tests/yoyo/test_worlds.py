@@ -84,6 +84,12 @@ def test_Y13_two_drawn_cards_that_did_not_fit_each_on_its_own_pile() -> None:
     dealt_as_often(match, [(1, "draw"), (0, "b10"), (1, "draw")], first_hand)
 
 
+def test_Y13_what_fits_neither_upward_nor_downward_can_be_either_of_two_drawn_cards() -> None:
+    match = with_stock("y5 b12 r2", "b8", "r8 b20", "b3", turn=1)
+    script: Script = [(1, "draw"), (0, "r8"), (1, "draw")]  # not b12, then not r2
+    dealt_as_often(match, script, lambda position: tuple(position["stock"]), 4_000)
+
+
 def test_Y13_a_card_drawn_and_laid_at_once_tells_nothing_of_the_hand() -> None:
     match = with_stock("r3 r9 y5 b4 b20", "b8", "b10", "b3 r1", turn=1)
     dealt_as_often(match, [(1, "draw"), (1, "b20")], first_hand, 4_000)
@@ -124,11 +130,11 @@ def test_Y15_a_series_that_could_go_on_and_did_not() -> None:
 def test_Y15_a_card_drawn_later_is_not_the_one_that_could_have_gone_on() -> None:
     match = with_stock("b11 r4 r12", "b8", "b13 b20", "b10 y11", turn=1)
     script: Script = [(1, "b10"), (1, "stop"), (0, "b13"), (1, "draw")]
-    dealt_as_often(match, script, first_hand, 4_000)
+    dealt_as_often(match, script, lambda position: "y11" in position["hands"][1], 4_000)
 
 
 def test_Y15_a_lay_that_ended_by_itself() -> None:
-    match = with_stock("r3 b12 y5 b11", "b8", "b20", "b10 r4 y16", turn=1)
+    match = with_stock("r3 y11 y5 b11", "b8", "b20", "b10 r4 y16", turn=1)
     dealt_as_often(match, [(1, "b10")], first_hand, 4_000)
 
 
@@ -149,6 +155,13 @@ def test_Y15_when_blue_is_gone_the_yellow_card_is_the_one() -> None:
     assert match.view(0)["one_of"] == [[], ["y11"], []]
     for seat in (NOBODY, 0, 2):
         assert all("y11" in world["hands"][1] for world in some_worlds(match, seat))
+
+
+def test_Y15_the_card_that_could_have_gone_on_is_not_the_one_drawn_later_and_laid_at_once() -> None:
+    match = with_stock("r7 r6 y12", "b8", "b13 r20", "b11 b12 r3", turn=1)
+    play(match, "b11", "stop", "b13", "draw", "y12")
+    assert match.view(0)["one_of"][1] == ["b12", "y12"]
+    assert all("b12" in world["hands"][1] for world in some_worlds(match, 0))
 
 
 # -- taken and passed on --------------------------------------------------------------------------
@@ -215,6 +228,14 @@ def test_a_card_passed_on_is_in_the_same_hand_in_every_world_of_its_giver() -> N
     assert all("b15" in world["hands"][1] for world in some_worlds(match, 0))
     assert not all("b15" in world["hands"][1] for world in some_worlds(match, 2))
     assert len({tuple(world["hands"][2]) for world in some_worlds(match, 0)}) > 1
+
+
+def test_Y20_a_card_received_does_not_hide_what_was_seen_of_the_others() -> None:
+    match = with_stock("b11 y11 b7 b6", "b8", "y13 r2 r20", "b10 r3 r4", turn=1)
+    play(match, "b10", "y13", "slide r2", "slide r3")  # the lay of b10 ended by itself
+    hands = [world["hands"][1] for world in some_worlds(match, 0)]
+    assert all("r2" in hand and not {"b11", "y11"} & set(hand) for hand in hands)
+    assert len(set(map(tuple, hands))) == 3  # with b6, b7 or r4
 
 
 def test_cards_chosen_for_the_left_neighbour_are_dealt_anew_too() -> None:
@@ -294,6 +315,14 @@ def test_Y21_after_the_reshuffle_chaos_hides_only_what_came_from_hands() -> None
         tuple(sorted(old & set(position["stock"]))),
     )
     dealt_as_often(match, [(1, "draw"), (0, "y15")], where, 6_000)
+
+
+def test_Y21_a_card_drawn_after_chaos_still_comes_from_what_was_shuffled_back() -> None:
+    match = with_stock("r12", "b8", "y15 r2", "b10", turn=1)
+    play(match, "draw", "y15", "draw")
+    (kinds,) = match.view(0)["drew"][1]
+    assert set(kinds) <= set(match.view(0)["recycled"])
+    assert all(set(world["hands"][1]) & set(kinds) for world in some_worlds(match, 0))
 
 
 # -- what is known --------------------------------------------------------------------------------

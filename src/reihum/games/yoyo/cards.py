@@ -51,7 +51,8 @@ STOP: Final = 0
 DRAW: Final = 1
 KEEP: Final = 2
 TAKE: Final = ((YELLOW << 5 | 18) + 1) << 2  # TAKE + seat
-ACTIONS: Final = TAKE + 6
+MOST_SEATS: Final = 6
+ACTIONS: Final = TAKE + MOST_SEATS
 
 
 def copies(colour: int, number: int) -> int:

@@ -17,12 +17,13 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import left_of
+from reihum.core.contract import NOBODY, left_of
 from reihum.core.packing import of_value
 from reihum.games.yoyo.cards import (
     BLUE,
     COLOURS,
     DECK,
+    MOST_SEATS,
     RED,
     YELLOW,
     colour_of,
@@ -61,7 +62,9 @@ LEFT: Final = 9
 ARRIVED: Final = 10
 
 
-NOTHING: Final = Lots(0)  # until it is set
+NO_CARDS: Final = vec[i64]([0] * COLOURS)
+NOTHING_OUTSIDE: Final = vec[i64]([0] * (MOST_SEATS * COLOURS))
+NOTHING_KNOWN: Final = Lots(0)
 
 
 @final
@@ -72,13 +75,13 @@ class Knowledge:
     def __init__(self, seats: i64) -> None:
         self.seats = seats
         self.under: i64 = 0
-        # The next three are set as a whole and never changed in place, so copies share them.
-        self.recycled = vec[i64]()  # packed, by colour; all 0: there was no reshuffle
-        self.in_hands = vec[i64]()  # packed, by colour
-        self.outside = vec[i64]()  # packed, by observer, colour
+        # The next four are set as a whole and never changed in place, so copies share them.
+        self.recycled = NO_CARDS  # packed, by colour; all 0: there was no reshuffle
+        self.in_hands = NO_CARDS  # packed, by colour
+        self.outside = NOTHING_OUTSIDE  # packed, by observer, colour
+        self.known_before = NOTHING_KNOWN  # of the hands, before these notes
         self.notes = vec[i64]()
         self.noted: i64 = 0
-        self.known_before = NOTHING  # of the hands, before these notes; never changed, so copies share it
 
     def knows_stock(self) -> bool:
         """Whether the stock is known to come from the reshuffle."""
@@ -90,9 +93,9 @@ class Knowledge:
         """Y3: a new game."""
         self.noted = 0
         self._note(DEALT)
-        self.recycled = vec[i64]([0] * COLOURS)
-        self.in_hands = self.recycled
-        self.outside = vec[i64]([0] * int(self.seats * COLOURS))
+        self.recycled = NO_CARDS
+        self.in_hands = NO_CARDS
+        self._nothing_outside()
         self.under = 0
 
     def laid(self, seat: i64, card: i64, held: i64) -> None:
@@ -121,7 +124,6 @@ class Knowledge:
         if left < self.under:  # Y21: it came from a hand
             self.under = left
             note |= 1 << FLAG
-            self.outside = self.outside[:]
             self._holds_again(seat, card)
         self._note(note)
 
@@ -136,19 +138,17 @@ class Knowledge:
                 recycled[colour_of(pile[i])] += one
         self.recycled = recycled
         self.in_hands = in_hands
-        self.outside = vec[i64]([0] * int(self.seats * COLOURS))
+        self._nothing_outside()
         for seat in range(self.seats):
             self._note(RESHUFFLED | seat << SEAT | held[seat] << COUNT)
 
     def taken(self, taker: i64, loser: i64, card: i64, held: i64) -> None:
         """Y19: a card out of a hand of so many; both see it, the others only that it moves."""
-        self.outside = self.outside[:]
         self._left(loser, taker, card, held)
         self._arrived(loser, taker, card)
 
     def slid(self, cards: vec[i64], held: vec[i64]) -> None:
         """Y20: every seat passes its card to the left, all at once."""
-        self.outside = self.outside[:]
         for seat in range(self.seats):
             self._left(seat, left_of(seat, self.seats), cards[seat], held[seat])
         for seat in range(self.seats):
@@ -161,28 +161,33 @@ class Knowledge:
             note |= 1 << FLAG
         self.noted = 0
         self._note(note)
-        outside = self.outside[:]
+        self._own_outside()
         for i in range(self.seats * COLOURS):
-            outside[i] += hands[i]
-        self.outside = outside
+            self.outside[i] += hands[i]
 
     def dealt_out(self, hands: vec[i64], under: i64) -> None:
-        """Y21: these are the new hands; so many cards went under the stock."""
-        outside = self.outside[:]
+        """Y21: what was collected makes these new hands; so many cards went under the stock."""
         for i in range(self.seats * COLOURS):
-            outside[i] = without(outside[i], hands[i])
-        self.outside = outside
+            self.outside[i] = without(self.outside[i], hands[i])
         self.under += under
 
     def _left(self, holder: i64, witness: i64, card: i64, held: i64) -> None:
         self._note(LEFT | holder << SEAT | witness << OTHER | card << CARD | held << COUNT)
+        self._own_outside()
         self.outside[holder * COLOURS + colour_of(card)] += of_value(number_of(card), 1)
 
     def _arrived(self, giver: i64, holder: i64, card: i64) -> None:
         self._note(ARRIVED | giver << SEAT | holder << OTHER | card << CARD)
         self._holds_again(holder, card)
 
+    def _nothing_outside(self) -> None:
+        self.outside = NOTHING_OUTSIDE
+
+    def _own_outside(self) -> None:
+        self.outside = self.outside[:]
+
     def _holds_again(self, seat: i64, card: i64) -> None:
+        self._own_outside()
         at = seat * COLOURS + colour_of(card)
         self.outside[at] = without(self.outside[at], of_value(number_of(card), 1))
 
@@ -253,14 +258,15 @@ class Knowledge:
 
     def seen_by(self, seat: i64) -> Knowledge:
         """A copy with what `seat` knows, and what others know of its hand; they forget the rest."""
+        known = self.hands().copy()
+        known.forget_others(seat)
         twin = Knowledge(self.seats)
-        twin.known_before = self.hands().copy()
-        twin.known_before.forget_others(seat)
+        twin.known_before = known
         twin.under = self.under
         twin.recycled = self.recycled
         twin.in_hands = self.in_hands
-        twin.outside = vec[i64]([0] * int(self.seats * COLOURS))
-        if seat >= 0:
+        if seat != NOBODY:
+            twin._own_outside()
             for i in range(seat * COLOURS, (seat + 1) * COLOURS):
                 twin.outside[i] = self.outside[i]
         return twin
