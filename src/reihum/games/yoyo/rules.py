@@ -102,8 +102,6 @@ class YoYo(Legal):
         if self.telling:
             self._tell_put(seat, card, before)
         if self.held[seat] == 0:  # Y17, Y23
-            if self.telling:
-                self.tell("out", {"seat": seat, "how": "laid"})
             self._end_game(seat, dealer)
             return
         if self.phase != TAKING:  # Y22a: an answer is a single card
@@ -116,7 +114,7 @@ class YoYo(Legal):
         self._finish(seat, dealer)
 
     def _tell_put(self, seat: i64, card: i64, before: i64) -> None:
-        """Y12: what a card does for the series or the Draw it belongs to, and where it goes from there."""
+        """Y12: whether a card goes on or answers, where it goes from there, and whether it is the last."""
         direction = "up" if self.direction == UP else "down"
         if self.phase == SERIES:
             self.tell("goes_on", {"seat": seat, "card": card_name(card)})
@@ -126,6 +124,8 @@ class YoYo(Legal):
             self.tell("opened", {"seat": seat, "direction": direction})
         elif self.direction != before:
             self.tell("turned", {"seat": seat, "direction": direction})
+        if self.held[seat] == 0:
+            self.tell("out", {"seat": seat, "how": "laid"})
 
     def _finish(self, seat: i64, dealer: Dealer) -> None:
         """Y9a: the lay is finished; a yellow card on top acts."""
@@ -209,23 +209,18 @@ class YoYo(Legal):
         elif first != NOBODY:
             count = 2 * self.pending - 1
         source = other
-        from_other: list[int] = []
-        from_first: list[int] = []
+        before = self.hands[:] if self.telling else self.hands
         out: i64 = NOBODY
         for _ in range(count):
-            card = self._take_one(seat, source, dealer)
-            if source == other:
-                from_other.append(card)
-            else:
-                from_first.append(card)
+            self._take_one(seat, source, dealer)
             if self.held[source] == 0:
                 out = source
                 break
             if first != NOBODY:
                 source = first if source == other else other
         if self.telling:
-            self._tell_took(seat, other, from_other)
-            self._tell_took(seat, first, from_first)
+            self._tell_took(seat, other, before)
+            self._tell_took(seat, first, before)
         if out != NOBODY:
             if self.telling:
                 self.tell("out", {"seat": out, "how": "lost"})
@@ -237,22 +232,28 @@ class YoYo(Legal):
             self.pending = 0
             self.first = NOBODY
 
-    def _take_one(self, seat: i64, other: i64, dealer: Dealer) -> i64:
-        """One card of the sorted hand, unseen; which it was."""
+    def _take_one(self, seat: i64, other: i64, dealer: Dealer) -> None:
+        """One card of the sorted hand, unseen."""
         card = self.card_at(other, dealer.below(self.held[other]))
         self.hands[other * COLOURS + colour_of(card)] -= of_value(number_of(card), 1)
         self.held[other] -= 1
         self._receive(seat, card)
         self.knows.taken(seat, other, card, self.held[other] + 1)
-        return card
 
-    def _tell_took(self, seat: i64, other: i64, cards: list[int]) -> None:
-        """Y19: everybody sees how many cards move, the two concerned which."""
+    def _tell_took(self, seat: i64, other: i64, before: vec[i64]) -> None:
+        """Y19: everybody sees how many cards have left a hand, the two concerned which."""
+        if other == NOBODY:
+            return
+        at = other * COLOURS
+        cards = card_names(
+            before[at + BLUE] - self.hands[at + BLUE],
+            before[at + RED] - self.hands[at + RED],
+            before[at + YELLOW] - self.hands[at + YELLOW],
+        )
         if cards:
-            names = [card_name(card) for card in sorted(cards)]
             self.tell("took", {"seat": seat, "from": other, "count": len(cards)})
-            self.tell("got", {"from": other, "cards": names}, seat)
-            self.tell("lost", {"to": seat, "cards": names}, other)
+            self.tell("got", {"from": other, "cards": cards}, seat)
+            self.tell("lost", {"to": seat, "cards": cards}, other)
 
     def _slide(self, seat: i64, card: i64) -> None:
         """Y20: a choice; with the last one all chosen cards move at once."""
