@@ -1,31 +1,21 @@
-"""Every refusal of Königs-Rommé: a position, a move that is not allowed there, and why not."""
+"""Every refusal of Königs-Rommé: provoked, cited, and offering the way out where there is one."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from pathlib import Path
+from typing import Final
 
 import pytest
 
 import reihum
+from reihum import Match
 from reihum.core.spec import Json
 from reihum.sheets import sheet
+from reihum.words import LANGUAGES
 from tests.koenigs_romme.test_solo import HANDS as SOLO_HANDS
+from tests.test_sheets import refusals_in_the_rules
+from tests.tools import refused
 
 GAME = reihum.game("koenigs-romme")
-RULES = Path(reihum.__file__).parent / "games" / "koenigs_romme"
-
-
-@dataclass(frozen=True)
-class Case:
-    """A move that is refused."""
-
-    key: str
-    position: Json
-    seat: int
-    move: str
-    says: str  # a part of the English sentence: the way out, or what is wrong
 
 
 def table(*hands: str, **more: object) -> Json:
@@ -33,53 +23,94 @@ def table(*hands: str, **more: object) -> Json:
     return {"hands": [hand.split() for hand in hands], **more}
 
 
-DRAWING = table("4s 6h 9d", "5s 7h Jd", pile=["8c"], turn=0)
-DRAWN = table("4s 6h 9d Kc", "5s 7h Jd")
-NO_STOCK = table("4s 6h 9d", "5s 7h Jd", pile=["8c"], stock=[], turn=0)
-NO_PILE = table("4s 6h 9d", "5s 7h Jd", pile=[], turn=0)
-NEARLY_OUT = table("6s 7s 8s Kc", "5s 7h Jd")
-LAST_TURN = table("", "9s 9h 9d Kc", out_by=0, phase="discard")
-SOLO: Json = {"solo": True, "hands": [hand.split() for hand in SOLO_HANDS], "shown": "Jd", "stock": ["4c"]}
+DRAWING: Final = table("4s 6h 9d", "5s 7h Jd", pile=["8c"], turn=0)
+DRAWN: Final = table("4s 6h 9d Kc", "5s 7h Jd")
+NO_STOCK: Final = table("4s 6h 9d", "5s 7h Jd", pile=["8c"], stock=[], turn=0)
+NO_PILE: Final = table("4s 6h 9d", "5s 7h Jd", pile=[], turn=0)
+NEARLY_OUT: Final = table("6s 7s 8s Kc", "5s 7h Jd")
+LAST_TURN: Final = table("", "9s 9h 9d Kc", out_by=0, phase="discard")
+ALONE: Final = table(*SOLO_HANDS, solo=True, shown="Jd", stock=["4c"])
 
-CASES = [
-    Case("K7.draw_first", DRAWING, 0, "4s", "draw a card first"),
-    Case("K7.draw_first", DRAWING, 0, "out 4s", "draw a card first"),
-    Case("K7.drawn", DRAWN, 0, "stock", "now discard one"),
-    Case("K7.drawn", DRAWN, 0, "pile", "now discard one"),
-    Case("K7.no_stock", NO_STOCK, 0, "stock", "only draw from the discard pile"),
-    Case("K7.no_pile", NO_PILE, 0, "pile", "only draw from the draw pile"),
-    Case("K9.not_held", DRAWN, 0, "8d", "no 8d"),
-    Case("K9.not_held", DRAWN, 0, "out *", "no joker"),
-    Case("K10.not_all", DRAWN, 0, "out Kc", "keep playing"),
-    Case("K10.other_card", NEARLY_OUT, 0, "out 7s", "with Kc you can"),
-    Case("K14.last_turn", LAST_TURN, 1, "out Kc", "just discard"),
-    Case("K18.solo_only", DRAWN, 0, "7 Kc", "play alone"),
-    Case("K18.place", SOLO, 0, "stock", "Jd"),
-    Case("K18.place", SOLO, 0, "out 7d", "Jd"),
-    Case("K18.finished", SOLO, 0, "Q Qs", "Queen"),
-    Case("K18.not_held", SOLO, 0, "3 Ks", "no Ks"),
+# the position, who moves, the move, the refusal
+REFUSALS: Final[list[tuple[Json, int, str, str]]] = [
+    (DRAWING, 0, "4s", "K7.draw_first"),
+    (DRAWING, 0, "out 4s", "K7.draw_first"),
+    (DRAWN, 0, "stock", "K7.drawn"),
+    (DRAWN, 0, "pile", "K7.drawn"),
+    (NO_STOCK, 0, "stock", "K7.no_stock"),
+    (NO_PILE, 0, "pile", "K7.no_pile"),
+    (DRAWN, 0, "8d", "K9.not_held"),
+    (DRAWN, 0, "out *", "K9.not_held"),
+    (DRAWN, 0, "out Kc", "K10.not_all"),
+    (NEARLY_OUT, 0, "out 7s", "K10.other_card"),
+    (LAST_TURN, 1, "out Kc", "K14.last_turn"),
+    (DRAWN, 0, "7 Kc", "K18.solo_only"),
+    (DRAWN, 0, "3 3s", "K18.solo_only"),
+    (ALONE, 0, "stock", "K18.place"),
+    (ALONE, 0, "pile", "K18.place"),
+    (ALONE, 0, "out 7d", "K18.place"),
+    (ALONE, 0, "Q Qs", "K18.finished"),
+    (ALONE, 0, "3 Ks", "K18.not_held"),
 ]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.key} {case.move}")
-def test_a_move_that_is_not_allowed_is_refused_with_its_rule(case: Case) -> None:
-    match = GAME.from_position(case.position, seed=1)
-    before = match.position()
-    with pytest.raises(reihum.Refused) as caught:
-        match.play(case.move, case.seat)
-    refused = caught.value
-    assert f"{refused.rule}.{refused.reason}" == case.key
-    assert case.says in refused.text("en")
-    assert match.position() == before
-    for lang, cited in (("en", "rule"), ("de", "Regel"), ("nl", "regel")):
-        sentence = refused.text(lang)
-        assert sentence.endswith(f"({cited} {refused.rule}).")
-        assert "{" not in sentence
+def match_at(position: Json) -> Match:
+    """A match set up like this."""
+    return GAME.from_position({"game": "koenigs-romme", **position}, seed=1)
 
 
-def test_every_refusal_of_the_sheet_and_of_the_code_is_in_the_table() -> None:
-    source = "\n".join(path.read_text("utf-8") for path in sorted(RULES.glob("*.py")))
-    literal = re.findall(r'\bRefusal\(\s*"(\w+)",\s*"(\w+)"', source)
-    assert len(literal) == len(re.findall(r"\bRefusal\(", source))  # none is made up otherwise
-    in_code = {f"{rule}.{reason}" for rule, reason in literal}
-    assert {case.key for case in CASES} == in_code == set(sheet("koenigs-romme", "en").refusals)
+@pytest.mark.parametrize(("position", "seat", "move", "key"), REFUSALS)
+def test_the_move_is_refused_with_its_rule(position: Json, seat: int, move: str, key: str) -> None:
+    match = match_at(position)
+    assert refused(match, move, seat) == key
+    refusal = match.refusal(move, seat)
+    assert refusal is not None
+    rule = key.split(".")[0]
+    for lang, cited in [("en", f"(rule {rule})."), ("de", f"(Regel {rule})."), ("nl", f"(regel {rule}).")]:
+        sentence = refusal.text(lang)
+        why_not, found, way_out = sentence.partition(f" {cited}")
+        assert found
+        assert len(why_not.split()) > 3
+        assert way_out == "" or (way_out.startswith(" ") and way_out.endswith("."))
+
+
+def test_the_table_provokes_every_refusal_there_is_and_no_other() -> None:
+    provoked = {key for _, _, _, key in REFUSALS}
+    assert provoked == refusals_in_the_rules("koenigs-romme")
+    for lang in LANGUAGES:
+        assert provoked == set(sheet("koenigs-romme", lang).refusals)
+
+
+SENTENCES: Final[list[tuple[Json, str, str, str]]] = [
+    (DRAWN, "out *", "You hold no joker (rule K9).", "Discard a card that is in your hand."),
+    (NO_PILE, "pile", "There is no card on the discard pile (rule K7).", "You can draw from the draw pile."),
+    (
+        *(NEARLY_OUT, "out 7s", "If you discard 7s you cannot lay all the others (rule K10)."),
+        "With Kc you can go out.",
+    ),
+    (ALONE, "Q Qs", "The hand with Queen as its wild is finished (rule K18).", "Choose another one."),
+    (
+        *(ALONE, "3 Ks", "There is no Ks in the hand with 3 as its wild (rule K18)."),
+        "Discard one of its cards or the new one.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("position", "move", "why_not", "way_out"), SENTENCES)
+def test_a_refusal_says_why_not_and_what_would_do(
+    position: Json, move: str, why_not: str, way_out: str
+) -> None:
+    refusal = match_at(position).refusal(move)
+    assert refusal is not None
+    assert refusal.sentence == f"{why_not} {way_out}"
+
+
+def test_K10_the_card_named_as_the_way_out_is_the_first_with_which_one_can_go_out() -> None:
+    match = match_at(table("5s 5h 5d 5c 9x", "3h 4h 6c 9s", round=2))
+    refusal = match.refusal("out 5s")
+    assert refusal is not None
+    assert refusal.facts == {"card": "5s", "other": "9x"}
+    assert match.moves()[-1] == "out 9x"
+    refusal = match_at(table("5s 5h 5d 8x", "3h 4h 6c")).refusal("out 5s")
+    assert refusal is not None
+    assert refusal.facts == {"card": "5s", "other": "8x"}
