@@ -26,7 +26,15 @@ Shuffled = Callable[[Json, random.Random], Json]  # a set-up with its hidden car
 SIGMAS: Final = 5  # so far may a share be off by chance
 
 
-def compare(of: Spec, truth: State, script: Script, observer: int, anew: Shuffled, feature: Feature) -> int:
+def compare(
+    of: Spec,
+    truth: State,
+    script: Script,
+    observer: int,
+    anew: Shuffled,
+    feature: Feature,
+    tries: int = 20_000,
+) -> int:
     """Assert that worlds of the end of a script show a feature as often as real deals; how many were real."""
     views = [of.view(truth, observer)]
     start = of.position(truth)
@@ -35,7 +43,7 @@ def compare(of: Spec, truth: State, script: Script, observer: int, anew: Shuffle
         views.append(of.view(truth, observer))
     real = Counter(
         feature(of.position(state))
-        for state in (replayed(of, start, script, views, observer, anew, seed) for seed in range(20_000))
+        for state in (replayed(of, start, script, views, observer, anew, seed) for seed in range(tries))
         if state is not None
     )
     dealt = Counter(
