@@ -60,17 +60,16 @@ def check_everybody(state: State) -> None:
                 assert enough or other, (position, observer, seat, told)
 
 
-def check_worlds(state: State, seed: int) -> None:
-    """Worlds look the same and can be, and the position can be set up again."""
+def check_world(state: State, observer: int, seed: int) -> None:
+    """A world looks the same and can be, and the position can be set up again."""
     position = SPEC.position(state)
     assert SPEC.position(SPEC.from_position(position, Seeded(1))) == position
-    for observer in [NOBODY, *range(state.seats)]:
-        world = state.world(observer, Seeded(seed))
-        assert SPEC.view(world, observer) == SPEC.view(state, observer)
-        check_everybody(world)
-        dealt = SPEC.position(world)
-        assert cards_in(dealt) <= deck("help")
-        SPEC.from_position(dealt, Seeded(1))
+    world = state.world(observer, Seeded(seed))
+    assert SPEC.view(world, observer) == SPEC.view(state, observer)
+    check_everybody(world)
+    dealt = SPEC.position(world)
+    assert cards_in(dealt) <= deck("help")
+    SPEC.from_position(dealt, Seeded(1))
 
 
 @thorough
@@ -78,7 +77,7 @@ def check_worlds(state: State, seed: int) -> None:
 def test_what_views_tell_of_hidden_cards_is_true_throughout_a_game(
     players: int, seed: int, wildness: int
 ) -> None:
-    for state in Walk(SPEC, players, seed, wildness).steps(150):
+    for state in Walk(SPEC, players, seed, wildness).steps(50):
         check_everybody(state)
 
 
@@ -88,10 +87,10 @@ def test_what_views_tell_is_true_in_set_ups_and_worlds_can_be_dealt(seed: int) -
     chance = random.Random(seed)
     state: State = SPEC.from_position(a_set_up(chance), Seeded(seed))
     dealer = Seeded(seed)
-    for step in range(40):
+    for step in range(24):
         check_everybody(state)
         if step % 4 == 0 or SPEC.position(state)["phase"] in ("give", "back", "received"):
-            check_worlds(state, seed)
+            check_world(state, chance.randrange(-1, state.seats), seed)
             if chance.random() < 0.2:  # set it up in the middle of it: then less is known
                 state = SPEC.from_position(SPEC.position(state), dealer)
         if state.turn() == OVER:
