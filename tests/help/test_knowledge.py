@@ -10,6 +10,7 @@ from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
 from reihum.core.spec import Json
 from tests.help.test_rules import asked, at, calling, short
+from tests.help.test_truth import check_everybody
 from tests.tools import play
 
 GAME = reihum.game("help")
@@ -155,3 +156,104 @@ def test_at_the_end_it_is_known_that_neither_of_the_two_had_anything() -> None:
     assert match.over
     for world in worlds(match, 1):
         assert set(world["hands"][0] + world["hands"][2]) <= set(NUMBERS[:9])
+
+
+# -- views tell the truth -------------------------------------------------------------------------
+
+
+def test_a_card_just_given_away_is_not_known_to_be_there_any_more() -> None:
+    match = at("3 5 11", "S 7 1 2", "1 1 2 2", "9 9 9 10", turn=0)
+    match.play("S7@3")  # everybody sees the 11 go into the hand of seat 0
+    assert match.view(2)["known"][0] == match.view(None)["known"][0] == ["11"]
+    match.play("help")
+    assert match.position()["giver"] == 0
+    match.play("give 11")
+    assert match.view(1)["known"][0] == match.view(2)["known"][0] == match.view(None)["known"][0] == []
+    match.play("back 2")
+    assert match.view(2)["known"][0] == match.view(None)["known"][0] == []
+
+
+def test_while_a_card_is_on_its_way_no_bound_is_above_the_cards_of_a_hand() -> None:
+    match = asked("9", "3 4 5 6", "2 9 10 N")
+    low = {"of": NUMBERS[:9], "or": ["S", "S", "S", "S"]}
+    assert match.view(1)["holds"][0] == [{"least": 4, **low}]
+    play(match, "give 10", "back 4")
+    assert match.view(1)["held"] == [3, 4, 4]
+    assert match.view(1)["holds"][0] == [{"least": 3, "of": NUMBERS[:9], "or": ["S", "S", "S"]}]
+    assert match.view(1)["holds"][2] == [{"least": 1, "of": NUMBERS[:9], "or": ["S"]}]
+
+
+def test_four_switches_are_the_other_possibility_and_not_denied() -> None:
+    match = asked("9", "S S S S", "1 2 9 Z")
+    assert match.view(1)["holds"][0] == [{"least": 4, "of": NUMBERS[:9], "or": ["S", "S", "S", "S"]}]
+    play(match, "give Z", "back S", "Z")
+    told = [{"least": 3, "of": NUMBERS[:9], "or": ["S", "S", "S"]}]
+    assert match.view(1)["holds"][0] == match.view(None)["holds"][0] == told
+
+
+def test_after_a_switch_given_back_the_giver_knows_the_others_and_third_parties_both_ways() -> None:
+    match = asked("9", "S S S S", "1 2 9 Z")
+    play(match, "give Z", "back S")
+    assert match.view(2)["known"][0] == ["S", "S", "S"]
+    assert match.view(2)["holds"][0] == []
+    match.play("Z")
+    assert match.view(2)["known"][0] == ["S", "S", "S"]
+    assert match.view(0)["known"][2] == ["S"]
+    assert match.view(1)["known"] == [[], [], []]
+    assert match.view(1)["holds"][2] == [{"least": 1, "of": NUMBERS[:9], "or": ["S"]}]
+
+
+def test_when_the_asker_turns_out_to_have_numbers_the_giver_got_one() -> None:
+    match = asked("9", "3 4 5 6", "1 2 9 S")
+    play(match, "give S", "back 4", "S3@1")  # a Switch can be played only with a number
+    assert match.view(1)["holds"][2] == [{"least": 1, "of": NUMBERS[:9], "or": []}]
+    assert match.view(1)["known"][0] == ["9"]
+
+
+def test_a_giver_with_a_switch_sees_whether_it_would_help() -> None:
+    numbers = asked("9", "3 4 5 6", "1 2 9 S")
+    assert numbers.view(2)["holds"][0] == [{"least": 4, "of": NUMBERS[:9], "or": []}]
+    switches = asked("9", "S S S S", "1 2 S Z")
+    assert switches.view(2)["known"][0] == ["S", "S", "S", "S"]
+    assert switches.view(1)["holds"][0][0]["or"]
+
+
+def test_asker_and_giver_are_told_only_during_a_call_for_help() -> None:
+    match = at("9", "3 4 5 6", "5 6 7 8", "2 9 10 N")
+    seats = (0, 1, 2, None)
+    assert [(match.view(seat)["asker"], match.view(seat)["giver"]) for seat in seats] == [(None, None)] * 4
+    for move in ("help", "give 10", "back 4"):
+        match.play(move)
+        assert [(match.view(seat)["asker"], match.view(seat)["giver"]) for seat in seats] == [(0, 2)] * 4
+    match.play("10")
+    assert match.view(1)["turn"] == 1
+    assert [(match.view(seat)["asker"], match.view(seat)["giver"]) for seat in seats] == [(None, None)] * 4
+
+
+def test_bounds_stay_true_after_a_second_reshuffle() -> None:
+    few = {"phase": "play", "stock": ["8"], "discard": ["9", "10"]}
+    match = at("3", "2 4 5 6", "Z 5 6 7", "11 11 J 10", **few)
+    match.play("4")  # draws the 8: the 9 and the 10 become the draw pile
+    assert (match.view(1)["reshuffled"], match.view(1)["fresh"]) == (["9", "10"], [0, 0, 0])
+    match.play("Z")
+    assert match.view(0)["fresh"] == [0, 1, 0]
+    match.play("10")  # draws the last card: the Zap and the 4 become the draw pile
+    assert (match.view(1)["reshuffled"], match.view(1)["fresh"]) == (["4", "Z"], [0, 0, 0])
+    match.play("help")
+    check_everybody(match.state)
+    for seat in (0, 1, 2, None):
+        for world in worlds(match, seat):
+            assert set(world["stock"]) <= {"4", "Z"}
+
+
+def test_looking_changes_nothing() -> None:
+    match = asked("9", "3 4 5 6", "2 9 10 N")
+    twin = match.state.copy()
+    play(match, "give 10")
+    before = match.state.copy()
+    views = [GAME.spec.view(match.state, seat) for seat in (NOBODY, 0, 1, 2)]
+    for seat in (NOBODY, 0, 1, 2):
+        match.state.world(seat, Seeded(seat + 2))
+    assert [GAME.spec.view(match.state, seat) for seat in (NOBODY, 0, 1, 2)] == views
+    assert [GAME.spec.view(before, seat) for seat in (NOBODY, 0, 1, 2)] == views
+    assert GAME.spec.position(twin)["phase"] == "give"

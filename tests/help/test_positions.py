@@ -7,10 +7,14 @@ import pytest
 import reihum
 from reihum import Match
 from reihum.core.dealer import Seeded
+from reihum.games.help.rules import Help
 
 GAME = reihum.game("help")
 HANDS = [["3", "4", "5", "6"], ["5", "6", "7", "8"], ["1", "2", "10", "N"]]
 STUCK = {"hands": HANDS, "row": ["9"], "turn": 0}
+THREE = [HANDS[1], ["1", "2", "N"]]  # the other hands while a card is on its way
+BACK = {**STUCK, "received": "10"}
+OVER = {**STUCK, "phase": "over", "points": [0, 3, 0]}
 
 
 def given(**fields: object) -> Match:
@@ -100,6 +104,19 @@ NO_POSITIONS: list[tuple[str, dict[str, object]]] = [
     ("a card received too early", {**STUCK, "phase": "give", "received": "10"}),
     ("no card received", {**STUCK, "hands": [HANDS[0], HANDS[1], HANDS[2][1:]], "phase": "back"}),
     ("a card that cannot be played", {**STUCK, "hands": [HANDS[0], HANDS[1], HANDS[2][1:]], "received": "9"}),
+    ("an asker who could have played", {**BACK, "hands": [["3", "4", "5", "11"], *THREE]}),
+    ("an asker who could have used a Switch", {**BACK, "hands": [["3", "4", "5", "S"], *THREE]}),
+    ("an asker who could have played what he kept", {**BACK, "hands": [["3", "4", "Z"], *HANDS[1:]]}),
+    (
+        "an asker who cannot have had any card that the giver holds",
+        {**BACK, "hands": [["3", "4", "5"], HANDS[1], ["10", "J", "Z", "N"]]},
+    ),
+    ("a Switch given to somebody without a number", {**BACK, "hands": [["S"] * 4, *THREE], "received": "S"}),
+    ("nothing to give back", {**BACK, "hands": [[], *THREE], "stock": ["9"], "phase": "back"}),
+    ("a short hand although no card lacks", {"hands": [HANDS[0], *THREE], "row": ["3"]}),
+    ("an empty stock with discards", {"hands": HANDS, "row": ["3"], "stock": [], "discard": ["9"]}),
+    ("an end at which the player in turn could play", {**OVER, "row": ["3"]}),
+    ("an end at which somebody could help", OVER),
     ("a card received while playing", {"hands": HANDS, "row": ["9"], "phase": "play", "received": "9"}),
 ]
 
@@ -118,3 +135,28 @@ def test_a_set_up_may_lack_cards_and_worlds_lack_as_many() -> None:
     world = match.state.world(0, Seeded(3))
     assert match.game.spec.view(world, 0) == match.view(0)
     assert len(match.game.spec.position(world)["stock"]) == 2
+
+
+def test_the_asker_of_a_set_up_may_have_four_switches() -> None:
+    assert given(**{**BACK, "hands": [["S"] * 4, *THREE]}).moves() == ["back S"]
+    assert given(**{**BACK, "hands": [["S"] * 3, HANDS[1], ["1", "2", "S", "N"]]}).moves() == ["10"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "hands"),
+    [("back", [["3"], ["5", "6"], ["1", "N"]]), ("received", [[], ["5", "6"], ["1", "3", "N"]])],
+)
+def test_an_onlooker_can_deal_worlds_of_a_set_up_that_lacks_cards(phase: str, hands: list[list[str]]) -> None:
+    match = given(**{**BACK, "phase": phase, "hands": hands, "stock": ["4"]})
+    for seed in range(20):
+        world = match.state.world(1, Seeded(seed))
+        assert match.game.spec.view(world, 1) == match.view(1)
+        assert list(map(len, match.game.spec.position(world)["hands"])) == list(map(len, hands))
+
+
+def test_where_no_deal_fits_a_world_says_so() -> None:
+    match = given(hands=HANDS, row=["9"], turn=0, discard=["1"] * 2 + ["S"] * 5)
+    assert isinstance(match.state, Help)
+    match.state.knows.stuck(1, 1)  # four 1s or four Switches, and there are not that many
+    with pytest.raises(AssertionError, match="No deal"):
+        match.state.world(0, Seeded(1))

@@ -229,7 +229,7 @@ def test_H8_the_refusal_says_it_in_words() -> None:
 def test_H7_the_refusal_names_special_cards() -> None:
     with pytest.raises(reihum.Refused) as caught:
         at("3 9", "8 10 11 11").play("J@1")
-    assert caught.value.sentence == "You do not hold this card: Joker (rule H7)."
+    assert caught.value.sentence == "You hold no Joker (rule H7)."
 
 
 def test_H9_an_11_as_the_sixth_card_clears_the_row_and_the_next_opens_freely() -> None:
@@ -301,6 +301,33 @@ def test_H11a_a_full_row_is_discarded_before_the_refill_and_a_no_after_it() -> N
     assert len(position["stock"]) == 105 - 12 - 1
 
 
+def test_H11b_where_cards_lack_nothing_is_drawn_until_there_are_discards() -> None:
+    match = at("3", "4 5 6 7", "Z 5 6 7", "9 10 10 11", "8 8 8 8", stock=["9"], phase="play")
+    match.play("4")
+    assert (match.position()["stock"], match.position()["discard"]) == ([], [])
+    assert GAME.from_position(match.position(), seed=1).position() == match.position()
+    assert len(match.position()["hands"][0]) == 4
+    match.play("Z")  # the Zap and the 4 become the draw pile, and one of them is drawn
+    position = match.position()
+    assert happened(match, "reshuffled") == [{"kind": "reshuffled", "cards": 2}]
+    assert sorted([*position["stock"], *position["hands"][1]]) == ["4", "5", "6", "7", "Z"]
+    assert (len(position["hands"][1]), position["discard"]) == (4, [])
+
+
+def test_H11b_a_short_hand_is_refilled_to_four_when_it_can_be() -> None:
+    match = at("3", "4 5", "9 9 9 9", "8 8 8 8", stock=["10", "11", "1"], phase="play")
+    match.play("4")
+    assert match.position()["hands"][0] == ["1", "5", "10", "11"]
+    assert match.position()["stock"] == []
+
+
+def test_H11b_the_no_of_the_player_in_turn_becomes_the_draw_pile() -> None:
+    match = at("3", "4 5 6 7", "9 9 9 9", "8 8 8 8", stock=[], no=[0, 2, 0], phase="play")
+    match.play("4")
+    assert (match.position()["stock"], match.position()["discard"]) == (["N"], [])
+    assert happened(match, "reshuffled") == [{"kind": "reshuffled", "cards": 1}]
+
+
 # -- special cards --------------------------------------------------------------------------------
 
 
@@ -362,6 +389,16 @@ def test_H13_the_joker_of_a_row_is_taken_for_a_7_from_the_hand() -> None:
     assert "J" in position["hands"][0]
     assert "7" not in position["hands"][0][:3] or position["hands"][0].count("7") == 1
     assert position["discard"] == ["S"]
+
+
+def test_H13_the_example_of_the_sheets() -> None:
+    match = at("3 5 8", "2 4 7 S")
+    assert not any(move.isdigit() for move in match.moves())
+    new = match.position()["stock"][-1]
+    match.play("S7@3")
+    position = match.position()
+    assert (position["row"], position["discard"]) == (["3", "5", "7"], ["S"])
+    assert Counter(position["hands"][0]) == Counter(["2", "4", "8", new])
 
 
 def test_H13_every_place_where_the_row_still_ascends() -> None:
@@ -448,7 +485,8 @@ def test_H16_help_is_the_only_move_if_nothing_can_be_played_and_none_otherwise()
     match = at("9", "3 4 5 10")
     assert refused(match, "help") == "H16.can_play"
     assert "help" not in match.moves()
-    assert refused(at("9", "3 4 5 6"), "6") == "H8.not_higher"
+    stuck = at("9", "3 4 5 6")
+    assert refused(stuck, "6") == refused(stuck, "10") == refused(stuck, "N") == "H16.only_help"
 
 
 def test_H17_the_player_before_in_the_order_of_play_is_asked() -> None:
@@ -538,12 +576,37 @@ def test_H18b_the_asker_chooses_place_and_exchange_of_the_card_received() -> Non
     assert match.moves() == ["J@1", "J@2", "J@3"]
 
 
-def test_H18b_the_card_given_back_must_leave_the_card_received_playable() -> None:
-    hands = [["3", "Z", "Z", "Z"], ["5", "6", "7", "8"], ["1", "2", "3"]]
-    position = {"hands": hands, "row": ["9"], "turn": 0, "asker": 0, "giver": 2, "received": "S"}
-    match = GAME.from_position({**position, "phase": "back"}, seed=1)
-    assert match.moves() == ["back Z"]
-    assert refused(match, "back 3") == "H18.needed"
+def test_H18b_any_card_given_back_leaves_the_card_received_playable() -> None:
+    match = asked("9", "3 3 4 5", "1 2 3 S")
+    match.play("give S")
+    assert match.moves() == ["back 3", "back 4", "back 5"]
+    for back in match.moves():
+        exchange = GAME.from_position(match.position(), seed=1)
+        exchange.play(back)
+        assert exchange.moves()
+
+
+def lacking(row: str, *hands: str, **more: object) -> Match:
+    """A set-up that lacks cards: nothing is left to draw unless it is said."""
+    return at(row, *hands, **{"phase": "play", "stock": [], **more})
+
+
+def test_H18c_without_a_card_to_give_back_nobody_is_helped() -> None:
+    match = lacking("9", "", "5 6 7 8", "10 11 N Z")
+    assert match.moves() == ["help"]
+    match.play("help")
+    assert kinds(match) == ["asked", "round", "begins"]
+    assert match.position()["points"] == [0, 1, 0]
+
+
+def test_H18c_a_switch_does_not_help_somebody_with_one_card() -> None:
+    match = lacking("9", "3", "5 6 7 8", "1 2 S Z")
+    match.play("help")
+    assert match.moves() == ["give Z"]
+    assert refused(match, "give S") == "H18.no_help"
+    ended = lacking("9", "3", "5 6 7 8", "1 2 S S")
+    ended.play("help")
+    assert "round" in kinds(ended)
 
 
 def test_H18_others_learn_the_card_given_only_when_it_is_played() -> None:

@@ -74,6 +74,15 @@ def size_of(cards: i64) -> i64:
     return total
 
 
+def packed_mask(kinds: i64) -> i64:
+    """A mask over all cards of some kinds, of which bit k - 1 is kind k."""
+    mask: i64 = 0
+    for k in range(1, KINDS + 1):
+        if (kinds >> (k - 1)) & 1:
+            mask |= ALL[k]
+    return mask
+
+
 def unpacked(cards: i64) -> list[int]:
     """Packed cards as a list of kinds, in order."""
     kinds: list[int] = []

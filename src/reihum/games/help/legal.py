@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, Refusal, State
+from reihum.core.contract import NOBODY, OVER, Refusal, State, buffer
 from reihum.games.help.cards import (
     ALL,
     BACK_GROUP,
@@ -21,7 +21,6 @@ from reihum.games.help.cards import (
     NO,
     NOS,
     NUMBERS,
-    SWITCH,
     SWITCHES,
     ZAP,
     ZAPS,
@@ -39,6 +38,7 @@ from reihum.games.help.cards import (
     size_of,
 )
 from reihum.games.help.knowledge import Knowledge
+from reihum.games.help.notation import text
 from reihum.games.help.row import card_at, joker_fits, switch_fits
 
 CALL: Final = 0
@@ -75,6 +75,7 @@ class Legal(State):
         self.at: i64 = NOBODY  # whose turn it is; the asker while being helped
         self.giver: i64 = NOBODY
         self.received: i64 = 0  # the card received, while it is in no hand
+        self.lacks = False  # a set-up without some of the cards
         self.knows = Knowledge(seats)
 
     # -- whose decision ---------------------------------------------------------------------------
@@ -125,8 +126,8 @@ class Legal(State):
         if self.phase == RECEIVED:
             return self._plays(of_kind(self.received, 1), hand, into)
         if self.phase == GIVE:
-            return self._handed(hand & self.playable(self.hands[self.at]), give_move(0), into)
-        return self._handed(self._returnable(hand), back_move(0), into)
+            return self._handed(hand & self.helpful(self.hands[self.at]), give_move(0), into)
+        return self._handed(hand, back_move(0), into)
 
     def _plays(self, cards: i64, hand: i64, into: vec[i64]) -> i64:
         """Every way to play one of `cards`; numbers to be switched in come from `hand`."""
@@ -180,10 +181,16 @@ class Legal(State):
             return above(self.top) | JOKERS | SWITCHES | ZAPS | NOS
         return above(self.top) | JOKERS | ZAPS | NOS
 
-    def _returnable(self, hand: i64) -> i64:
-        """H18b: for a Switch received, a number must stay in the hand."""
-        numbers = hand & NUMBERS
-        return hand & ~NUMBERS if self.received == SWITCH and size_of(numbers) == 1 else hand
+    def helpful(self, hand: i64) -> i64:
+        """H18a: a mask over all cards that help the holder of `hand`, who can play none of it.
+
+        H18b, H18c: a card must be given back, and a number must stay for a Switch.
+        """
+        if hand == 0:
+            return 0
+        if size_of(hand) == 1:
+            return self.playable(0)
+        return self.playable(hand)
 
     # -- refusals ---------------------------------------------------------------------------------
 
@@ -206,45 +213,54 @@ class Legal(State):
             if move == HELP or played_by(move) != self.received:
                 return Refusal("H18", "play_it", {"card": named(self.received)})
             return self._play_refusal(seat, move)
+        can_play = self.hands[seat] & self.playable(self.hands[seat]) != 0
         if move == HELP:
-            can_play = self.hands[seat] & self.playable(self.hands[seat]) != 0
-            return Refusal("H16", "can_play") if can_play else None
+            return Refusal("H16", "can_play", {"move": self._ways(seat, 1)}) if can_play else None
+        if not can_play:
+            return Refusal("H16", "only_help")
         if count_of(self.hands[seat], played_by(move)) == 0:
             return Refusal("H7", "not_held", {"card": named(played_by(move))})
         return self._play_refusal(seat, move)
 
     def _call_refusal(self, seat: i64, move: i64) -> Refusal | None:
-        if group_of(move) != CALL_GROUP:
-            return Refusal("H5", "first")
         n = lowest_kind(self.hands[seat])
+        if group_of(move) != CALL_GROUP:
+            return Refusal("H5", "first", {"lowest": n})
         return Refusal("H5", "lowest", {"card": kind_of(move), "lowest": n}) if kind_of(move) != n else None
 
     def _give_refusal(self, seat: i64, move: i64) -> Refusal | None:
         k = kind_of(move)
         if group_of(move) != GIVE_GROUP:
-            return Refusal("H18", "give_first")
+            return Refusal("H18", "give_first", {"moves": self._ways(seat, 0)})
         if count_of(self.hands[seat], k) == 0:
-            return Refusal("H18", "not_held", {"card": named(k)})
-        if self.playable(self.hands[self.at]) & ALL[k] == 0:
-            return Refusal("H18", "no_help", {"card": named(k)})
+            return Refusal("H18", "not_held", {"card": named(k), "moves": self._ways(seat, 0)})
+        if self.helpful(self.hands[self.at]) & ALL[k] == 0:
+            return Refusal("H18", "no_help", {"card": named(k), "moves": self._ways(seat, 0)})
         return None
 
     def _back_refusal(self, seat: i64, move: i64) -> Refusal | None:
         k = kind_of(move)
         if group_of(move) != BACK_GROUP:
-            return Refusal("H18", "back_first")
+            return Refusal("H18", "back_first", {"moves": self._ways(seat, 0)})
         if count_of(self.hands[seat], k) == 0:
-            return Refusal("H18", "not_held", {"card": named(k)})
-        if self._returnable(self.hands[seat]) & ALL[k] == 0:
-            return Refusal("H18", "needed", {"card": named(k)})
+            return Refusal("H18", "not_held", {"card": named(k), "moves": self._ways(seat, 0)})
         return None
+
+    def _ways(self, seat: i64, most: i64, k: i64 = 0) -> str:
+        """The legal moves as texts, or only so many; with a kind, those that put such a card into the row."""
+        into = buffer()
+        found: list[str] = []
+        for i in range(self.moves(seat, into)):
+            if k == 0 or (kind_of(into[i]) == k and 0 < group_of(into[i]) < GIVE_GROUP):
+                found.append(text(into[i]))
+        return ", ".join(found[:most] if most else found)
 
     def _play_refusal(self, seat: i64, move: i64) -> Refusal | None:
         """H8 to H15, of a card that is there to be played."""
         k = kind_of(move)
         place = group_of(move)
         if k == JOKER:
-            return self._joker_refusal(place)
+            return self._joker_refusal(seat, place)
         if place:
             return self._switch_refusal(seat, k, place)
         if k == ZAP and self.length == 0:
@@ -253,18 +269,19 @@ class Legal(State):
             return Refusal("H8", "not_higher", {"card": k, "top": self.top})
         return None
 
-    def _joker_refusal(self, place: i64) -> Refusal | None:
-        if place > self.length + 1:
-            return Refusal("H12", "no_place", {"place": place, "last": self.length + 1})
-        if joker_fits(self.values, place):
+    def _joker_refusal(self, seat: i64, place: i64) -> Refusal | None:
+        if place <= self.length + 1 and joker_fits(self.values, place):
             return None
+        moves = self._ways(seat, 0, JOKER)
+        if place > self.length + 1:
+            return Refusal("H12", "no_place", {"place": place, "moves": moves})
         before = card_at(self.values, place - 1)
         behind = card_at(self.values, place)
         if behind == 0:
-            return Refusal("H12", "after_highest")
+            return Refusal("H12", "after_highest", {"moves": moves})
         if place == 1:
-            return Refusal("H12", "before_lowest")
-        return Refusal("H12", "between", {"before": before, "behind": behind})
+            return Refusal("H12", "before_lowest", {"moves": moves})
+        return Refusal("H12", "between", {"before": before, "behind": behind, "moves": moves})
 
     def _switch_refusal(self, seat: i64, n: i64, place: i64) -> Refusal | None:
         if self.length == 0:
@@ -274,7 +291,8 @@ class Legal(State):
         if count_of(self.hands[seat], n) == 0:
             return Refusal("H13", "not_held", {"card": n})
         if not switch_fits(self.row, self.values, self.length, place, n):
-            return Refusal("H13", "not_ascending", {"card": n, "place": place})
+            moves = self._ways(seat, 0, n)
+            return Refusal("H13", "not_ascending", {"card": n, "place": place, "moves": moves})
         return None
 
 

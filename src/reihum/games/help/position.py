@@ -12,6 +12,7 @@ from reihum.core.spec import Json
 from reihum.games.help.cards import (
     ALL_CARDS,
     COPIES,
+    DECK_SIZE,
     HIGHEST,
     JOKER,
     KINDS,
@@ -19,10 +20,12 @@ from reihum.games.help.cards import (
     NAMES,
     NO,
     count_of,
+    of_kind,
     packed,
     size_of,
     unpacked,
 )
+from reihum.games.help.knowledge import ANY, kind_bit
 from reihum.games.help.legal import BACK, CALL, DONE, GIVE, PLAY, RECEIVED
 from reihum.games.help.row import ascends, card_at, values_of
 from reihum.games.help.rules import GOAL, HAND, SKIPPED, Help, blank
@@ -111,6 +114,8 @@ def from_position(given: Json, dealer: Dealer) -> Help:
         raise BadPosition("'turn' is null while numbers are called.")
     if state.phase not in (CALL, DONE):
         check_turn(state, asker, before)
+    if state.phase == DONE and state.at != NOBODY:
+        check_end(state)
     return state
 
 
@@ -194,8 +199,11 @@ def place(
                 f"The {NAMES[k]} is there {everywhere.count(k)} times, but only {COPIES[k]} exist."
             )
     rest = unpacked(ALL_CARDS - packed(placed)) if stock is None else stock
-    if not rest:
+    if not rest and discard:
         raise BadPosition("'stock' is empty; the discard pile becomes the draw pile at once.")
+    if not rest and state.phase == CALL:
+        raise BadPosition("'stock' is empty before the round has begun.")
+    state.lacks = len(placed) + len(rest) < DECK_SIZE
     for k in rest:
         state.stock[state.left] = k
         state.left += 1
@@ -206,11 +214,17 @@ def place(
         state.discarded += 1
     for seat, hand in enumerate(hands):
         state.hands[seat] = packed(hand)
-        short = (state.phase == BACK and seat == state.giver) or (
-            state.phase == RECEIVED and seat == state.at
-        )
-        if len(hand) != HAND - short:
-            raise BadPosition(f"Seat {seat} must hold {HAND - short} cards in phase '{PHASES[state.phase]}'.")
+        check_hand(state, seat, len(hand))
+        state.knows.set_up(seat, len(hand))
+
+
+def check_hand(state: Help, seat: int, held: int) -> None:
+    """H10: four cards, one fewer while one is on its way; where a set-up lacks cards, also fewer."""
+    giving = state.phase == BACK and seat == state.giver
+    given_back = state.phase == RECEIVED and seat == state.at
+    most = HAND - (giving or given_back)
+    if held != most and (held > most or not state.lacks):
+        raise BadPosition(f"Seat {seat} must hold {most} cards in phase '{PHASES[state.phase]}'.")
 
 
 def check_points(state: Help) -> None:
@@ -256,16 +270,56 @@ def check_turn(state: Help, asker: int | None, before: int) -> None:
         raise BadPosition("'giver' must be the nearest seat before the asker without a No! in front.")
     if (state.received != 0) != (state.phase != GIVE):
         raise BadPosition("There is a card 'received' in phases 'back' and 'received', and only there.")
-    hand = state.hands[state.at]
-    playable = state.playable(hand)
+    check_help(state)
+    begin_help(state)
+
+
+def check_help(state: Help) -> None:
+    """H16, H18: the asker could play nothing, and the giver could help."""
+    befores = [state.hands[state.at]]  # the asker's hand before it, as far as that is known
+    if state.phase == RECEIVED:
+        befores = [befores[0] + of_kind(k, 1) for k in set(unpacked(state.hands[state.giver]))]
+    helpless = [hand for hand in befores if hand & state.playable(hand) == 0]
+    if not helpless:
+        raise BadPosition("The asker could play a card, or could have, and may not ask for help.")
+    if state.phase == BACK and helpless == [0]:
+        raise BadPosition("The asker has no card to give back and cannot be helped.")
     if state.phase == GIVE:
-        if hand & playable:
-            raise BadPosition("The asker could play a card and may not ask for help.")
-        if not state.hands[state.giver] & playable:
+        if not state.hands[state.giver] & state.helpful(helpless[0]):
             raise BadPosition("The giver has no card that helps, so the round would be over.")
-    elif count_of(playable, state.received) == 0:
+    elif not any(count_of(state.helpful(hand), state.received) for hand in helpless):
         raise BadPosition("The card 'received' must be one that the asker can play.")
-    if state.phase != RECEIVED or size_of(hand & ~playable) == HAND - 1:
-        state.knows.stuck(state.at, state.top)
-        if state.phase == RECEIVED:
-            state.knows.seen_to_lose_some(state.giver, state.at)
+
+
+def begin_help(state: Help) -> None:
+    """H18: what the seats have seen of it; which card was given back, a position does not say."""
+    knows, asker, giver = state.knows, state.at, state.giver
+    if state.phase == RECEIVED:
+        knows.set_up(asker, size_of(state.hands[asker]) + 1)
+    if state.phase == BACK:
+        knows.set_up(giver, size_of(state.hands[giver]) + 1)
+    knows.stuck(asker, state.top)
+    if state.phase != RECEIVED:
+        knows.able(giver, state.top)
+        state.try_switch()
+    knows.catch_up()
+    if state.phase != GIVE:
+        knows.seen_to_lose(asker, giver, kind_bit(state.received))
+    if state.phase == RECEIVED:
+        knows.seen_to_get_one_of(asker, giver, asker)
+        knows.seen_to_lose(giver, asker, ANY)
+
+
+def check_end(state: Help) -> None:
+    """H19, H20: the last round ended because nobody could help the player in turn."""
+    asker = state.at
+    giver = state.helper(asker)
+    hand = state.hands[asker]
+    if state.no[asker] or hand & state.playable(hand):
+        raise BadPosition("At the end 'turn' is the seat that could play nothing, or null.")
+    state.knows.stuck(asker, state.top)
+    if giver == NOBODY:
+        return
+    if state.hands[giver] & state.helpful(hand):
+        raise BadPosition(f"Seat {giver} could have helped, so the round would not be over.")
+    state.knows.of_no_help(asker, giver, state.top)

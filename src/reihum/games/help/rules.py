@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.core.contract import NOBODY, OVER, UNHEARD, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.games.help.cards import (
+    ALL,
     ALL_CARDS,
     BACK_UNSEEN,
     DECK,
@@ -29,9 +30,6 @@ from reihum.games.help.cards import (
     SWITCH,
     SWITCHES,
     ZAP,
-    ZAPS,
-    above,
-    count_of,
     group_of,
     kind_of,
     lowest_kind,
@@ -40,7 +38,26 @@ from reihum.games.help.cards import (
     size_of,
     unpacked,
 )
-from reihum.games.help.knowledge import ANY, NO_NUMBER, nothing_known
+from reihum.games.help.knowledge import (
+    ABLE,
+    CALLED,
+    DEALT,
+    EACH,
+    GAVE,
+    GAVE_BACK,
+    HELPED,
+    LOST,
+    NO_NUMBER,
+    REFILLED,
+    SPECIAL,
+    STUCK,
+    TOOK,
+    TRIED,
+    TRIED_IN_VAIN,
+    Knowledge,
+    kinds_in,
+    nothing_known,
+)
 from reihum.games.help.legal import BACK, CALL, DONE, GIVE, PLAY, RECEIVED, Legal
 from reihum.games.help.row import card_at, exchanged, values_of, with_card
 from reihum.games.help.worlds import Deal
@@ -51,8 +68,6 @@ GOAL: Final = 3  # H21
 # H15: a No! in front of a seat
 LAID: Final = 1
 SKIPPED: Final = 2
-
-ATTEMPTS: Final = 4  # to deal a world
 
 
 @final
@@ -73,10 +88,10 @@ class Help(Legal):
             else:
                 k = played_by(move)
                 self.hands[seat] -= of_kind(k, 1)
-                self.knows.lost(seat, k)
+                self.knows.note(LOST, seat, k)
                 self._lay(seat, move, dealer)
         elif self.phase == RECEIVED:
-            self.knows.helped(seat, self.giver, self.received, self.top)
+            self.knows.note(HELPED, seat, self.received, self.giver)
             self.phase = PLAY
             self.giver = NOBODY
             self.received = 0
@@ -110,7 +125,7 @@ class Help(Legal):
                 self.at = self.order[i]
         for seat in range(self.seats):
             if (self.callers >> seat) & 1:
-                self.knows.called(seat, self._lowest(seat))
+                self.knows.note(CALLED, seat, self._lowest(seat))
         if self.telling:
             self.tell("called", {"calls": self.calls()})
         self.callers = 0
@@ -120,7 +135,7 @@ class Help(Legal):
         if self.telling:
             self.tell("opened", {"seat": self.at, "card": NAMES[n]})
         self.hands[self.at] -= of_kind(n, 1)
-        self.knows.lost(self.at, n)
+        self.knows.note(LOST, self.at, n)
         self._lay(self.at, n, dealer)
 
     def _lowest(self, seat: i64) -> i64:
@@ -156,6 +171,8 @@ class Help(Legal):
             self.no[seat] = LAID
         self._refill(seat, dealer)
         self._next()
+        if self.left == 0:
+            self._reshuffle(dealer)  # H11b: with the No! of the player in turn
 
     def _tell_place(self, seat: i64, place: i64) -> None:
         """H12: between which values a Joker goes, and what it counts there."""
@@ -182,8 +199,8 @@ class Help(Legal):
         taken = card_at(self.row, place)
         self._discard(SWITCH)
         self.hands[seat] += of_kind(taken, 1) - of_kind(n, 1)
-        self.knows.lost(seat, n)
-        self.knows.took(seat, taken)
+        self.knows.note(LOST, seat, n)
+        self.knows.note(TOOK, seat, taken)
         old = self.values
         self._set_row(exchanged(self.row, place, n))
         if self.telling:
@@ -211,19 +228,29 @@ class Help(Legal):
 
     def _refill(self, seat: i64, dealer: Dealer) -> None:
         """H10: every turn costs the hand one card; H11a."""
-        if self.left == 0:
-            return  # only where a set-up lacks cards
+        if not self.lacks:
+            self._draw(seat, dealer)
+            return
+        if self.left == 0:  # H11b
+            self._reshuffle(dealer)
+        while self.left and size_of(self.hands[seat]) < HAND:
+            self._draw(seat, dealer)
+
+    def _draw(self, seat: i64, dealer: Dealer) -> None:
+        """H10, H11: the top card of the draw pile goes into the hand."""
         self.left -= 1
         k = self.stock[self.left]
         self.hands[seat] += of_kind(k, 1)
-        self.knows.refilled(seat, k)
+        self.knows.note(REFILLED, seat, k)
         if self.telling:
             self.tell("drew", {"card": NAMES[k]}, seat)
         if self.left == 0:
             self._reshuffle(dealer)
 
     def _reshuffle(self, dealer: Dealer) -> None:
-        """H11."""
+        """H11; without discards the draw pile stays empty (H11b)."""
+        if self.discarded == 0:
+            return
         pool: i64 = 0
         for i in range(self.discarded):
             self.stock[i] = self.discard[i]
@@ -231,9 +258,20 @@ class Help(Legal):
         self.left = self.discarded
         self.discarded = 0
         shuffle(self.stock, self.left, dealer)
-        self.knows.reshuffled(pool, self.hands)
+        self.knows.catch_up()
+        self.knows.reshuffled(pool, self._on_the_table(), self.hands)
         if self.telling:
             self.tell("reshuffled", {"cards": self.left})
+
+    def _on_the_table(self) -> i64:
+        """Packed: the cards of the row and in front of seats."""
+        cards: i64 = 0
+        for place in range(1, self.length + 1):
+            cards += of_kind(card_at(self.row, place), 1)
+        for seat in range(self.seats):
+            if self.no[seat]:
+                cards += of_kind(NO, 1)
+        return cards
 
     def _next(self) -> None:
         """H4, H15: the next in the order of play who is not skipped."""
@@ -269,26 +307,43 @@ class Help(Legal):
     def _ask(self, dealer: Dealer) -> None:
         """H16 to H20."""
         one: i64 = 1
-        giver = self.helper(self.at)
-        self.knows.stuck(self.at, self.top)
+        asker = self.at
+        giver = self.helper(asker)
         if self.telling:
-            self.tell("asked", {"seat": self.at, "giver": seat_or_none(giver)})
+            self.tell("asked", {"seat": asker, "giver": seat_or_none(giver)})
         if giver == NOBODY:  # H20
-            self._end_round(one << self.at, dealer)
-        elif self.hands[giver] & self.playable(self.hands[self.at]):
+            self._end_round(one << asker, dealer)
+        elif self.hands[giver] & self.helpful(self.hands[asker]):
             self.phase = GIVE
             self.giver = giver
+            self.knows.note(STUCK, asker, self.top)
+            self.knows.note(ABLE, giver, self.top)
+            self.try_switch()
+            return
         else:  # H19
-            self.knows.stuck(giver, self.top)
             everybody = (one << self.seats) - 1
-            self._end_round(everybody & ~(one << self.at) & ~(one << giver), dealer)
+            self._end_round(everybody & ~(one << asker) & ~(one << giver), dealer)
+        if self.phase == DONE:  # nothing is dealt any more, so it can still be told
+            self.knows.catch_up()
+            self.knows.stuck(asker, self.top)
+            if giver != NOBODY:
+                self.knows.of_no_help(asker, giver, self.top)
+
+    def try_switch(self) -> None:
+        """H18a: a giver who has a Switch sees whether the asker could use it."""
+        has_one = self.hands[self.giver] & SWITCHES != 0 or self.received == SWITCH
+        if self.length and has_one and size_of(self.hands[self.at]) > 1:
+            if self.hands[self.at] & NUMBERS:
+                self.knows.note(TRIED, self.at, 0, self.giver)
+            else:
+                self.knows.note(TRIED_IN_VAIN, self.at, 0, self.giver)
 
     def _give(self, k: i64) -> None:
         """H18: the asker sees the card; the others not before it is played."""
         self.hands[self.giver] -= of_kind(k, 1)
         self.received = k
         self.phase = BACK
-        self.knows.seen_to_lose(self.at, self.giver, k)
+        self.knows.note(GAVE, self.giver, k, self.at)
         if self.telling:
             self._tell_handed(self.giver, self.at, k)
 
@@ -297,10 +352,7 @@ class Help(Legal):
         self.hands[self.at] -= of_kind(k, 1)
         self.hands[self.giver] += of_kind(k, 1)
         self.phase = RECEIVED
-        self.knows.seen_to_get(self.at, self.giver, k)
-        self.knows.seen_to_lose(self.giver, self.at, k)
-        if self.length and k == SWITCH:
-            self.knows.four_switches(self.giver, self.at)
+        self.knows.note(GAVE_BACK, self.at, k, self.giver)
         if self.telling:
             self._tell_handed(self.at, self.giver, k)
 
@@ -319,7 +371,8 @@ class Help(Legal):
         self._set_row(0)
         self.discarded = 0
         self.at = NOBODY
-        self.knows.forget()
+        self.lacks = False
+        self.knows.note(DEALT, 0, 0)
         for seat in range(self.seats):
             self.order[seat] = seat
             self.no[seat] = 0
@@ -389,14 +442,9 @@ class Help(Legal):
 
     def hidden_from(self, seat: i64) -> i64:
         """All cards that a seat (or NOBODY) does not see: other hands, the draw pile, a card on its way."""
-        hidden = ALL_CARDS
+        hidden = ALL_CARDS - self._on_the_table()
         for i in range(self.discarded):
             hidden -= of_kind(self.discard[i], 1)
-        for place in range(1, self.length + 1):
-            hidden -= of_kind(card_at(self.row, place), 1)
-        for other in range(self.seats):
-            if self.no[other]:
-                hidden -= of_kind(NO, 1)
         if seat != NOBODY:
             hidden -= self.hands[seat]
         if self.sees_received(seat):
@@ -407,72 +455,98 @@ class Help(Legal):
         """H18: asker and giver know the card that is on its way."""
         return self.received != 0 and (seat == self.at or seat == self.giver)
 
+    def known_by_now(self, observer: i64) -> Knowledge:
+        """H18: what an observer and everybody know in the middle of helping, without seeing the cards."""
+        if self.received == 0:
+            return self.knows.by_now()
+        knows = self.knows.copy()
+        helpful = kinds_in(self.playable(NUMBERS))
+        self._imagine_help(knows, NOBODY, helpful)
+        if observer != NOBODY and not self.sees_received(observer):
+            self._imagine_help(knows, observer, helpful)
+        return knows
+
+    def _imagine_help(self, knows: Knowledge, observer: i64, helpful: i64) -> None:
+        """Some card that helps was given, and by now perhaps some card given back."""
+        if self.phase == BACK:
+            knows.seen_to_lose(observer, self.giver, helpful)
+        else:
+            knows.exchanged(observer, self.at, self.giver, helpful)
+
     def world(self, seat: i64, dealer: Dealer) -> Help:
         """All cards that `seat` has not seen, dealt anew so that everything it can prove holds."""
-        hidden = self.hidden_from(seat)
-        for attempt in range(ATTEMPTS):
-            deal = self._unseen(seat, attempt)
-            if deal.deal(hidden, self.knows, seat, dealer):
-                break
+        deal = self._unseen(seat)
+        assert deal.deal(dealer), "No deal of the hidden cards fits what this seat has seen."
         world = self.copy()
         world.knows = self.knows.seen_by(seat)
         for other in range(self.seats):
             if other != seat:
                 world.hands[other] = deal.hands[other]
-        deal.stock(world.stock, dealer)
+        deal.stock(world.stock)
         if self.received and not self.sees_received(seat):
             world._hand_over(dealer)
+        elif self.phase == GIVE:
+            world.try_switch()
         if self.phase == CALL:
             world._ask_anew(dealer)
         return world
 
-    def _unseen(self, seat: i64, attempt: i64) -> Deal:
+    def _unseen(self, seat: i64) -> Deal:
         """What the hands must contain that `seat` does not see.
 
-        Those who do not see the card received think of the moment before it was given. If nothing fits, the
-        asker must have had four Switches; if somebody had them earlier, the bounds mean nothing any more.
+        Those who do not see the card received think of the moment before it was given.
         """
+        knows = self.knows.by_now()
+        if self.sees_received(seat):
+            knows = self.known_by_now(seat)
         deal = Deal(self.seats)
-        outside = self.received != 0 and not self.sees_received(seat)
         for other in range(self.seats):
             if other == seat:
+                deal.hands[seat] = self.hands[seat]
                 continue
-            size = HAND if outside else size_of(self.hands[other])
-            deal.hand(other, size, self.knows.kinds[self.knows.row_of(other, seat)])
-            if attempt < 2:
-                deal.need_known(other, self.knows, seat)
+            deal.hand(other, knows, seat)
             if self.phase == CALL and (self.callers >> other) & 1:  # H5a: who owes a call has a number
-                can_call = self.can_call(other)
-                deal.need(other, NUMBERS if can_call else ANY & ~NUMBERS, 1 if can_call else HAND)
-        if self.phase == GIVE or outside:
-            self._need_help(deal, seat, 0 < attempt < 3)
+                if self.can_call(other):
+                    deal.need[other] = NUMBERS
+                else:
+                    deal.pattern[other] &= SPECIAL * EACH
+        deal.supply(self.hidden_from(seat), self.left)
+        if knows.in_hands and seat == NOBODY:
+            deal.remember(knows.pool, knows.in_hands)
+        elif knows.in_hands:
+            deal.remember(knows.pool - knows.drew[seat], knows.in_hands - knows.had[seat])
+        self._need_help(deal, seat)
         return deal
 
-    def _need_help(self, deal: Deal, seat: i64, switches: bool) -> None:
-        """H16, H18: the asker can play nothing, and the giver has something that helps."""
-        numbers = NUMBERS
-        if seat == self.at:
-            numbers = self.hands[seat]
-        elif self.length == 0:
-            deal.need(self.at, SWITCHES | ZAPS, HAND)
-        elif switches or (
-            # A giver who has a Switch sees whether it would help.
-            seat == self.giver and self.hands[seat] & SWITCHES and not self.hands[self.at] & NUMBERS
-        ):
-            numbers = 0
-            deal.needs[self.at] = 0
-            deal.hand(self.at, HAND, of_kind(SWITCH, HAND))
-        else:
-            deal.need(self.at, NUMBERS & ~above(self.top), HAND)
-        if seat != self.giver:
-            deal.need(self.giver, self.playable(numbers), 1)
+    def _need_help(self, deal: Deal, seat: i64) -> None:
+        """H18: the giver has, or had, a card that helps the asker; H19: at the end not."""
+        if self.phase == GIVE or (self.received and not self.sees_received(seat)):
+            deal.giver = self.giver
+            deal.helped = True
+        elif self.phase == DONE and self.at != NOBODY:
+            deal.giver = self.helper(self.at)
+        deal.asker = self.at
+        deal.helpful = self.playable(NUMBERS)
+        deal.helpful_without = self.playable(0)
+        size = size_of(self.hands[self.at])
+        if self.phase == RECEIVED:
+            size += 1
+        if size < 2:  # H18c
+            deal.helpful = deal.helpful_without
+        if size == 0:
+            deal.helpful = 0
+            deal.helpful_without = 0
 
     def _hand_over(self, dealer: Dealer) -> None:
-        """H18: somebody else's help again, from hands as they were before it."""
+        """H18: somebody else's help again, by lot, from hands as they were before it."""
         phase = self.phase
-        self._give(any_of(self.hands[self.giver] & self.playable(self.hands[self.at]), dealer))
+        self.try_switch()
+        self._give(any_kind(self.hands[self.giver] & self.helpful(self.hands[self.at]), dealer))
         if phase == RECEIVED:
-            self._give_back(any_of(self._returnable(self.hands[self.at]), dealer))
+            fresh = self.knows.fresh[self.giver]
+            self._give_back(any_kind(self.hands[self.at], dealer))
+            self.knows.catch_up()
+            self.knows.fresh[self.giver] = fresh  # everybody has seen that already
 
     def _ask_anew(self, dealer: Dealer) -> None:
         """H5c: nobody knows in which order the seats after the next will be asked."""
@@ -510,18 +584,27 @@ class Help(Legal):
         twin.at = self.at
         twin.giver = self.giver
         twin.received = self.received
+        twin.lacks = self.lacks
         twin.knows = self.knows.copy()
         return twin
 
 
-def any_of(cards: i64, dealer: Dealer) -> i64:
-    """One of the packed cards by lot."""
-    place = dealer.below(size_of(cards))
-    k: i64 = 0
-    while place >= 0:
-        k += 1
-        place -= count_of(cards, k)
-    return k
+def any_kind(cards: i64, dealer: Dealer) -> i64:
+    """One of the kinds that there are among packed cards, by lot; there must be some."""
+    place = dealer.below(kinds_among(cards))
+    while place > 0:
+        cards &= ~ALL[lowest_kind(cards)]
+        place -= 1
+    return lowest_kind(cards)
+
+
+def kinds_among(cards: i64) -> i64:
+    """How many kinds there are among packed cards."""
+    count: i64 = 0
+    while cards:
+        cards &= ~ALL[lowest_kind(cards)]
+        count += 1
+    return count
 
 
 def value_or_none(value: int) -> int | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated, Literal, TypedDict
 
 from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.kinds import card, cards, for_programs, number, per_seat, seat, seats, word
 from reihum.core.views import Common, common
-from reihum.games.help.cards import HIGHEST, KINDS, NAMES, count_of, size_of, unpacked
-from reihum.games.help.knowledge import SETS
+from reihum.games.help.cards import KINDS, NAMES, size_of, unpacked
+from reihum.games.help.knowledge import ANY, NEVER, NUMBER_HELD, Knowledge, kinds_at, length
 from reihum.games.help.legal import CALL
 from reihum.games.help.position import PHASES, names, row_names
 from reihum.games.help.rules import Help
@@ -16,11 +17,9 @@ from reihum.games.help.rules import Help
 Phase = Literal["call", "play", "give", "back", "received", "over"]
 
 
-class Bound(TypedDict):
-    """What can be proved of a hand: at least so many of its cards are among these kinds."""
-
-    least: int
-    of: list[str]
+# What can be proved of a hand: at least so many of its cards are among these kinds, or else, if `or` names
+# any, it holds those. (Written as a call, since `or` is no name in Python.)
+Bound = TypedDict("Bound", {"least": int, "of": list[str], "or": list[str]})
 
 
 class Reshuffled(TypedDict):
@@ -77,6 +76,7 @@ class View(Common, Reshuffled):
 def view(state: State, observer: int) -> View:
     """All that a seat, or a spectator (NOBODY), may know; built up, so that nothing else can be in it."""
     assert isinstance(state, Help)
+    knows = state.known_by_now(observer)
     seats = range(state.seats)
     mine = observer != NOBODY
     return {
@@ -97,16 +97,15 @@ def view(state: State, observer: int) -> View:
         "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
         "giver": seat_or_none(state.giver),
         "received": NAMES[state.received] if state.sees_received(observer) else None,  # H18
-        "known": [[] if seat == observer else known(state, seat, observer) for seat in seats],
-        "holds": [[] if seat == observer else holds(state, seat, observer) for seat in seats],
-        **since_reshuffle(state, observer),
+        "known": [[] if seat == observer else known(knows, seat, observer) for seat in seats],
+        "holds": [[] if seat == observer else holds(knows, seat, observer) for seat in seats],
+        **since_reshuffle(knows, observer),
         **common(state, observer),
     }
 
 
-def since_reshuffle(state: Help, observer: int) -> Reshuffled:
-    """H11: the cards that the draw pile and all hands had then, and how many of a hand may be newer."""
-    knows = state.knows
+def since_reshuffle(knows: Knowledge, observer: int) -> Reshuffled:
+    """H11: what the draw pile was made of, what lay in hands then, and how many of a hand may be newer."""
     mine = observer != NOBODY and knows.in_hands != 0
     return {
         "reshuffled": names(unpacked(knows.pool)) if knows.in_hands else [],
@@ -117,24 +116,65 @@ def since_reshuffle(state: Help, observer: int) -> Reshuffled:
     }
 
 
-def known(state: Help, seat: int, observer: int) -> list[str]:
+def proofs(knows: Knowledge, seat: int, observer: int) -> list[tuple[int, int]]:
+    """What the observer and what everybody can prove of a hand: each time it fits one of two patterns."""
+    rows = [knows.row_of(seat, observer), knows.row_of(seat, NOBODY)]
+    found = [(int(knows.pattern[i]), int(knows.instead[i])) for i in rows]
+    return found[:1] if found[0] == found[1] else found
+
+
+def certain(pattern: int, called: int) -> list[int]:
+    """The kinds of the cards that are there whichever hand fits a pattern."""
+    found = [kinds.bit_length() for kinds in masks(pattern) if kinds.bit_count() == 1]
+    if pattern & NUMBER_HELD and called not in found:
+        found.append(called)
+    return sorted(found)
+
+
+def masks(pattern: int) -> list[int]:
+    """What each card of a hand can be."""
+    return [] if pattern == NEVER else [int(kinds_at(pattern, i)) for i in range(length(pattern))]
+
+
+def known(knows: Knowledge, seat: int, observer: int) -> list[str]:
     """The cards that are certainly in a hand."""
-    return names(unpacked(state.knows.kinds[state.knows.row_of(seat, observer)]))
+    sure: Counter[int] = Counter()
+    called = knows.called[seat]
+    for pattern, instead in proofs(knows, seat, observer):
+        one, other = Counter(certain(pattern, called)), Counter(certain(instead, called))
+        sure |= one if instead == NEVER else one & other
+    return names(sorted(sure.elements()))
 
 
-def holds(state: Help, seat: int, observer: int) -> list[Bound]:
+def holds(knows: Knowledge, seat: int, observer: int) -> list[Bound]:
     """What else can be proved of a hand: at least so many of its cards are among these kinds.
 
-    Where it comes from a call for help on a row, it might instead have been with four Switches.
+    Where the `or` of an entry is not empty, the hand may instead hold those cards (H16: who can play nothing
+    on a row has numbers that are too low, or else nothing but Switches).
     """
-    sets = state.knows.sets[state.knows.row_of(seat, observer)]
     found: list[Bound] = []
-    said = 0
-    for group in range(1, SETS + 1):
-        least = count_of(sets, group)
-        if least == 0 or (group <= HIGHEST and least == said):
-            continue
-        said = least
-        mask = state.knows.kinds_mask(seat, group)
-        found.append({"least": least, "of": [NAMES[k] for k in range(1, KINDS + 1) if count_of(mask, k)]})
-    return found
+    sure = Counter(known(knows, seat, observer))
+    for pattern, instead in proofs(knows, seat, observer):
+        others = names(certain(instead, knows.called[seat])) if instead != NEVER else []
+        for kinds in sorted({*masks(pattern), *masks(instead)}, key=lambda kinds: (kinds.bit_count(), kinds)):
+            if kinds == ANY or kinds.bit_count() == 1:
+                continue
+            of = [NAMES[k] for k in range(1, KINDS + 1) if kinds >> (k - 1) & 1]
+            least = among(pattern, kinds)
+            always = least if instead == NEVER else min(least, among(instead, kinds))
+            if always:
+                found.append({"least": always, "of": of, "or": []})
+            if least > always and not Counter(others) <= sure:
+                found.append({"least": least, "of": of, "or": others})
+    return [entry for i, entry in enumerate(found) if not any(implies(other, entry) for other in found[:i])]
+
+
+def implies(bound: Bound, other: Bound) -> bool:
+    """Whether one bound of a hand makes another one needless."""
+    same = bound["of"] == other["of"] and bound["least"] >= other["least"]
+    return same and (not bound["or"] or bound["or"] == other["or"])
+
+
+def among(pattern: int, kinds: int) -> int:
+    """How many cards of a hand are certainly of these kinds."""
+    return sum(mask & ~kinds == 0 for mask in masks(pattern))

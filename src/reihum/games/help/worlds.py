@@ -1,4 +1,10 @@
-"""Dealing the cards of HELP! that somebody cannot see, so that all that can be proved holds."""
+"""Dealing the cards of HELP! that somebody cannot see, so that all that can be proved holds.
+
+Every way to deal the hidden cards that fits is as likely as every other. The hands are dealt card by card,
+each card fitting its pattern; what was likelier that way than it should be is dealt anew by lot, and so is
+what does not fit after all. Where that takes too long, cards change places until all fits, and then go on
+changing places for a while.
+"""
 
 from __future__ import annotations
 
@@ -7,186 +13,441 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from reihum.core.contract import NOBODY
 from reihum.core.dealer import Dealer, shuffle
-from reihum.games.help.cards import DECK_SIZE, KINDS, SWITCH, count_of, of_kind, size_of
-from reihum.games.help.knowledge import SETS, Knowledge
+from reihum.games.help.cards import DECK_SIZE, KINDS, NUMBERS, count_of, of_kind, packed_mask, size_of
+from reihum.games.help.knowledge import FULL, NEVER, NUMBER_HELD, Knowledge, fits, kinds_at, length
 
-FRESH_DEALS: Final = 12  # tries of simply dealing; what fits at once is fair
-REPAIRS: Final = 4_000  # then exchanges that bring a deal nearer to what is known ...
-MIXING: Final = 12  # ... and for each card dealt so many more that keep it there, to forget the way
+TRIES: Final = 100  # of dealing card by card
+STARTS: Final = 6  # then so many times from any deal ...
+REPAIRS: Final = 2_000  # ... exchanges that bring it nearer to what is known ...
+MIXING: Final = 24  # ... and for each such card so many more that keep it there, to forget the way
 KIND: Final = 15  # a card to be dealt is its kind, with these marks:
-KEPT: Final = 16  # it cannot be in the draw pile
-RECENT: Final = 5  # this bit: it was in the draw pile when that was made last
-NEEDS: Final = SETS + 3  # the most that can be asked of one hand
+KEPT: Final = 1 << 4  # H11: it cannot be in the draw pile
+RECENT: Final = 1 << 5  # it was in the draw pile when that was made last
+FEW: Final = 1 << 24  # a number that can be multiplied by one more hand ...
+MANY: Final = 1 << 29  # ... and one that a dealer can choose below
+PLACES: Final = 20  # the most cards that hands can have
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Deal:
-    """The hands to be dealt, what each must contain, and the cards there are for them."""
+    """The hands to be dealt, what is known of each, and the cards there are for them."""
 
     def __init__(self, seats: i64) -> None:
         self.seats = seats
-        self.sure = vec[i64]([0] * int(seats))  # packed: cards known to be in the hand
-        self.free = vec[i64]([0] * int(seats))  # how many more it gets
-        self.masks = vec[i64]([0] * (int(seats) * NEEDS))
-        self.least = vec[i64]([0] * (int(seats) * NEEDS))
-        self.needs = vec[i64]([0] * int(seats))  # how many such pairs a hand has
-        self.hands = vec[i64]([0] * int(seats))  # packed: the hands dealt
-        self.cards = vec[i64]([0] * DECK_SIZE)  # first those for the hands, then the draw pile
-        self.owner = vec[i64]([0] * DECK_SIZE)  # who gets the first of them
-        self.dealt: i64 = 0  # how many that are
+        self.hands = vec[i64]([0] * int(seats))  # packed: those dealt, and one that is known
+        self.pattern = vec[i64]([0] * int(seats))  # of the hands to be dealt
+        self.instead = vec[i64]([NEVER] * int(seats))
+        self.follows = vec[i64]([NOBODY] * int(seats))  # who fits the second pattern if somebody else does
+        self.now = vec[i64]([0] * int(seats))  # the pattern that is tried
+        self.called = vec[i64]([0] * int(seats))
+        self.fresh = vec[i64]([FULL] * int(seats))  # H11: so many cards of a hand may be recent, its last
+        self.public = vec[i64]([NEVER] * int(seats))  # what everybody knows, where the observer has seen more
+        self.public_instead = vec[i64]([NEVER] * int(seats))
+        self.need = vec[i64]([0] * int(seats))  # packed: a hand must have one of these cards
+        # H18, H19: whether the giver has a card that helps the asker, and what helps ...
+        self.asker: i64 = NOBODY
+        self.giver: i64 = NOBODY
+        self.helped = False
+        self.helpful: i64 = 0  # packed: ... somebody with a number ...
+        self.helpful_without: i64 = 0  # ... and somebody without one
+        # The places of the hands:
+        self.dealt: i64 = 0  # how many there are
+        self.owner = vec[i64]([0] * PLACES)
+        self.fitting = vec[i64]([0] * PLACES)  # packed: what can lie there
+        self.old = vec[i64]([0] * PLACES)  # 1 if nothing recent can
+        self.room = vec[i64]([0] * PLACES)  # how many cards that are
+        self.most = vec[i64]([0] * PLACES)  # so many cards can be left for it, or fewer
+        # The cards: first those for the hands, then what a set-up lacks, then the draw pile
+        self.cards = vec[i64]([0] * DECK_SIZE)
+        self.plain: i64 = 0  # packed
+        self.recent: i64 = 0  # packed
+        self.pool: i64 = 0  # packed: what the draw pile was made of
+        self.reshuffled = False
+        self.lacking: i64 = 0
         self.total: i64 = 0
-        self.limit = vec[i64]([0] * int(seats))  # H11: so many cards of a hand may be recent ...
-        self.recent = vec[i64]([0] * int(seats))  # ... and so many are
 
-    def hand(self, seat: i64, size: i64, sure: i64) -> None:
-        """Deal this seat a hand that contains at least these cards."""
-        self.sure[seat] = sure
-        self.free[seat] = size - size_of(sure)
+    def hand(self, seat: i64, knows: Knowledge, observer: i64) -> None:
+        """Deal this seat a hand of which an observer knows something."""
+        i = knows.row_of(seat, observer)
+        self.pattern[seat] = knows.pattern[i]
+        self.instead[seat] = knows.instead[i]
+        self.follows[seat] = knows.follows[i]
+        self.called[seat] = knows.called[seat]
+        self.fresh[seat] = knows.fresh[seat]
+        public = knows.row_of(seat, NOBODY)
+        if knows.pattern[i] != knows.pattern[public] or knows.instead[i] != knows.instead[public]:
+            self.public[seat] = knows.pattern[public]
+            self.public_instead[seat] = knows.instead[public]
+        self.dealt += length(knows.pattern[i])
 
-    def need(self, seat: i64, mask: i64, least: i64) -> None:
-        """At least so many cards of that hand must be of these kinds."""
-        i = seat * NEEDS + self.needs[seat]
-        self.masks[i] = mask
-        self.least[i] = least
-        self.needs[seat] += 1
+    def supply(self, hidden: i64, left: i64) -> None:
+        """The cards there are, so many of them for the draw pile."""
+        self.plain = hidden
+        self.total = size_of(hidden)
+        self.lacking = self.total - self.dealt - left
 
-    def need_known(self, seat: i64, knows: Knowledge, observer: i64) -> None:
-        """All bounds that an observer has for that hand."""
-        sets = knows.sets[knows.row_of(seat, observer)]
-        for group in range(1, SETS + 1):
-            if count_of(sets, group):
-                self.need(seat, knows.kinds_mask(seat, group), count_of(sets, group))
+    def remember(self, pool: i64, old: i64) -> None:
+        """H11: the draw pile was made of `pool`, and the hands had `old`."""
+        self.reshuffled = True
+        self.pool = pool
+        for k in range(1, KINDS + 1):
+            recent = count_of(self.plain, k) - count_of(old, k)
+            if recent > 0:
+                self.recent += of_kind(k, recent)
+        self.plain -= self.recent
 
-    def deal(self, hidden: i64, knows: Knowledge, observer: i64, dealer: Dealer) -> bool:
-        """Deal all cards hidden from an observer; whether everything fits."""
-        pool = knows.pool
-        old = knows.in_hands
-        if observer >= 0:
-            pool -= knows.drew[observer]
-            old -= knows.had[observer]
-        for seat in range(self.seats):
-            if count_of(self.sure[seat], SWITCH) > count_of(hidden, SWITCH):
-                return False
-            hidden -= self.sure[seat]
-            self.limit[seat] = knows.fresh[seat]
-        for _ in range(FRESH_DEALS):
-            self._deal(hidden, pool, old, dealer)
-            if self._amiss() == 0:
-                return True
-        if not self._repair(dealer):
+    def deal(self, dealer: Dealer) -> bool:
+        """Deal all hands and the draw pile; whether that can be done."""
+        if self.lacking < 0:
             return False
-        for _ in range(MIXING * self.dealt):
-            self._exchange(dealer)
-        return True
+        if self.lacking == 0 or not self.reshuffled:
+            choice = self._choose_patterns(dealer)
+            for _ in range(TRIES):
+                if self._dealt_card_by_card(dealer):
+                    return True
+                if choice:
+                    self._choose_patterns(dealer)
+        if self.dealt == 0:
+            return False
+        for _ in range(STARTS):
+            self._choose_patterns(dealer)
+            if self._dealt_by_exchange(dealer):
+                return True
+        return self._dealt_somehow(dealer)
 
-    def stock(self, into: vec[i64], dealer: Dealer) -> None:
-        """Write what was not dealt, in any order: the draw pile, and above it what a set-up lacks."""
-        count = self.total - self.dealt
-        for i in range(count):
-            into[i] = self.cards[self.dealt + i] & KIND
-        shuffle(into, count, dealer)
+    def stock(self, into: vec[i64]) -> None:
+        """Write the draw pile."""
+        first = self.dealt + self.lacking
+        for i in range(first, self.total):
+            into[i - first] = self.cards[i] & KIND
 
-    def _deal(self, hidden: i64, pool: i64, old: i64, dealer: Dealer) -> None:
-        """Hands get what cannot be in the draw pile, and any cards for the rest."""
-        first = self._sort(hidden, pool, old)
-        for i in range(first, self.dealt):
-            self._swap(i, i + dealer.below(self.total - i))
-        shuffle(self.cards, self.dealt, dealer)
+    # -- the places and what fits -----------------------------------------------------------------
+
+    def _choose_patterns(self, dealer: Dealer) -> bool:
+        """Of two patterns choose one by lot, and lay out all places; whether there was a choice."""
+        choice = False
+        for seat in range(self.seats):
+            if self.instead[seat] == NEVER:
+                self.now[seat] = self.pattern[seat]
+            elif not self._follower(seat):
+                choice = True
+                self._choose(seat, dealer)
+        self._lay_out_all()
+        return choice
+
+    def _lay_out_all(self) -> None:
+        """Lay out the places of all hands."""
         at: i64 = 0
         for seat in range(self.seats):
-            self.hands[seat] = self.sure[seat]
-            self.recent[seat] = 0
-            for _ in range(self.free[seat]):
-                self.owner[at] = seat
-                self.hands[seat] += of_kind(self.cards[at] & KIND, 1)
-                self.recent[seat] += self.cards[at] >> RECENT
-                at += 1
+            self._lay_out(seat, self.now[seat], at)
+            at += length(self.now[seat])
+        self._narrowest_first()
+        self._count_most()
 
-    def _sort(self, hidden: i64, pool: i64, old: i64) -> i64:
-        """Lay out the hidden cards, first those that are in hands for sure; how many these are."""
-        self.total = size_of(hidden)
-        self.dealt = 0
+    def _follower(self, seat: i64) -> bool:
+        """Whether which pattern a hand fits depends on another hand."""
+        leader = self.follows[seat]
+        return leader != NOBODY and self.instead[leader] != NEVER and self.follows[leader] == NOBODY
+
+    def _choose(self, seat: i64, dealer: Dealer) -> None:
+        """Choose one of two patterns by lot, weighed by how many hands fit; those that follow go with it."""
+        ways = self._lay_out(seat, self.pattern[seat], 0)
+        others = self._lay_out(seat, self.instead[seat], 0)
+        for other in range(self.seats):
+            if self.follows[other] == seat and self.instead[other] != NEVER:
+                while ways > FEW or others > FEW:  # the product must not grow too big
+                    ways >>= 1
+                    others >>= 1
+                ways *= self._lay_out(other, self.pattern[other], 0)
+                others *= self._lay_out(other, self.instead[other], 0)
+        while ways > MANY or others > MANY:
+            ways >>= 1
+            others >>= 1
+        first = ways + others == 0 or dealer.below(ways + others) < ways
+        for other in range(self.seats):
+            if other == seat or (self.follows[other] == seat and self.instead[other] != NEVER):
+                self.now[other] = self.pattern[other] if first else self.instead[other]
+                if ways == 0 or others == 0:  # there is no choice
+                    self.pattern[other] = self.now[other]
+                    self.instead[other] = NEVER
+
+    def _lay_out(self, seat: i64, pattern: i64, at: i64) -> i64:
+        """Lay out one hand from this place on; in how many ways it can be dealt, or a few more."""
+        size = length(pattern)
+        for i in range(size):
+            self.owner[at + i] = seat
+            self.fitting[at + i] = packed_mask(kinds_at(pattern, i))
+            self.old[at + i] = 0
+            self.room[at + i] = size_of(self.plain & self.fitting[at + i])
+            if i < size - self.fresh[seat]:
+                self.old[at + i] = 1
+            else:
+                self.room[at + i] += size_of(self.recent & self.fitting[at + i])
+        ways: i64 = 1
+        for i in range(at, at + size):
+            room = self.room[i]
+            for j in range(at, at + size):
+                if j != i and self._within(j, i) and (j < i or not self._within(i, j)):
+                    room -= 1
+            ways *= max(room, 0)
+        return ways
+
+    def _within(self, j: i64, i: i64) -> bool:
+        """Whether all that can lie in the one place can lie in the other, too."""
+        return self.fitting[j] & ~self.fitting[i] == 0 and self.old[j] >= self.old[i]
+
+    def _narrowest_first(self) -> None:
+        """Sort the places: those first where least can lie, and those within others before them."""
+        for i in range(1, self.dealt):
+            j = i
+            while j > 0 and self._narrower(j, j - 1):
+                self._exchange_places(j, j - 1)
+                j -= 1
+
+    def _narrower(self, j: i64, i: i64) -> bool:
+        if self.room[j] == self.room[i]:
+            return self._within(j, i) and not self._within(i, j)
+        return self.room[j] < self.room[i]
+
+    def _exchange_places(self, i: i64, j: i64) -> None:
+        swap(self.owner, i, j)
+        swap(self.fitting, i, j)
+        swap(self.old, i, j)
+        swap(self.room, i, j)
+
+    def _count_most(self) -> None:
+        """For every place: what can lie there less what surely lies in places before it.
+
+        Places of hands with two patterns count for themselves, as when the pattern was chosen.
+        """
+        for i in range(self.dealt):
+            most = self.room[i]
+            alone = self.instead[self.owner[i]] != NEVER
+            for j in range(i):
+                if alone and self.owner[j] != self.owner[i]:
+                    continue
+                if not alone and self.instead[self.owner[j]] != NEVER:
+                    continue
+                if self._within(j, i):
+                    most -= 1
+            self.most[i] = most
+
+    def _lacks(self, seat: i64) -> i64:
+        """How much a hand lacks that must be there: its called number, and what else it needs."""
+        lacks: i64 = 0
+        if self.now[seat] & NUMBER_HELD and count_of(self.hands[seat], self.called[seat]) == 0:
+            lacks += 1
+        if self.need[seat] and self.hands[seat] & self.need[seat] == 0:
+            lacks += 1
+        if self.public[seat] != NEVER and not self._as_everybody_knows(seat):
+            lacks += 1
+        return lacks
+
+    def _as_everybody_knows(self, seat: i64) -> bool:
+        """Whether a hand also fits what everybody knows of it."""
+        hand = self.hands[seat]
+        called = self.called[seat]
+        return fits(hand, self.public[seat], called) or fits(hand, self.public_instead[seat], called)
+
+    def _help_amiss(self) -> i64:
+        """1 if the giver has a card that helps and should not, or the other way round."""
+        if self.giver == NOBODY:
+            return 0
+        helpful = self.helpful_without
+        if self.hands[self.asker] & NUMBERS:
+            helpful = self.helpful
+        if (self.hands[self.giver] & helpful != 0) == self.helped:
+            return 0
+        return 1
+
+    # -- card by card -----------------------------------------------------------------------------
+
+    def _dealt_card_by_card(self, dealer: Dealer) -> bool:
+        """Deal the hands and the rest; False if it does not fit, or by lot, if it was too likely."""
+        plain = self.plain
+        recent = self.recent
+        for i in range(self.dealt):
+            some = plain & self.fitting[i]
+            others: i64 = 0
+            if self.old[i] == 0:
+                others = recent & self.fitting[i]
+            count = size_of(some + others)
+            if count < self.most[i] and dealer.below(self.most[i]) >= count:
+                return False
+            if count == 0:
+                return False
+            place = dealer.below(count)
+            if place < size_of(some):
+                k = nth_of(some, place)
+                plain -= of_kind(k, 1)
+            else:
+                k = nth_of(others, place - size_of(some))
+                recent -= of_kind(k, 1)
+            self.cards[i] = k
+        self._gather_hands()
+        if self._amiss_in_hands() or not self._pool_holds(plain + recent):
+            return False
+        self._lay_out_rest(plain + recent, dealer)
+        return True
+
+    def _gather_hands(self) -> None:
+        """Put the cards dealt together to hands."""
+        for i in range(self.dealt):
+            self.hands[self.owner[i]] = 0
+        for i in range(self.dealt):
+            self.hands[self.owner[i]] += of_kind(self.cards[i] & KIND, 1)
+
+    def _amiss_in_hands(self) -> i64:
+        """How much is missing that must be there."""
+        amiss = self._help_amiss()
         for seat in range(self.seats):
-            self.dealt += self.free[seat]
-        first: i64 = 0
-        last = self.total
+            amiss += self._lacks(seat)
+        return amiss
+
+    def _pool_holds(self, rest: i64) -> bool:
+        """H11: whether the draw pile can consist of these."""
+        if self.reshuffled:
+            for k in range(1, KINDS + 1):
+                if count_of(rest, k) > count_of(self.pool, k):
+                    return False
+        return True
+
+    def _lay_out_rest(self, rest: i64, dealer: Dealer) -> None:
+        """What the hands did not get, in any order."""
+        i = self.dealt
         for k in range(1, KINDS + 1):
-            count = count_of(hidden, k)
-            may = min(count, count_of(pool, k))
-            for _ in range(count - may):
-                self.cards[first] = KEPT | k
-                first += 1
-            doubtful = min(count, count_of(old, k)) - (count - may)
-            for _ in range(may):
-                last -= 1
-                self.cards[last] = k
-                if doubtful <= 0:
-                    self.cards[last] = 1 << RECENT | k
-                doubtful -= 1
-        return first
+            for _ in range(count_of(rest, k)):
+                self.cards[i] = k
+                i += 1
+        for i in range(self.total - 1, self.dealt, -1):
+            swap(self.cards, i, self.dealt + dealer.below(i + 1 - self.dealt))
 
-    def _swap(self, i: i64, j: i64) -> None:
-        card = self.cards[i]
-        self.cards[i] = self.cards[j]
-        self.cards[j] = card
+    # -- by exchange ------------------------------------------------------------------------------
 
-    def _amiss(self) -> i64:
-        """How many cards of all hands are not as they must be."""
-        total: i64 = 0
-        for seat in range(self.seats):
-            total += self._amiss_in(seat, self.hands[seat], self.recent[seat])
-        return total
-
-    def _amiss_in(self, seat: i64, hand: i64, recent: i64) -> i64:
-        total = max(0, recent - self.limit[seat])
-        for i in range(seat * NEEDS, seat * NEEDS + self.needs[seat]):
-            missing = self.least[i] - size_of(hand & self.masks[i])
-            if missing > 0:
-                total += missing
-        return total
-
-    def _repair(self, dealer: Dealer) -> bool:
-        """Exchange cards until all fits."""
-        amiss = self._amiss()
+    def _dealt_by_exchange(self, dealer: Dealer) -> bool:
+        """Deal anything, and exchange cards until all fits and the way there is forgotten."""
+        self._lay_out_marked(dealer)
+        self._gather_hands()
+        amiss = self._amiss_in_hands()
+        for i in range(self.total):
+            amiss += self._wrong(i)
         for _ in range(REPAIRS):
-            amiss -= self._exchange(dealer)
             if amiss == 0:
+                break
+            amiss -= self._exchange(self._wrong_place(dealer), dealer.below(self.total))
+        if amiss:
+            return False
+        for _ in range(MIXING * (self.dealt + self.lacking)):
+            self._exchange(dealer.below(self.dealt + self.lacking), dealer.below(self.total))
+        first = self.dealt + self.lacking
+        for i in range(self.total - 1, first, -1):
+            swap(self.cards, i, first + dealer.below(i + 1 - first))
+        return True
+
+    def _dealt_somehow(self, dealer: Dealer) -> bool:
+        """Try all choices of patterns, also the unlikely ones."""
+        one: i64 = 1
+        for choice in range(one << self.seats):
+            for seat in range(self.seats):
+                self.now[seat] = self.pattern[seat]
+                if self.instead[seat] != NEVER and (choice >> seat) & 1:
+                    self.now[seat] = self.instead[seat]
+            self._lay_out_all()
+            if self._dealt_by_exchange(dealer):
                 return True
         return False
 
-    def _exchange(self, dealer: Dealer) -> i64:
-        """Two cards by lot change places unless more would be amiss then; how much less is."""
-        i = dealer.below(self.dealt)
-        j = dealer.below(self.total)
-        mine = self.cards[i]
-        other = self.cards[j]
-        seat = self.owner[i]
-        if j >= self.dealt:
-            if mine & KEPT:
-                return 0
-            better = self._better(seat, mine, other)
-            if better < 0:
-                return 0
-        else:
-            there = self.owner[j]
-            if seat == there:
-                return 0
-            better = self._better(seat, mine, other) + self._better(there, other, mine)
-            if better < 0:
-                return 0
-            self._replace(there, other, mine)
-        self._replace(seat, mine, other)
-        self._swap(i, j)
+    def _lay_out_marked(self, dealer: Dealer) -> None:
+        """All cards with their marks, by lot, but as near as easily can be to what is known."""
+        at: i64 = 0
+        for k in range(1, KINDS + 1):
+            plain = count_of(self.plain, k)
+            count = plain + count_of(self.recent, k)
+            kept: i64 = 0
+            if self.reshuffled:
+                kept = count - count_of(self.pool, k)
+            for i in range(count):
+                self.cards[at] = k
+                if i >= plain:
+                    self.cards[at] |= RECENT
+                if i < kept:
+                    self.cards[at] |= KEPT
+                at += 1
+        shuffle(self.cards, self.total, dealer)
+        for i in range(self.dealt + self.lacking):
+            best = i
+            for j in range(i, self.total):
+                if self._likes(i, self.cards[j]) > self._likes(i, self.cards[best]):
+                    best = j
+            swap(self.cards, i, best)
+
+    def _likes(self, i: i64, card: i64) -> i64:
+        """How well a card would lie in a place outside the draw pile."""
+        if i >= self.dealt:
+            return (card & KEPT) - (card & RECENT)
+        if self.fitting[i] & of_kind(card & KIND, 1) == 0:
+            return -2 * RECENT
+        if self.old[i]:
+            return (card & KEPT) - (card & RECENT)
+        if self.lacking:
+            return card & RECENT
+        return card & KEPT
+
+    def _wrong(self, i: i64) -> i64:
+        """How wrong the card in a place is there."""
+        card = self.cards[i]
+        if i >= self.dealt + self.lacking:
+            return (card & KEPT) >> 4
+        recent = card >> 5
+        if i >= self.dealt:
+            return recent
+        if self.fitting[i] & of_kind(card & KIND, 1) == 0:
+            return 1 + recent * self.old[i]
+        return recent * self.old[i]
+
+    def _wrong_place(self, dealer: Dealer) -> i64:
+        """A place by lot whose card is wrong there; if none is, one of a hand."""
+        first = dealer.below(self.total)
+        for i in range(self.total):
+            if self._wrong((first + i) % self.total):
+                return (first + i) % self.total
+        return dealer.below(self.dealt)
+
+    def _exchange(self, i: i64, j: i64) -> i64:
+        """Two cards change places unless more would be amiss then; how much less is."""
+        before = self._wrong(i) + self._wrong(j) + self._amiss_in_hands()
+        self._change(i, j)
+        better = before - self._wrong(i) - self._wrong(j) - self._amiss_in_hands()
+        if better < 0:
+            self._change(i, j)
+            return 0
         return better
 
-    def _better(self, seat: i64, away: i64, instead: i64) -> i64:
-        """How much less is amiss in a hand with one card instead of another."""
-        hand = self.hands[seat] - of_kind(away & KIND, 1) + of_kind(instead & KIND, 1)
-        recent = self.recent[seat] - (away >> RECENT) + (instead >> RECENT)
-        return self._amiss_in(seat, self.hands[seat], self.recent[seat]) - self._amiss_in(seat, hand, recent)
+    def _change(self, i: i64, j: i64) -> None:
+        """The cards of two places change places."""
+        one = of_kind(self.cards[i] & KIND, 1)
+        other = of_kind(self.cards[j] & KIND, 1)
+        if i < self.dealt:
+            self.hands[self.owner[i]] += other - one
+        if j < self.dealt:
+            self.hands[self.owner[j]] += one - other
+        swap(self.cards, i, j)
 
-    def _replace(self, seat: i64, away: i64, instead: i64) -> None:
-        self.hands[seat] += of_kind(instead & KIND, 1) - of_kind(away & KIND, 1)
-        self.recent[seat] += (instead >> RECENT) - (away >> RECENT)
+
+def swap(cards: vec[i64], i: i64, j: i64) -> None:
+    """Two entries change places."""
+    card = cards[i]
+    cards[i] = cards[j]
+    cards[j] = card
+
+
+def nth_of(cards: i64, place: i64) -> i64:
+    """The kind of the card in this place, counted from 0, among packed cards."""
+    k: i64 = 0
+    while place >= 0:
+        k += 1
+        place -= count_of(cards, k)
+    return k
