@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, get_type_hints
 
-from reihum.core.kinds import CARD, CARDS, FLAG, PROGRAM, SEAT, SEATS, Field
+from reihum.core.kinds import CARD, CARDS, FLAG, NUMBER, PROGRAM, SEAT, SEATS, Field
 from reihum.core.spec import Spec, View
 from reihum.words import Words, words
 
@@ -50,7 +50,7 @@ def drawn(of: Spec, view: View, names: Sequence[str], say: Words) -> Drawn:
         if field.by_seat:
             if not all(nothing(each) or each == 0 for each in value):
                 by_seat.append((label(say, name), [in_words(field, each, names, say) for each in value]))
-        else:
+        elif field.kind != NUMBER or value:  # none of something need not be said
             lines.append((name, label(say, name), in_words(field, value, names, say)))
     return Drawn(by_seat, lines)
 

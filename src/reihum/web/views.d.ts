@@ -58,7 +58,7 @@ export interface HelpView {
   /** cards that are certainly in the hand of somebody else */
   known: string[][];
   /** what else can be proved of other hands: at least so many cards are among these */
-  holds: { least: number; of: string[] }[][];
+  holds: { least: number; of: string[]; or: string[] }[][];
 }
 
 export interface HelpBegins {

@@ -425,6 +425,9 @@ class Knowledge:
             self._now(i, gained(self.pattern[i], sort), gained(self.instead[i], sort), 1)
             return
         other = any_kind_of(self.instead[j])
+        if observer == asker:  # of one's own hand no pattern is kept that the card could follow
+            self._now(i, gained(self.pattern[i], sort | other), gained(self.instead[i], sort | other), 1)
+            return
         if self.instead[i] == NEVER:
             self.follows[i] = asker
         else:
