@@ -521,7 +521,7 @@ class Knowledge:
 
     def seen_by(self, seat: i64) -> Knowledge:
         """What a seat (or NOBODY) knows that everybody knows: of what others saw apart, nothing."""
-        twin = self.copy()
+        twin = self.by_now()
         for hand in range(self.seats):
             public = self.row_of(hand, self.seats)
             for observer in range(self.seats):
@@ -535,7 +535,7 @@ class Knowledge:
         return twin
 
     def copy(self) -> Knowledge:
-        """An independent copy that has thought about everything; this one stays as it is."""
+        """An independent copy."""
         twin = Knowledge(self.seats)
         twin.pattern = self.pattern[:]
         twin.instead = self.instead[:]
@@ -546,17 +546,16 @@ class Knowledge:
         twin.fresh = self.fresh[:]
         twin.had = self.had[:]
         twin.drew = self.drew[:]
+        twin.noted = self.noted
         if self.noted:
             twin.notes = self.notes[:]
-            twin.noted = self.noted
-            twin.catch_up()
         return twin
 
     def by_now(self) -> Knowledge:
-        """The same after thinking about everything; looking changes nothing here."""
-        if self.noted == 0:
-            return self
-        return self.copy()
+        """A copy that has thought about everything; looking changes nothing here."""
+        twin = self.copy()
+        twin.catch_up()
+        return twin
 
 
 def nothing_known(seats: int) -> Knowledge:

@@ -457,9 +457,9 @@ class Help(Legal):
 
     def known_by_now(self, observer: i64) -> Knowledge:
         """H18: what an observer and everybody know in the middle of helping, without seeing the cards."""
+        knows = self.knows.by_now()
         if self.received == 0:
-            return self.knows.by_now()
-        knows = self.knows.copy()
+            return knows
         helpful = kinds_in(self.playable(NUMBERS))
         self._imagine_help(knows, NOBODY, helpful)
         if observer != NOBODY and not self.sees_received(observer):
@@ -475,10 +475,11 @@ class Help(Legal):
 
     def world(self, seat: i64, dealer: Dealer) -> Help:
         """All cards that `seat` has not seen, dealt anew so that everything it can prove holds."""
-        deal = self._unseen(seat)
-        assert deal.deal(dealer), "No deal of the hidden cards fits what this seat has seen."
         world = self.copy()
-        world.knows = self.knows.seen_by(seat)
+        world.knows.catch_up()
+        deal = world._unseen(seat)
+        assert deal.deal(dealer), "No deal of the hidden cards fits what this seat has seen."
+        world.knows = world.knows.seen_by(seat)
         for other in range(self.seats):
             if other != seat:
                 world.hands[other] = deal.hands[other]
@@ -492,11 +493,11 @@ class Help(Legal):
         return world
 
     def _unseen(self, seat: i64) -> Deal:
-        """What the hands must contain that `seat` does not see.
+        """What the hands must contain that `seat` does not see; what happened has been thought about.
 
         Those who do not see the card received think of the moment before it was given.
         """
-        knows = self.knows.by_now()
+        knows = self.knows
         if self.sees_received(seat):
             knows = self.known_by_now(seat)
         deal = Deal(self.seats)
