@@ -500,6 +500,7 @@ BAD: list[tuple[dict[str, object], str]] = [
     ({"taken": [["8d"], []]}, "known to hold"),
     ({"totals": [1]}, "'totals'"),
     ({"totals": [-1, 0]}, "'totals'"),
+    ({"totals": [1_000_001, 0]}, "'totals'"),
     ({"stock": [], "pile": []}, "no card to be drawn"),
     ({"colour": 1}, "no field 'colour'"),
     ({"game": "23"}, "not a position"),
@@ -524,6 +525,10 @@ def test_a_minimal_position_is_completed_sensibly() -> None:
     assert (position["pile"], position["out_by"], position["dealer"]) == ([], None, 0)
     assert cards_of(match).total() == 116
     assert match.moves() == ["stock"]
+
+
+def test_points_can_be_a_million() -> None:
+    assert at("4s 6h 9d", "5s 7h Jd", totals=[1_000_000, 0]).scores() == [1_000_000, 0]
 
 
 def test_a_combination_given_is_kept_as_it_is() -> None:

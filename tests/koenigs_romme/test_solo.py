@@ -197,6 +197,7 @@ def test_cards_shown_or_thrown_away_are_not_in_the_stock_that_is_dealt_for_a_pos
 def bad_positions() -> list[dict[str, Any]]:
     good = new(seed=5).position()
     short = [*good["hands"][:10], good["hands"][10][1:]]
+    won = [["7d", "7c", "7h"], *(hand.split() for hand in HANDS[1:])]
     return [
         {**good, "hands": good["hands"][:10]},
         {**good, "hands": short},
@@ -207,10 +208,14 @@ def bad_positions() -> list[dict[str, Any]]:
         {**good, "finished": [True]},
         {**good, "totals": [0]},
         {**good, "turn": 0},
+        {**good, "shown": None},
+        {**good, "shown": None, "phase": "place"},
+        {"solo": True, "hands": won, "shown": "9x", "phase": "place"},
+        {"solo": True, "hands": won, "shown": "9x", "phase": "over"},
     ]
 
 
-@pytest.mark.parametrize("number", range(9))
+@pytest.mark.parametrize("number", range(13))
 def test_a_solo_position_that_cannot_be_is_refused_with_a_sentence(number: int) -> None:
     with pytest.raises(reihum.BadPosition) as caught:
         GAME.from_position(bad_positions()[number])

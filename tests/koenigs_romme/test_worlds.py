@@ -13,7 +13,10 @@ from reihum.core.dealer import Seeded
 from reihum.core.errors import NoWorld
 from reihum.core.spec import Json
 from reihum.games.koenigs_romme import SPEC
-from reihum.games.koenigs_romme.rules import start
+from reihum.games.koenigs_romme.cards import card_name
+from reihum.games.koenigs_romme.knowledge import Seen, pasts
+from reihum.games.koenigs_romme.rules import KoenigsRomme, start
+from reihum.games.koenigs_romme.worlds import Deal
 from tests.koenigs_romme.test_solo import HANDS as SOLO_HANDS
 from tests.worlds import Feature, Script, Shuffled, among_others, compare
 
@@ -139,6 +142,44 @@ def test_K14a_a_hand_that_hardly_ever_comes_up_can_be_dealt_all_the_same() -> No
         assert reihum.best_laydown(world["hands"][2], "K").combinations == []
         found.add(tuple(world["hands"][2]))
     assert len(found) == 5
+
+
+NOTHING_TO_LAY = [
+    "3s 3h 4s 4h 6d 6c 7d 7c 9s 9h 10d 10c Qs",
+    "3d 3c 4d 4c 6s 6h 7s 7h 9d 9c 10s 10h Qh",
+    "3x 3s 5d 5c 6x 6s 8d 8c 9x 9s Jd Jc Qd",
+    "4x 4d 5s 5h 7x 7d 8s 8h 10x 10d Js Jh Qc",
+]
+
+
+def test_K14a_four_such_hands_are_dealt_card_by_card() -> None:
+    """Nobody would live to see them dealt at once."""
+    hands = [["3d", "5x", "8x", "Jx"] + ["*"] * 6 + ["Kc", "Kd", "Kx"], [], *map(str.split, NOTHING_TO_LAY)]
+    match = reihum.game("koenigs-romme").from_position(
+        {"hands": hands, "round": 11, "out_by": 1, "turn": 0, "pile": ["Jx"]}, seed=1
+    )
+    found = worlds(match.state, 0, 3)
+    for world in found:
+        assert [reihum.best_laydown(hand, "K").combinations for hand in world["hands"][2:]] == [[]] * 4
+        assert world["hands"][0] == match.position()["hands"][0]
+    assert len({tuple(hand) for world in found for hand in world["hands"][2:]}) == 12
+
+
+def test_K14a_card_by_card_those_who_have_not_laid_yet_give_fitting_cards_too() -> None:
+    """What seat 2 could not lay is in the hand of seat 3; the stock has one card."""
+    state = at(*("5h 6h Jh", "", "4s 7h Kd", "9s 9h 9d"), stock="9c", pile="8s Qs", turn=3, out_by=1, round=1)
+    assert isinstance(state, KoenigsRomme)
+    mended = 0
+    for seed in range(40):
+        dealer = Seeded(seed)
+        deal = Deal(seen := Seen(state, 0))
+        deal.lay_out(pasts(seen, dealer).one(dealer), dealer)
+        nines = sum(card_name(deal.card[place])[0] == "9" for place in deal.places_of(2))
+        assert deal.nobody_can_lay() == (nines < 3)
+        mended += nines == 3
+        assert deal.mended(dealer)
+        assert deal.nobody_can_lay()
+    assert mended > 2
 
 
 def test_where_no_deal_can_be_it_is_said() -> None:
