@@ -23,18 +23,11 @@ from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.plain import Table, sit_down
 from reihum.terminal.typed import shown
 from reihum.words import LANGUAGES, words
-from tests.stand_ins import stand_in
 from tests.test_cli import run
 
 SOME = [("23", 2), ("23", 4), ("help", 3), ("help", 5), ("yoyo", 2), ("yoyo", 6)]
 SOME += [("koenigs-romme", 1), ("koenigs-romme", 2), ("koenigs-romme", 7)]
 PATIENCE = 3_000  # prompts; more than any game asks a sensible player
-
-
-@pytest.fixture(autouse=True)
-def every_game_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games without a narrator get one for the time of a test."""
-    stand_in(monkeypatch)
 
 
 class Seat:
@@ -227,12 +220,12 @@ def test_a_bare_number_never_picks_an_entry(tmp_path: Path, slug: str, players: 
     assert next(before) == 25
 
 
-def test_what_is_not_understood_is_said_in_one_sentence_and_nothing_happens(tmp_path: Path) -> None:
+def test_what_is_not_understood_is_said_in_few_words_and_nothing_happens(tmp_path: Path) -> None:
     seat = Seat(new("koenigs-romme", 2), tmp_path)
     odd = ["hm", "3", "\x1b[31m", "[bold]x[/bold]", "８", "x" * 500, "pile stock hm", "Kd Kd Kd", "\udc80"]
     for line, said in zip(odd, seat.answers(*odd), strict=True):
         assert said.endswith((".", "?")), line
-        assert said.count(". ") <= 1, said
+        assert said.count(". ") <= 2, said  # why not, the way out, and that nothing was played
         assert "\x1b" not in said
     assert [made for made in seat.match.history if made.by == 0] == []
 
