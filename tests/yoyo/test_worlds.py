@@ -320,7 +320,7 @@ def test_Y21_after_the_reshuffle_chaos_hides_only_what_came_from_hands() -> None
 def test_Y21_a_card_drawn_after_chaos_still_comes_from_what_was_shuffled_back() -> None:
     match = with_stock("r12", "b8", "y15 r2", "b10", turn=1)
     play(match, "draw", "y15", "draw")
-    (kinds,) = match.view(0)["drew"][1]
+    (kinds,) = match.view(0)["drawn_one_of"][1]
     assert set(kinds) <= set(match.view(0)["recycled"])
     assert all(set(world["hands"][1]) & set(kinds) for world in some_worlds(match, 0))
 

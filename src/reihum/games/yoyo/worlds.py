@@ -154,22 +154,46 @@ class Deal:
         self.unmoved[other] = lots.unmoved[other]
         if lots.one_of[one_of] | lots.one_of[one_of + 1] | lots.one_of[one_of + 2]:
             self.wanting |= bit(other)
+        known: list[int] = []
         for colour in range(COLOURS):
-            known = self._known(other, colour)
-            self.hands[one_of + colour] = known
-            while known:
-                number = lowest(known)
-                lot = self._lot_of_known(other, colour, all_of(number))
-                if lot:
-                    self.filled[other] |= bit(lot)
-                else:
-                    self.rest[other] -= 1
-                    if self.unmoved[other] and lots.in_hands[colour] & all_of(number):
-                        self.unmoved[other] -= 1
-                early = lot == 0 or lots.lots[other * HAND + lot * LOT + TRAITS] & EARLY != 0
-                if early and lots.one_of[one_of + colour] & all_of(number):
-                    self.wanting &= ~bit(other)
-                known -= of_value(number, 1)
+            cards = self._known(other, colour)
+            self.hands[one_of + colour] = cards
+            while cards:
+                known.append(int(colour << 5 | lowest(cards)))
+                cards -= of_value(lowest(cards), 1)
+        while known:
+            self._place_one_known(other, known.pop(self._least_free(other, known)))
+
+    def _least_free(self, other: i64, known: list[int]) -> int:
+        """Which of several known cards could be the fewest of those told apart, lest it lose its place."""
+        best = 0
+        fewest: i64 = 1 << 20
+        for place, card in enumerate(known):
+            choices: i64 = 0
+            for lot in range(1, self.lots.lots_of(other) + 1):
+                at = other * HAND + lot * LOT + colour_of(card)
+                if not self.filled[other] & bit(lot) and self.lots.lots[at] & all_of(number_of(card)):
+                    choices += 1
+            if choices < fewest:
+                fewest = choices
+                best = place
+        return best
+
+    def _place_one_known(self, other: i64, card: i64) -> None:
+        """One card that the seat knows: it is one of those told apart, or one of the rest."""
+        lots = self.lots
+        colour = colour_of(card)
+        kind = all_of(number_of(card))
+        lot = self._lot_of_known(other, colour, kind)
+        if lot:
+            self.filled[other] |= bit(lot)
+        else:
+            self.rest[other] -= 1
+            if self.unmoved[other] and lots.in_hands[colour] & kind:
+                self.unmoved[other] -= 1
+        early = lot == 0 or lots.lots[other * HAND + lot * LOT + TRAITS] & EARLY != 0
+        if early and lots.one_of[other * COLOURS + colour] & kind:
+            self.wanting &= ~bit(other)
 
     def _lot_of_known(self, other: i64, colour: i64, kind: i64) -> i64:
         """The card told apart that is a card given by the seat, or 0 if that is one of the rest."""
