@@ -538,6 +538,38 @@ def test_a_combination_given_is_kept_as_it_is() -> None:
     assert match.position()["last_turns"] == [1]
 
 
+@pytest.mark.parametrize(
+    ("laid", "other"),
+    [
+        ("4s 5s 6s", "5s 7h Jd"),
+        ("Js * Ks", "5s 7h Jd"),
+        ("4s 3h 3d", "5s 7h Jd"),
+        ("4s 4h 4s", "5s 7h Jd"),
+        ("* * *", "5s 7h Jd"),
+        ("3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks", "3h 3d 4h 4d 5h 5d 6h 6d 7h 7d 9h"),
+    ],
+)
+def test_K11_to_K13_every_combination_can_be_given(laid: str, other: str) -> None:
+    combinations = [[laid.split()], []]
+    assert at("", other, out_by=0, laid=combinations).position()["laid"] == combinations
+
+
+@pytest.mark.parametrize(
+    ("laid", "other"),
+    [
+        ("4s 5s 7s", "5s 7h Jd"),
+        ("4s 5h 6s", "5s 7h Jd"),
+        ("4s 5s 5s", "5d 7h Jd"),
+        ("4s * 7s", "5s 7h Jd"),
+        ("Qs Ks 4s", "5s 7h Jd"),
+        ("3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks *", "3h 3d 4h 4d 5h 5d 6h 6d 7h 7d 9h 9d"),
+    ],
+)
+def test_K11_to_K13_what_is_no_combination_cannot_be_given(laid: str, other: str) -> None:
+    with pytest.raises(reihum.BadPosition, match="neither a set nor a run"):
+        at("", other, out_by=0, laid=[[laid.split()], []])
+
+
 def test_cards_laid_are_not_in_the_stock_that_is_dealt_for_a_position() -> None:
     match = at("", "5s 7h Jd", out_by=0, laid=[[["8d", "8h", "8d"]], []], pile=["9c", "9c"])
     assert cards_of(match) == Counter({f"{v}{s}": 2 for v in VALUES for s in SUITS} | {"*": 6})

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Hashable
+from math import factorial
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 import reihum
 from reihum.core.contract import NOBODY, State, legal
@@ -13,8 +16,8 @@ from reihum.core.dealer import Seeded
 from reihum.core.errors import NoWorld
 from reihum.core.spec import Json
 from reihum.games.koenigs_romme import SPEC
-from reihum.games.koenigs_romme.cards import card_name
-from reihum.games.koenigs_romme.knowledge import Seen, pasts
+from reihum.games.koenigs_romme.cards import KINDS, card_name, card_named
+from reihum.games.koenigs_romme.knowledge import Past, Pasts, Seen, pasts
 from reihum.games.koenigs_romme.rules import KoenigsRomme, start
 from reihum.games.koenigs_romme.worlds import Deal
 from tests.koenigs_romme.test_solo import HANDS as SOLO_HANDS
@@ -103,6 +106,13 @@ def test_K9_what_was_drawn_after_a_discard_cannot_have_been_it() -> None:
     state = at("4s 6h 9d", "8d Kc 7x", stock="8d 5c 9c Qh 10s", pile="Jc", turn=1)
     script = moves("1 stock", "1 8d", "0 pile", "0 4s", "1 stock", "1 Kc")
     fair(state, script, eights, 3_000)
+
+
+def test_K9_what_was_drawn_before_a_discard_may_have_been_it() -> None:
+    """Seat 1 draws twice before it throws an 8 away; who then held two of them did so half as likely."""
+    state = at("4s 6h 9d", "8d 5c Kc", stock="10s Qh 8d 7x", pile="Jc", turn=1)
+    script = moves("1 stock", "1 Kc", "0 pile", "0 4s", "1 stock", "1 8d")
+    fair(state, script, eights, 6_000)
 
 
 def test_K9_of_many_jokers_each_may_have_been_the_one_thrown_away() -> None:
@@ -316,6 +326,45 @@ def test_K8_the_next_round_begins_without_memories() -> None:
         assert SPEC.view(state, seat)["composed"] is None
         assert SPEC.view(state, seat)["drew"] == []
         assert SPEC.view(state.world(seat, Seeded(1)), seat) == SPEC.view(state, seat)
+
+
+# -- pasts ----------------------------------------------------------------------------------------
+
+
+def counted(*cards: str) -> vec[i64]:
+    """How many of each card these are."""
+    return vec[i64]([cards.count(card_name(card)) for card in range(KINDS)])
+
+
+def test_K8_a_past_counts_the_deals_that_it_stands_for() -> None:
+    past = Past(vec[i64]([0, 3, 2]), counted("8d", "8d", "5c", "Kc", "Qh"))
+    past.make_stock(counted("8d", "7x", "7x"))
+    past.draw(2)
+    eight, seven = card_named("8d"), card_named("7x")
+    assert [past.can_be_from(source, 2, eight) for source in (0, 1)] == [True, True]
+    assert [past.can_be_from(source, 1, eight) for source in (0, 1)] == [True, False]  # seat 1 drew nothing
+    assert [past.can_be_from(source, 2, seven) for source in (0, 1)] == [False, True]
+    assert past.deals() == factorial(5) * factorial(3)
+    twin = past.copy()
+    past.give(1, eight, 0)  # any of the three cards of seat 1, any of two 8s
+    assert (past.ways, past.deals()) == (6, 6 * factorial(4) * factorial(3))
+    past.give(2, seven, 1)
+    assert (past.ways, past.deals()) == (12, 12 * factorial(4) * factorial(2))
+    assert list(past.held) == [0, 2, 2, 0, 0, 0]
+    assert list(past.source_of) == [0, 1]
+    assert not past.can_be_from(1, 2, seven)
+    assert (twin.ways, list(twin.held), list(twin.source_of)) == (1, [0, 3, 2, 0, 0, 1], [])
+
+
+def test_pasts_are_drawn_as_often_as_the_deals_they_stand_for() -> None:
+    """One of them stands for six deals, one for three; and a past of no deal is never drawn."""
+    thrice, never, once = (Past(vec[i64]([0, 1]), counted("8d")) for _ in range(3))
+    thrice.ways, never.ways, once.ways, once.stands_for = 6, 0, 9, 3
+    lots = Pasts([thrice, never, once])
+    dealer = Seeded(1)
+    drawn = [lots.one(dealer) for _ in range(3_000)]
+    assert all(past is not never for past in drawn)
+    assert 1_900 < sum(past is thrice for past in drawn) < 2_100
 
 
 # -- alone ----------------------------------------------------------------------------------------
