@@ -17,6 +17,19 @@ def refused(match: Match, move: str, seat: int | None = None) -> str:
     raise AssertionError(f"{move} was allowed")
 
 
+def refused_in_words(match: Match, move: str, seat: int, key: str) -> None:
+    """Assert that a move is refused for this reason, in every language: why not, the rule, the way out."""
+    assert refused(match, move, seat) == key
+    refusal = match.refusal(move, seat)
+    assert refusal is not None
+    rule = key.split(".")[0]
+    for lang, cited in [("en", f"(rule {rule})."), ("de", f"(Regel {rule})."), ("nl", f"(regel {rule}).")]:
+        why_not, found, way_out = refusal.text(lang).partition(f" {cited}")
+        assert found
+        assert len(why_not.split()) > 3
+        assert way_out == "" or (way_out.startswith(" ") and way_out.endswith("."))
+
+
 def play(match: Match, *moves: str) -> Match:
     """Several moves by whoever is in turn."""
     for move in moves:

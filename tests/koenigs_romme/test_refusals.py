@@ -13,7 +13,7 @@ from reihum.sheets import sheet
 from reihum.words import LANGUAGES
 from tests.koenigs_romme.test_solo import HANDS as SOLO_HANDS
 from tests.test_sheets import refusals_in_the_rules
-from tests.tools import refused
+from tests.tools import refused_in_words
 
 GAME = reihum.game("koenigs-romme")
 
@@ -61,17 +61,7 @@ def match_at(position: Json) -> Match:
 
 @pytest.mark.parametrize(("position", "seat", "move", "key"), REFUSALS)
 def test_the_move_is_refused_with_its_rule(position: Json, seat: int, move: str, key: str) -> None:
-    match = match_at(position)
-    assert refused(match, move, seat) == key
-    refusal = match.refusal(move, seat)
-    assert refusal is not None
-    rule = key.split(".")[0]
-    for lang, cited in [("en", f"(rule {rule})."), ("de", f"(Regel {rule})."), ("nl", f"(regel {rule}).")]:
-        sentence = refusal.text(lang)
-        why_not, found, way_out = sentence.partition(f" {cited}")
-        assert found
-        assert len(why_not.split()) > 3
-        assert way_out == "" or (way_out.startswith(" ") and way_out.endswith("."))
+    refused_in_words(match_at(position), move, seat, key)
 
 
 def test_the_table_provokes_every_refusal_there_is_and_no_other() -> None:
