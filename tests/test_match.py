@@ -17,6 +17,7 @@ from reihum import Match
 from reihum.core.contract import EVERYBODY, NO_CARD, NOBODY, OVER, UNHEARD
 from reihum.core.dealer import Scripted, ScriptError, Seeded
 from reihum.games import SLUGS
+from reihum.narrator import narrator
 from tests.games import SIZES
 
 AT_NINE = {"game": "23", "hands": [[8, 20], [9]], "pile": [1, 9], "turn": 0}
@@ -388,6 +389,9 @@ def test_names_are_kept_in_their_normal_form() -> None:
         lambda: reihum.read_records(None),  # type: ignore[arg-type]
         lambda: reihum.game("23").start(2, 1, None),  # type: ignore[arg-type]
         lambda: reihum.game("23").from_position(AT_NINE).refusal("8").text([]),  # type: ignore[union-attr, arg-type]
+        lambda: reihum.game("23").from_position(AT_NINE).mistake("?").text("fr"),  # type: ignore[union-attr]
+        lambda: narrator("23", "fr", ["Ada", "Ben"], 0),
+        lambda: narrator("chess", "en", ["Ada", "Ben"], 0),
         lambda: reihum.game("23").new(2).view("0"),  # type: ignore[arg-type]
         lambda: reihum.game(None),  # type: ignore[arg-type]
         lambda: reihum.game("23").new(2, seed=1, learning=None),  # type: ignore[arg-type]

@@ -19,10 +19,9 @@ from rich.table import Table
 
 import reihum
 from reihum import streams
-from reihum.arena.games import Plan, Result
+from reihum.arena.games import Plan, Result, WorkerDied
 from reihum.arena.simulate import planned, played_out
 from reihum.arena.statistics import summary
-from reihum.arena.workers import WorkerDied
 from reihum.bots import NAMES, line_up
 from reihum.completing import complete_bots, complete_game, complete_language, complete_option, complete_rule
 from reihum.core.errors import ReihumError
@@ -162,9 +161,7 @@ def commands() -> None:
 
 def language(lang: str | None) -> Words:
     """The catalogue asked for, or the one of this machine's locale."""
-    if lang is not None and lang not in LANGUAGES:
-        raise ReihumError(f"There is no language {lang!r}; there are {', '.join(LANGUAGES)}.")
-    return words(lang or language_here())
+    return words(language_here() if lang is None else lang)
 
 
 # -- playing --------------------------------------------------------------------------------------

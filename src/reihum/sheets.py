@@ -8,9 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from reihum.core.errors import ReihumError
 from reihum.games import spec
-from reihum.words import LANGUAGES
+from reihum.words import checked_language
 
 WAY_OUT: Final = " | "  # in a refusal: first why not, then what would do
 CITATION: Final = {"de": "(Regel {})", "en": "(rule {})", "nl": "(regel {})"}
@@ -56,9 +55,7 @@ def with_article(word: str) -> str:
 
 def sheet(slug: str, lang: str) -> Sheet:
     """The sheet of one game in one language."""
-    if not isinstance(lang, str) or lang not in LANGUAGES:
-        raise ReihumError(f"There is no language {lang!r}; there are {', '.join(LANGUAGES)}.")
-    return read_sheet(slug, lang)
+    return read_sheet(slug, checked_language(lang))
 
 
 @cache

@@ -14,6 +14,10 @@ from reihum.match import Game, Match
 from reihum.names import LONGEST
 
 
+class WorkerDied(Exception):
+    """A process that played games ended before its time; the text is one clear sentence."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """What is to be played."""

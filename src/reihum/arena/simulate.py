@@ -9,7 +9,6 @@ from typing import Final
 
 from reihum.arena.games import Plan, Result, play_chunk
 from reihum.arena.statistics import summary
-from reihum.arena.workers import shared_out
 from reihum.bots import Entrant, bot, filled_up, line_up
 from reihum.core.spec import Json
 from reihum.match import Game, checked_seed, game
@@ -80,4 +79,6 @@ def chunks_done(plan: Plan, jobs: int) -> Generator[list[Result], None, None]:
         for chunk in chunks:
             yield play_chunk(plan, chunk)
     else:
+        from reihum.arena.workers import shared_out  # only now: whoever imports Reihum need not wait for it
+
         yield from shared_out(plan, chunks, min(jobs, math.ceil(plan.games / CHUNK)))

@@ -12,12 +12,8 @@ from multiprocessing.context import SpawnProcess
 from threading import Thread
 from typing import cast
 
-from reihum.arena.games import Plan, Result, play_chunk
+from reihum.arena.games import Plan, Result, WorkerDied, play_chunk
 from reihum.core.errors import ReihumError
-
-
-class WorkerDied(Exception):
-    """A process that played games ended before its time; the text is one clear sentence."""
 
 
 def shared_out(plan: Plan, chunks: Iterator[range], jobs: int) -> Iterator[list[Result]]:

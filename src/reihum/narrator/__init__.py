@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from reihum.core.errors import ReihumError
-from reihum.games import SLUGS
 from reihum.narrator.help import Help
 from reihum.narrator.koenigs_romme import KoenigsRomme
 from reihum.narrator.teller import Teller
 from reihum.narrator.twentythree import TwentyThree
 from reihum.narrator.yoyo import YoYo
-from reihum.words import LANGUAGES, told
+from reihum.words import told
 
 TELLERS: Final[dict[str, type[Teller]]] = {
     "help": Help,
@@ -30,8 +28,5 @@ def narrator(
     slug: str, lang: str, names: Sequence[str], listener: int | None, spoken: bool = False
 ) -> Teller:
     """Somebody who tells a game to one seat, or to a spectator (None); `spoken` names cards in words."""
-    if slug not in SLUGS:
-        raise ReihumError(f"There is no game {slug!r}; there are {', '.join(SLUGS)}.")
-    if lang not in LANGUAGES:
-        raise ReihumError(f"There is no language {lang!r}; there are {', '.join(LANGUAGES)}.")
-    return TELLERS[slug](told(slug, lang), names, listener, spoken)
+    catalogue = told(slug, lang)
+    return TELLERS[slug](catalogue, names, listener, spoken)

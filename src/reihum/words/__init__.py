@@ -9,7 +9,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from reihum.games import PACKAGES
+from reihum.core.errors import ReihumError
+from reihum.games import spec
 
 LANGUAGES: Final = ("de", "en", "nl")
 
@@ -30,21 +31,28 @@ class Words:
         return self.sentences.get(key, default)
 
 
-@cache
+def checked_language(lang: object) -> str:
+    """A language that we speak."""
+    if not isinstance(lang, str) or lang not in LANGUAGES:
+        raise ReihumError(f"There is no language {lang!r}; there are {', '.join(LANGUAGES)}.")
+    return lang
+
+
 def words(lang: str) -> Words:
     """The catalogue of a language."""
-    return Words(lang, read(__package__, f"{lang}.toml", ""))
+    return Words(lang, read(__package__, f"{checked_language(lang)}.toml", ""))
+
+
+def told(slug: str, lang: str) -> Words:
+    """What the narrator of one game says in a language: what it says of every game, and of this one."""
+    name = f"told.{checked_language(lang)}.toml"
+    common = read(__package__, name, "told.")
+    return Words(lang, common | read(f"reihum.games.{spec(slug).package}", name, "told."))
 
 
 @cache
-def told(slug: str, lang: str) -> Words:
-    """What the narrator of one game says in a language: what it says of every game, and of this one."""
-    common = read(__package__, f"told.{lang}.toml", "told.")
-    return Words(lang, common | read(f"reihum.games.{PACKAGES[slug]}", f"told.{lang}.toml", "told."))
-
-
 def read(package: str, name: str, prefix: str) -> dict[str, str]:
-    """A file of sentences, by dotted keys."""
+    """A file of sentences, by dotted keys; read once."""
     return dict(flat(tomllib.loads((files(package) / name).read_text(encoding="utf-8")), prefix))
 
 
