@@ -44,8 +44,8 @@ test: check $(VENV)/.test  ## all tests, in under ten minutes on two cores
 types: $(VENV)/.tools  ## write the browser's types and the tables of the rule pages anew
 	PYTHONPATH=src $(BIN)/python -m reihum.schema
 
-mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1
-	$(BIN)/python -m tests.mutants $(notdir $(QUICK)) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
+mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, of the core
+	$(BIN)/python -m tests.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
 
 bench: $(VENV)/.bench  ## speed, beside OpenSpiel and OR-tools in the same run
 	$(BIN)/python -m benchmarks.bench

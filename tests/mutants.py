@@ -1,7 +1,8 @@
 """Do the tests notice? Changes one small thing in the rules at a time and runs the tests of that game.
 
-`make mutants GAME=yoyo COUNT=60 SEED=1` (interpreted; a minute for every few mutants). A mutant that no test
-kills is printed with its line: either it changes nothing that anybody could see, or a test is missing.
+`make mutants GAME=yoyo COUNT=60 SEED=1`; without GAME those of the core. Interpreted; a minute for every few
+mutants. One that no test kills is printed with its line: either it changes nothing that anybody could see, or
+a test is missing.
 """
 
 from __future__ import annotations
@@ -22,25 +23,19 @@ from pathlib import Path
 from typing import Final
 
 ROOT = Path(__file__).parent.parent
-FILES: Final = (
-    "cards",
-    "table",
-    "legal",
-    "rules",
-    "knowledge",
-    "worlds",
-    "view",
-    "position",
-    "row",
-    "melds",
-    "runs",
-)
-FILES_OF_SOLO: Final = ("laydown", "solo")
+LEFT_ALONE: Final = ("__init__", "policy", "solo_policy")  # how well somebody plays is no rule
 COMMON: Final = (
     "tests/test_contract.py",
     "tests/test_secrecy.py",
     "tests/test_goldens.py",
     "tests/test_views.py",
+)
+OF_CORE: Final = (
+    "tests/test_match.py",
+    "tests/test_records.py",
+    "tests/test_api.py",
+    "tests/twentythree",
+    *COMMON,
 )
 TIMEOUT: Final = 240  # seconds for one mutant; one that hangs is killed
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
@@ -148,12 +143,32 @@ def survives(mutant: Mutant, sources: Path, package: str) -> bool:
         shutil.copy(mutant.path, target)
 
 
+def tests_of(package: str) -> list[list[str]]:
+    """The tests that should notice, those first that notice soonest."""
+    if package == "core":
+        return [[test] for test in OF_CORE]
+    slug = {"twentythree": "23", "koenigs_romme": "koenigs"}.get(package, package)
+    return [[f"tests/{package}"], [*COMMON, "-k", slug]]
+
+
+def sources_of(package: str) -> list[Path]:
+    """The files that are changed."""
+    here = ROOT / "src" / "reihum"
+    if package == "core":
+        return [
+            *sorted((here / "core").glob("*.py")),
+            here / "match.py",
+            here / "records.py",
+            here / "names.py",
+        ]
+    return [path for path in sorted((here / "games" / package).glob("*.py")) if path.stem not in LEFT_ALONE]
+
+
 def tests_fail(sources: Path, package: str) -> bool:
     """Run the tests of one game against these sources, its own first."""
-    slug = {"twentythree": "23", "koenigs_romme": "koenigs"}.get(package, package)
     environment = os.environ | {"PYTHONPATH": f"{sources}{os.pathsep}{ROOT}", "REIHUM_INTERPRETED": "1"}
     pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header"]
-    for tests in ([f"tests/{package}"], [*COMMON, "-k", slug]):
+    for tests in tests_of(package):
         try:
             done = subprocess.run(
                 [*pytest, *tests],
@@ -171,15 +186,14 @@ def tests_fail(sources: Path, package: str) -> bool:
 
 
 def main() -> None:
-    """Try so many mutants of one game, by lot, and show those that live."""
+    """Try so many mutants of one game or of the core, by lot, and show those that live."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("package", help="the game's folder: help, twentythree, yoyo, koenigs_romme")
+    parser.add_argument("package", help="the game's folder, or core")
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--files", nargs="*", default=[*FILES, *FILES_OF_SOLO])
+    parser.add_argument("--files", nargs="*", help="only these, without .py")
     asked = parser.parse_args()
-    folder = ROOT / "src" / "reihum" / "games" / asked.package
-    paths = [folder / f"{name}.py" for name in asked.files if (folder / f"{name}.py").exists()]
+    paths = [path for path in sources_of(asked.package) if not asked.files or path.stem in asked.files]
     pool = [mutant for path in paths for mutant in mutants(path)]
     chosen = random.Random(asked.seed).sample(pool, min(asked.count, len(pool)))
     with tempfile.TemporaryDirectory() as place:
