@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-PAGES = ["README.md", "docs/python.md", "docs/machines.md"]
+PAGES = ["README.md", "docs/python.md", "docs/machines.md", "docs/fair.md"]
 
 
 @pytest.mark.parametrize("page", PAGES)

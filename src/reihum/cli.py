@@ -1,4 +1,4 @@
-"""The command line: `reihum play`, `games`, `rules`, `replay`, `simulate`, `melds`."""
+"""The command line: `reihum play`, `games`, `rules`, `replay`, `verify`, `simulate`, `melds`."""
 
 from __future__ import annotations
 
@@ -25,15 +25,17 @@ from reihum.arena.statistics import summary
 from reihum.bots import NAMES, line_up
 from reihum.completing import complete_bots, complete_game, complete_language, complete_option, complete_rule
 from reihum.core.errors import ReihumError
+from reihum.core.record import LONGEST
 from reihum.match import Game, Match, game, games
 from reihum.replaying import Walkthrough, names_at, records_in
 from reihum.streams import Paper, ReaderGone
 from reihum.terminal.plain import rules_text, sit_down
 from reihum.terminal.typed import game_meant
 from reihum.typed import hand_typed, wild_typed
+from reihum.verifying import verdict
 from reihum.words import LANGUAGES, Words, language_here, words
 
-FAILED: Final = 1  # through no fault of the input
+FAILED: Final = 1  # through no fault of the input, or something is not true
 BAD_INPUT: Final = 2  # or output that cannot be written
 INTERRUPTED: Final = 130
 ALL_BOTS: Final = ", ".join(NAMES)
@@ -49,6 +51,10 @@ def leaving_early() -> Iterator[None]:
         yield
     except BrokenPipeError:
         raise ReaderGone from None
+
+
+class NotTrue(Exception):
+    """A record is not what it says."""
 
 
 class Commands(click.Group):
@@ -90,6 +96,8 @@ def outcome() -> int:
         return complain(error.format_message())
     except ReihumError as error:
         return complain(str(error))
+    except NotTrue as found:
+        return complain(f"Not true: {found}", FAILED)
     except WorkerDied as error:
         return complain(str(error), FAILED)
     except (ReaderGone, BrokenPipeError):
@@ -331,6 +339,19 @@ def print_match(match: Match) -> None:
     print(f"{match.game.title}, {len(match.log(None))} moves, {'over' if match.over else 'unfinished'}")
     for seat, (name, score) in enumerate(zip(names_at(match), match.scores(), strict=True)):
         print(f"  {name}: {score}{'  *' if seat in match.winners() else ''}")
+
+
+@commands.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--commitment", help="What the table showed before the first card, if you noted it.")
+def verify(file: Path, commitment: str | None) -> None:
+    """Check that a finished game was dealt as promised: exit code 0 if so, 1 if not, 2 if not readable."""
+    with file.open("rb") as content:
+        found = verdict(content.read(LONGEST + 1), commitment)
+    if found.match is None:
+        raise NotTrue(found.sentence)
+    print(f"True: {found.sentence}")
+    print_match(found.match)
 
 
 # -- simulations ----------------------------------------------------------------------------------

@@ -13,7 +13,8 @@ from typing import Any, Final, Literal
 from reihum.core.contract import NOBODY, OVER, UNHEARD, Event, Refusal, State, legal
 from reihum.core.dealer import SEED_LIMIT, Dealer, Outside, Seeded, Source
 from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError
-from reihum.core.record import FORMAT, written
+from reihum.core.record import FORMAT, digested, written
+from reihum.core.sealed import Sealed
 from reihum.core.spec import Json, Spec
 from reihum.drawing import table_text
 from reihum.games import SLUGS, spec
@@ -277,6 +278,15 @@ class Match:
     def names(self, names: list[str] | None) -> None:
         self._names = None if names is None else clean_names(names, self.seats)
 
+    @property
+    def commitment(self) -> str | None:
+        """What a sealed dealer promised before the first card; None for a game dealt otherwise."""
+        return None if self._sealed is None else self._sealed.commitment()
+
+    @property
+    def _sealed(self) -> Sealed | None:
+        return self._begun.dealer if isinstance(self._begun.dealer, Sealed) else None
+
     def seat_names(self) -> list[str]:
         """A name for every seat that has none."""
         return [f"seat {seat}" for seat in range(self.seats)]
@@ -440,17 +450,14 @@ class Match:
         begun = {
             name: getattr(self._begun, name) for name in ("players", "options", "position", "seed", "named")
         }
-        source = self._begun.dealer.source if isinstance(self._begun.dealer, Outside) else None
         return kept | {
             "begun": begun,
-            "source": source,
+            "dealer": packed(self._begun.dealer),
             "made": [(made.by, made.move) for made in self.history],
         }
 
     def __setstate__(self, kept: Json) -> None:
-        seed = kept["begun"]["seed"]
-        dealer = Outside(kept["source"]) if seed is None else Seeded(seed)
-        begun = Opening(dealer=dealer, **kept["begun"])
+        begun = Opening(dealer=unpacked(kept["dealer"], kept["begun"]["seed"]), **kept["begun"])
         self.__dict__ |= kept["game"].opened(begun).__dict__
         self.date, self._names = kept["date"], kept["_names"]
         self._replay(kept["made"])
@@ -470,8 +477,8 @@ class Match:
     def record(self, secret: bool = False) -> str:
         """The game so far as text; it replays to the same scores.
 
-        A seed that was drawn by lot would tell the cards to come: it is left out until the game is over,
-        unless the owner asks for it as `secret`.
+        A sealed secret, or a seed that was drawn by lot, would tell the cards to come: it is left out until
+        the game is over, unless the owner asks for it as `secret`.
         """
         headers = {"Reihum": FORMAT, "Game": self.game.slug, "Rules": str(self.game.spec.rules_version)}
         headers["Players"] = str(self.seats)
@@ -483,9 +490,15 @@ class Match:
             headers["Names"] = json.dumps(self._names, ensure_ascii=False)
         if self._begun.seed is not None and (secret or self.over or self._begun.named):
             headers["Seed"] = str(self._begun.seed)
+        if (sealed := self._sealed) is not None:
+            headers["Commitment"] = sealed.commitment()
+            if secret or self.over:
+                headers["Secret"] = sealed.secret.hex()
+                headers["Nonces"] = json.dumps(sealed.nonces)
         if self._begun.position is not None:
             headers["Position"] = json.dumps(self._begun.position, ensure_ascii=False)
-        return written(headers, self._body(), self.ends())
+        text = written(headers, self._body(), self.ends())
+        return digested(text) if sealed is not None and self.over else text
 
     def _body(self) -> list[str]:
         """A line for each move, and remarks where a round or the game ended."""
@@ -542,6 +555,20 @@ def checked_seed(seed: object) -> int:
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
         raise ReihumError("A seed is a whole number from 0 to 2**62 - 1.")
     return seed
+
+
+def packed(dealer: Dealer) -> Any:
+    """What there is to keep of a dealer that has dealt nothing, beside its seed."""
+    if isinstance(dealer, Sealed):
+        return dealer.secret, dealer.nonces
+    return dealer.source if isinstance(dealer, Outside) else None
+
+
+def unpacked(kept: Any, seed: int | None) -> Dealer:
+    """The dealer again."""
+    if seed is not None:
+        return Seeded(seed)
+    return Sealed(*kept) if isinstance(kept, tuple) else Outside(kept)
 
 
 def told(events: list[Event]) -> list[Event]:

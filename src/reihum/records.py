@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from reihum.core.errors import BadRecord, ReihumError
-from reihum.core.record import Record, split, take_apart
+from reihum.core.record import Record, digest_of, split, take_apart
+from reihum.core.sealed import Sealed, commitment_to, good_nonce
 from reihum.match import Game, Match, game, shortened
 from reihum.names import clean_names
+
+SECRET: Final = re.compile("[0-9a-f]{64}")
 
 
 def read_record(text: str) -> Match:
@@ -17,6 +21,7 @@ def read_record(text: str) -> Match:
     if not isinstance(text, str):
         raise BadRecord(1, "A record is text.")
     record = take_apart(text)
+    check_digest(record, text)
     match = opened(record)
     for move in record.moves:
         try:
@@ -45,20 +50,28 @@ def read_records(text: str) -> list[Match]:
     return matches
 
 
+def check_digest(record: Record, text: str) -> None:
+    """A record with a digest must be what it was when the digest was made."""
+    if "Digest" not in record.ends:
+        return
+    before = "".join(line + "\n" for line in text.split("\n")[: record.lines["Digest"] - 1])
+    if digest_of(before.encode("utf-8", "surrogatepass")) != record.ends["Digest"]:
+        raise BadRecord(record.lines["Digest"], "The digest is not that of the lines before it.")
+
+
 def opened(record: Record) -> Match:
     """The game of a record before its first move."""
     of = game_of(record)
     if record.number("Rules") != of.spec.rules_version:
         raise BadRecord(record.lines["Rules"], f"These are rules {of.spec.rules_version} of {of.title}.")
-    if "Seed" not in record.headers:
-        raise BadRecord(1, "The header 'Seed' is missing; without it the cards cannot be dealt again.")
-    seed, players = record.number("Seed"), record.number("Players")
+    players = record.number("Players")
+    seed, sealed = seed_of(record), sealed_of(record, players)
     try:
         if "Position" in record.headers:
-            match = of.from_position(json_of(record, "Position"), seed)
+            match = of.from_position(json_of(record, "Position"), seed, sealed)
         else:
             options = dict.fromkeys(record.headers.get("Options", "").split(), True)
-            match = of.start(players, seed, options)
+            match = of.start(players, seed, options, sealed)
     except BadRecord:
         raise
     except ReihumError as error:
@@ -70,6 +83,32 @@ def opened(record: Record) -> Match:
     if "Names" in record.headers:
         match.names = names_of(record, match.seats)
     return match
+
+
+def seed_of(record: Record) -> int | None:
+    """The seed that dealt the game, unless it was dealt sealed."""
+    if "Seed" in record.headers:
+        return record.number("Seed")
+    if "Secret" in record.headers:
+        return None
+    name = "Secret" if "Commitment" in record.headers else "Seed"
+    raise BadRecord(1, f"The header '{name}' is missing; without it the cards cannot be dealt again.")
+
+
+def sealed_of(record: Record, players: int) -> Sealed | None:
+    """The sealed dealer of the game, which must be the one that was committed to."""
+    if "Secret" not in record.headers:
+        return None
+    if not SECRET.fullmatch(record.headers["Secret"]):
+        raise BadRecord(record.lines["Secret"], "The secret must be 64 hexadecimal digits.")
+    secret = bytes.fromhex(record.headers["Secret"])
+    if commitment_to(secret) != record.header("Commitment"):
+        raise BadRecord(record.lines["Secret"], "This is not the secret that was committed to.")
+    record.header("Nonces")
+    nonces = json_of(record, "Nonces")
+    if not isinstance(nonces, list) or len(nonces) != players or not all(map(good_nonce, nonces)):
+        raise BadRecord(record.lines["Nonces"], "The nonces must be a JSON list with one text per seat.")
+    return Sealed(secret, nonces)
 
 
 def game_of(record: Record) -> Game:

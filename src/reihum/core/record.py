@@ -2,18 +2,34 @@
 
 Headers (`Name: value`) come first, then an empty line, then one move a line (`seat: text`), and at the end
 either `Scores:` and `Winners:` or, for a game that was broken off, `Unfinished:` with the number of moves.
-Lines that begin with `;` are remarks.
+Lines that begin with `;` are remarks. A game that was dealt sealed has, once it is over, a last line
+`Digest:` with the SHA-256 of all before it.
 """
 
 from __future__ import annotations
 
+import hashlib
 from typing import Final
 
 from reihum.core.errors import BadRecord
 
 FORMAT: Final = "1"
-HEADERS: Final = ("Reihum", "Game", "Rules", "Players", "Date", "Options", "Names", "Seed", "Position")
-ENDS: Final = ("Scores", "Winners", "Unfinished")
+HEADERS: Final = (
+    "Reihum",
+    "Game",
+    "Rules",
+    "Players",
+    "Date",
+    "Options",
+    "Names",
+    "Seed",
+    "Commitment",
+    "Secret",
+    "Nonces",
+    "Position",
+)
+ENDS: Final = ("Scores", "Winners", "Unfinished", "Digest")
+FOLLOWING: Final = {"Scores": "Winners:", "Winners": "Digest:"}  # what may stand after an end
 LONGEST: Final = 4_000_000  # characters; no game comes near it
 
 
@@ -90,8 +106,9 @@ def split(text: str) -> list[tuple[int, str]]:
 
 
 def in_ends(record: Record, line: str) -> bool:
-    """Whether a line can follow the first line of the end."""
-    return "Unfinished" not in record.ends and line.startswith("Winners:")
+    """Whether a line can follow the last line of the end so far."""
+    following = FOLLOWING.get(list(record.ends)[-1])
+    return following is not None and line.startswith(following)
 
 
 def take_header(record: Record, number: int, line: str) -> None:
@@ -134,3 +151,13 @@ def written(headers: dict[str, str], body: list[str], ends: dict[str, str]) -> s
     head = [f"{name}: {headers[name]}" for name in HEADERS if name in headers]
     foot = [f"{name}: {ends[name]}".rstrip() for name in ENDS if name in ends]
     return "\n".join([*head, "", *body, *foot, ""])
+
+
+def digested(text: str) -> str:
+    """The text of a record with its digest as its last line."""
+    return f"{text}Digest: {digest_of(text.encode('utf-8'))}\n"
+
+
+def digest_of(before: bytes) -> str:
+    """The digest of all that stands before it."""
+    return hashlib.sha256(before).hexdigest()

@@ -1,0 +1,94 @@
+"""Chance that can be checked afterwards: the dealer of live tables.
+
+Before the first card somebody sees a commitment to a secret; then the players may add chance of their own
+(nonces); the cards come from both. At the end the secret is shown, and everybody can deal again. The whole
+method, with test vectors, is written down in `docs/fair.md`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from reihum.core.dealer import Dealer
+
+SECRET_SIZE: Final = 32  # bytes
+NONCE_LIMIT: Final = 64  # characters of a player's nonce
+KEY_LABEL: Final = b"reihum deal 1"
+LENGTH_SIZE: Final = 4  # bytes that say how long a nonce is
+COUNTER_SIZE: Final = 8  # bytes that number a block
+WORD_SIZE: Final = 4  # bytes of the stream that make one number
+WORDS: Final = 1 << 8 * WORD_SIZE  # so many different numbers they make
+
+
+def commitment_to(secret: bytes) -> str:
+    """What is shown of a secret before the first card."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def good_nonce(nonce: object) -> bool:
+    """Whether a player may add this to the deal."""
+    if not isinstance(nonce, str) or len(nonce) > NONCE_LIMIT:
+        return False
+    return not any("\ud800" <= character <= "\udfff" for character in nonce)  # has no UTF-8
+
+
+def key_of(secret: bytes, nonces: list[str]) -> bytes:
+    """The key from which all cards come: the secret and the nonces of all seats, in order."""
+    parts = [KEY_LABEL]
+    for nonce in nonces:
+        text = nonce.encode("utf-8")
+        parts += [len(text).to_bytes(LENGTH_SIZE, "big"), text]
+    return hmac.digest(secret, b"".join(parts), "sha256")
+
+
+@final
+class Sealed(Dealer):
+    """Deals from a secret and the nonces of the players, seat by seat; an empty nonce is none."""
+
+    def __init__(self, secret: bytes, nonces: list[str]) -> None:
+        self.secret = secret
+        self.nonces = nonces
+        self.key = key_of(secret, nonces)
+        self.block = b""
+        self.blocks = 0  # how many blocks of the stream were made
+        self.at = 0  # how many bytes of the last one are used
+        self.answered = 0
+
+    def below(self, n: i64) -> i64:
+        """The next number of the stream that is not among the few at the top that would favour low ones."""
+        number: i64 = self._word()
+        fair: i64 = WORDS - WORDS % n
+        while number >= fair:
+            number = self._word()
+        self.answered += 1
+        return number % n
+
+    def _word(self) -> i64:
+        """The next bytes of the stream as a number."""
+        if self.at == len(self.block):
+            self.block = hmac.digest(self.key, self.blocks.to_bytes(COUNTER_SIZE, "big"), "sha256")
+            self.blocks += 1
+            self.at = 0
+        self.at += WORD_SIZE
+        return int.from_bytes(self.block[self.at - WORD_SIZE : self.at], "big")
+
+    def commitment(self) -> str:
+        """What was shown before the first card."""
+        return commitment_to(self.secret)
+
+    def mark(self) -> i64:
+        """How many answers were given."""
+        return self.answered
+
+    def copy(self) -> Sealed:
+        """A dealer that will deal the same from here on."""
+        twin = Sealed(self.secret, self.nonces)
+        twin.block = self.block
+        twin.blocks = self.blocks
+        twin.at = self.at
+        twin.answered = self.answered
+        return twin

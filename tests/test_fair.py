@@ -1,0 +1,232 @@
+"""Fair deals: the sealed dealer, records that can be verified, and every way to cheat with one."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import pickle
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import reihum
+from reihum.core.record import digested
+from reihum.core.sealed import NONCE_LIMIT, Sealed, commitment_to, good_nonce, key_of
+from reihum.verifying import Verdict, verdict
+from tests.games import SIZES
+
+SECRET = bytes(range(100, 132))
+NONCES = ["Ada's chance", "", "würfel 🎲", "x" * NONCE_LIMIT, "\n\0", "5", "6"]
+
+
+def played(slug: str, players: int, nonces: list[str] | None = None) -> reihum.Match:
+    """A whole game, dealt sealed and played by the sensible bots."""
+    match = reihum.game(slug).start(players, dealer=Sealed(SECRET, nonces or NONCES[:players]))
+    policy = match.game.spec.policy()
+    while match.turn is not None:
+        match.play(match.game.spec.text(policy.choose(match.state, match.turn)))
+    return match
+
+
+SHORT = played("23", 2).record()
+
+
+def judged(text: str) -> Verdict:
+    return verdict(text.encode("utf-8"))
+
+
+# -- the dealer -----------------------------------------------------------------------------------
+
+
+def test_the_same_secret_and_nonces_deal_the_same_and_any_change_another_game() -> None:
+    dealt = {
+        json.dumps(reihum.game("yoyo").start(2, dealer=Sealed(secret, nonces)).position())
+        for secret in (SECRET, SECRET[::-1])
+        for nonces in (["a", "b"], ["a", "b"], ["b", "a"], ["ab", ""], ["", "ab"], ["", ""])
+    }
+    assert len(dealt) == 2 * 5
+
+
+def test_the_lengths_keep_the_nonces_of_neighbours_apart() -> None:
+    assert key_of(SECRET, ["a", "bc"]) != key_of(SECRET, ["ab", "c"])
+    assert key_of(SECRET, ["a"]) != key_of(SECRET, ["a", ""])
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 52, 116])
+def test_every_number_is_as_likely_as_the_others(n: int) -> None:
+    dealer = Sealed(SECRET, [])
+    tries = 400 * n
+    found = Counter(dealer.below(n) for _ in range(tries))
+    assert set(found) == set(range(n))
+    spread = sum((count - 400) ** 2 / 400 for count in found.values())  # chi-squared with n - 1
+    assert spread < n + 5 * (2 * n) ** 0.5
+
+
+def test_words_that_would_favour_low_numbers_are_left_out() -> None:
+    limit = 3_000_000_000  # 2**32 is not even twice that: without care the low ones came twice as often
+    dealer = Sealed(SECRET, [])
+    numbers = [dealer.below(limit) for _ in range(4_000)]
+    assert abs(sum(number < limit // 2 for number in numbers) - 2_000) < 200
+
+
+def test_a_copy_deals_the_same_from_here_on_and_leaves_the_original_alone() -> None:
+    dealer = Sealed(SECRET, ["a"])
+    for _ in range(11):
+        dealer.below(5)
+    twin = dealer.copy()
+    assert twin.mark() == dealer.mark() == 11
+    assert [twin.below(99) for _ in range(30)] == [dealer.below(99) for _ in range(30)]
+
+
+@pytest.mark.parametrize("nonce", [None, 7, b"bytes", "x" * (NONCE_LIMIT + 1), "\ud800"])
+def test_what_cannot_be_a_nonce(nonce: object) -> None:
+    assert not good_nonce(nonce)
+
+
+@pytest.mark.parametrize("nonce", NONCES)
+def test_what_can_be_a_nonce(nonce: str) -> None:
+    assert good_nonce(nonce)
+
+
+# -- records --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_a_sealed_game_is_recorded_replayed_and_verified(slug: str, players: int) -> None:
+    match = played(slug, players)
+    record = match.record()
+    again = reihum.read_record(record)
+    assert again.record() == record
+    assert again.position() == match.position()
+    found = judged(record)
+    assert found.true
+    assert found.match == match
+
+
+def test_a_record_of_an_unfinished_game_shows_the_commitment_and_nothing_else() -> None:
+    match = reihum.game("23").start(2, dealer=Sealed(SECRET, ["chance", ""]))
+    record = match.record()
+    assert f"Commitment: {commitment_to(SECRET)}\n" in record
+    assert SECRET.hex() not in record
+    assert "chance" not in record
+    assert "Digest" not in record
+    with pytest.raises(reihum.BadRecord, match="'Secret' is missing"):
+        reihum.read_record(record)
+    with pytest.raises(reihum.ReihumError, match="not over"):
+        judged(record)
+    owners = match.record(secret=True)
+    assert reihum.read_record(owners).position() == match.position()
+
+
+def test_pickled_and_copied_sealed_games_are_dealt_the_same_cards() -> None:
+    match = reihum.game("koenigs-romme").start(3, dealer=Sealed(SECRET, NONCES[:3]))
+    for _ in range(20):
+        match.play(match.moves()[0])
+    for twin in (copy.deepcopy(match), pickle.loads(pickle.dumps(match))):
+        assert twin == match
+        assert twin.commitment == commitment_to(SECRET)
+        while not twin.over and len(twin.history) < 60:
+            twin.play(twin.moves()[-1])
+        assert len(match.history) == 20
+
+
+def test_a_game_dealt_by_a_seed_has_no_commitment_and_nothing_to_verify() -> None:
+    match = reihum.game("23").new(players=2, seed=1)
+    assert match.commitment is None
+    with pytest.raises(reihum.ReihumError, match="nothing to verify"):
+        judged(match.record())
+
+
+# -- cheating -------------------------------------------------------------------------------------
+
+
+def test_every_changed_byte_is_found() -> None:
+    text = SHORT.encode("utf-8")
+    for place in range(len(text)):
+        for flip in (1, 128):
+            changed = text[:place] + bytes([text[place] ^ flip]) + text[place + 1 :]
+            assert not verdict(changed).true, place
+
+
+def test_every_cut_and_every_addition_is_found() -> None:
+    text = SHORT.encode("utf-8")
+    for changed in (text[:-1], text + b"\n", text + b" ", text[:-66], text.replace(b"\n", b"\r\n")):
+        assert not verdict(changed).true
+
+
+def forged(old: str, new: str) -> str:
+    """The record with something changed, and a digest made to fit."""
+    body = SHORT[: SHORT.index("Digest: ")]
+    assert old in body
+    return digested(body.replace(old, new, 1))
+
+
+OTHER = bytes(32)
+FORGED = [
+    (forged(f"Secret: {SECRET.hex()}", f"Secret: {OTHER.hex()}"), "not the secret that was committed to"),
+    (
+        forged(SECRET.hex(), OTHER.hex()).replace(commitment_to(SECRET), commitment_to(OTHER)),
+        "The digest is not that of the record",
+    ),
+    (forged("Ada's chance", "Ada's choice"), "does not fit"),
+    (forged('["Ada', '["Bo", "Ada'), "one text per seat"),
+    (forged('"Ada\'s chance"', "5"), "one text per seat"),
+    (forged("Secret: ", "Secret: 0"), "64 hexadecimal digits"),
+    (forged("\n0: put", "\n1: put"), "does not fit"),
+    (forged("\nScores: ", "\nScores: 1"), "The replay ends with"),
+    (forged("\nWinners: ", "\nWinners: 0 1"), "The replay ends with"),
+    (forged("Players: 2", "Players: 3"), "one text per seat"),
+    (forged("Rules: 1", "Rules: 2"), "rules 1 of 23"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), FORGED)
+def test_a_forged_record_is_found_and_the_first_wrong_thing_named(text: str, words: str) -> None:
+    found = judged(text)
+    assert not found.true
+    assert words in found.sentence
+
+
+def test_another_secret_with_its_own_commitment_is_found_by_the_noted_commitment() -> None:
+    other = reihum.game("23").start(2, dealer=Sealed(OTHER, NONCES[:2]))
+    policy = other.game.spec.policy()
+    while other.turn is not None:
+        other.play(other.game.spec.text(policy.choose(other.state, other.turn)))
+    text = other.record().encode("utf-8")
+    assert verdict(text).true
+    assert verdict(text, f" {commitment_to(OTHER).upper()}\n").true
+    assert "not the commitment given" in verdict(text, commitment_to(SECRET)).sentence
+
+
+@pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"hello\n", b"\n" * 100, b"[" * 10_000])
+def test_what_is_no_record_is_an_error(text: bytes) -> None:
+    with pytest.raises(reihum.ReihumError):
+        verdict(text)
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def verified(file: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "reihum", "verify", str(file), *more]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_command_says_yes_with_0_no_with_1_and_not_readable_with_2(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(SHORT, "utf-8")
+    true = verified(file, "--commitment", hashlib.sha256(SECRET).hexdigest())
+    assert (true.returncode, true.stdout.splitlines()[0][:6]) == (0, "True: ")
+    wrong = verified(file, "--commitment", "00")
+    assert (wrong.returncode, wrong.stdout) == (1, "")
+    assert wrong.stderr.startswith("reihum: Not true: The record commits to")
+    file.write_text(SHORT.replace("\nScores: ", "\nScores: 1"), "utf-8")
+    assert verified(file).returncode == 1
+    file.write_text("nothing", "utf-8")
+    broken = verified(file)
+    assert (broken.returncode, broken.stderr) == (2, "reihum: This is not a record.\n")
+    assert verified(tmp_path / "nowhere").returncode == 2
