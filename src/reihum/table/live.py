@@ -1,0 +1,189 @@
+"""A live table as its log tells it: seats, the game, who has answered what; only entries change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal
+
+from reihum.core.contract import UNHEARD
+from reihum.core.sealed import Sealed, commitment_to
+from reihum.match import Made, Match, game, heard_of
+from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Opened, Rematched, Sat, Undone
+from reihum.table.seats import STAND_IN, seated
+
+Status = Literal["waiting", "playing", "over"]
+
+
+class BrokenLog(Exception):
+    """A log that cannot be: it was damaged, or written by other rules."""
+
+
+@dataclass(frozen=True)
+class Logged:
+    """One step that viewers count: a move, or a move taken back."""
+
+    made: Made
+    undone: bool = False
+
+
+class LiveTable:
+    """One game with people, bots and programs around it."""
+
+    def __init__(self, ident: str, opened: Opened) -> None:
+        self.id = ident
+        self.game = game(opened.game)
+        self.players = opened.players
+        self.options = dict(opened.options)
+        self.pace = opened.pace
+        self.public = opened.public
+        self.host = opened.host
+        self.code = opened.code
+        self.secret = bytes.fromhex(opened.secret)
+        self.commitment = commitment_to(self.secret)
+        self.seats = [seated(chair) for chair in opened.chairs]
+        self.match: Match | None = None  # from the deal on
+        self.steps: list[Logged] = []  # what `v` counts
+        self.acks: dict[tuple[int, str], int] = {}  # by seat and cid: the `v` that was acknowledged
+        self.rematch: str | None = None
+        self.taken_at = opened.at  # when the last seat was taken
+        self.length = 1  # entries of the log so far
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        """Whether it waits for people, is being played, or is over."""
+        if self.match is None:
+            return "waiting"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def v(self) -> int:
+        """How many steps have been made."""
+        return len(self.steps)
+
+    def open_seats(self) -> list[int]:
+        """The seats on which anybody may sit down."""
+        return [number for number, seat in enumerate(self.seats) if seat.open]
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits; None for a spectator, and for somebody who got up."""
+        number = self.own_seat(player)
+        return number if number is not None and self.seats[number].present else None
+
+    def own_seat(self, player: str) -> int | None:
+        """The seat that belongs to a player, who may have got up."""
+        for number, seat in enumerate(self.seats):
+            if seat.player == player:
+                return number
+        return None
+
+    def owing(self) -> list[int]:
+        """The seats that owe a decision."""
+        return [] if self.match is None else self.match.owes()
+
+    def ask(self, seat: int | None) -> int | None:
+        """The number of the decision that a seat owes."""
+        if seat is None or self.match is None or not self.match.state.owes(seat):
+            return None
+        return self.seats[seat].answered
+
+    def heard(self, number: int, seat: int | None) -> dict[str, object]:
+        """A step as a seat, or a spectator, heard it: by whom, what, and what it was told beside."""
+        step = self.steps[number - 1]
+        ear = -1 if seat is None else seat  # the spectator's is the last
+        known = step.made.ears[ear] != UNHEARD
+        by = step.made.by if known else None
+        if step.undone:
+            return {"by": by, "events": [], "undo": 1}
+        move = self.game.spec.text(step.made.ears[ear]) if known else None
+        return {"by": by, "m": move, "events": heard_of(step.made.events, ear)}
+
+    # -- what happens -----------------------------------------------------------------------------
+
+    def apply(self, entry: AnyEntry) -> None:
+        """What comes of the next entry of the log."""
+        if isinstance(entry, Moved):
+            self._move(entry)
+        elif isinstance(entry, Undone):
+            self._undo(entry)
+        elif isinstance(entry, Begun):
+            self._begin(entry)
+        elif isinstance(entry, Sat):
+            self._sit(entry)
+        elif isinstance(entry, Left):
+            self._leave(entry)
+        elif isinstance(entry, Greeted):
+            self.seats[entry.seat].greeted = True
+            self.seats[entry.seat].nonce = entry.nonce
+        elif isinstance(entry, Rematched):
+            self.rematch = entry.table
+        else:
+            raise BrokenLog("A table is opened only once.")
+        self.length += 1
+
+    def _sit(self, entry: Sat) -> None:
+        seat = self.seats[entry.seat]
+        seat.player, seat.name, seat.program, seat.left = entry.player, entry.name, entry.program, False
+        if self.match is None:
+            self.taken_at = entry.at
+
+    def _leave(self, entry: Left) -> None:
+        seat = self.seats[entry.seat]
+        if self.match is None:
+            seat.empty()
+            return
+        seat.left = True
+        if seat.asked_at is not None:
+            seat.asked_at = entry.at  # the bot begins to think now
+
+    def _begin(self, entry: Begun) -> None:
+        for number, name in entry.bots.items():
+            self.seats[number].bot, self.seats[number].name = STAND_IN, name
+        dealer = Sealed(self.secret, [seat.nonce for seat in self.seats])
+        self.match = self.game.start(self.players, options=self.options, dealer=dealer)
+        self.match.names = [seat.name for seat in self.seats]
+        self.match.date = datetime.fromtimestamp(entry.at, UTC).date()
+        self._note_who_is_asked(entry.at)
+
+    def _move(self, entry: Moved) -> None:
+        if self.match is None or self.match.attempt(entry.move, entry.seat) is not None:
+            raise BrokenLog(f"Entry {self.length + 1} is a move that the rules do not allow.")
+        self.steps.append(Logged(self.match.history[-1]))
+        self._answered(entry)
+
+    def _undo(self, entry: Undone) -> None:
+        if self.match is None or not self.match.can_undo(entry.seat):
+            raise BrokenLog(f"Entry {self.length + 1} takes back what cannot be taken back.")
+        last = next(made for made in reversed(self.match.history) if made.by == entry.seat)
+        self.match.undo(entry.seat)
+        self.steps.append(Logged(last, undone=True))
+        self.acks[entry.seat, entry.cid] = self.v
+        self._note_who_is_asked(entry.at, range(self.players))
+
+    def _answered(self, entry: Moved) -> None:
+        self.seats[entry.seat].answered += 1
+        if not entry.by_bot:
+            self.acks[entry.seat, entry.cid] = self.v
+        self._note_who_is_asked(entry.at, (entry.seat,))
+
+    def _note_who_is_asked(self, at: float, anew: Iterable[int] = ()) -> None:
+        """Note since when each seat owes a decision; for some seats it is another one now."""
+        owing = self.owing()
+        for number, seat in enumerate(self.seats):
+            if number not in owing:
+                seat.asked_at = None
+            elif seat.asked_at is None or number in anew:
+                seat.asked_at = at
+
+
+def rebuilt(ident: str, entries: list[AnyEntry]) -> LiveTable:
+    """A table from its log."""
+    if not entries or not isinstance(entries[0], Opened):
+        raise BrokenLog("A log begins with the opening of its table.")
+    table = LiveTable(ident, entries[0])
+    for entry in entries[1:]:
+        table.apply(entry)
+    return table

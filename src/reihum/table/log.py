@@ -1,0 +1,106 @@
+"""What is written down of a live table: everything that anybody needs to bring it back exactly as it was."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+SeatKind = Literal["human", "bot", "open"]
+Pace = Literal["none", "live", "days"]
+PACES: Final[tuple[Pace, ...]] = ("none", "live", "days")
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a seat is taken when a table is opened."""
+
+    kind: SeatKind
+    player: str = ""  # of a human: who it is, as the store knows players
+    name: str = ""
+    bot: str = ""  # of a bot: which one
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e"):
+    """One line of the log, with the time at which it was written."""
+
+    at: float
+
+
+class Opened(Entry, frozen=True, omit_defaults=True, tag="opened"):
+    """A table is opened; its secret will deal the cards."""
+
+    game: str
+    players: int
+    options: dict[str, bool]
+    chairs: list[Chair]
+    host: str
+    secret: str
+    code: str
+    pace: Pace = "none"
+    public: bool = False
+
+
+class Sat(Entry, frozen=True, omit_defaults=True, tag="sat"):
+    """Somebody sits down, or comes back to the own seat."""
+
+    seat: int
+    player: str
+    name: str
+    program: str = ""  # what a program that plays over the wire calls itself
+
+
+class Left(Entry, frozen=True, omit_defaults=True, tag="left"):
+    """Somebody gets up: the seat is open again, or a bot plays on."""
+
+    seat: int
+
+
+class Greeted(Entry, frozen=True, omit_defaults=True, tag="greeted"):
+    """A player has said hello before the deal, with chance of the own."""
+
+    seat: int
+    nonce: str = ""
+
+
+class Begun(Entry, frozen=True, omit_defaults=True, tag="begun"):
+    """The cards are dealt; seats that were still open are taken by bots."""
+
+    bots: dict[int, str] = {}  # by seat, the bot's name at the table
+
+
+class Moved(Entry, frozen=True, omit_defaults=True, tag="move"):
+    """A move, by the player or by a bot in the player's place."""
+
+    seat: int
+    move: str
+    cid: str = ""  # what the player's program calls it; bots need none
+    by_bot: bool = False
+
+
+class Undone(Entry, frozen=True, omit_defaults=True, tag="undo"):
+    """The last move of a seat is taken back."""
+
+    seat: int
+    cid: str
+
+
+class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematch"):
+    """The same people play again, at another table."""
+
+    table: str
+
+
+AnyEntry = Opened | Sat | Left | Greeted | Begun | Moved | Undone | Rematched
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)
+
+
+def written(entry: AnyEntry) -> bytes:
+    """An entry as one line of JSON."""
+    return _ENCODER.encode(entry)
+
+
+def read(line: bytes | str) -> AnyEntry:
+    """The entry that a line holds."""
+    return _DECODER.decode(line)

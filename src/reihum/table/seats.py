@@ -1,0 +1,72 @@
+"""The seats of a live table: open, or taken by a person, a bot of ours, or a program over the wire."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from reihum.table.log import Chair, SeatKind
+
+STAND_IN: Final = "policy"  # who plays on for somebody who left or stayed away
+BOT_NAMES: Final = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus")
+
+
+@dataclass
+class Seat:
+    """One seat as it is now."""
+
+    name: str = ""
+    player: str = ""  # whose it is; also while a bot plays on
+    bot: str = ""  # which bot of ours sits there; empty for a person
+    program: str = ""  # what a program calls itself that plays over the wire
+    left: bool = False  # its player got up, and a bot plays on
+    greeted: bool = False  # its player has said hello before the deal
+    nonce: str = ""
+    answered: int = 0  # decisions answered for this seat, taken back or not
+    asked_at: float | None = None  # since when it owes a decision
+
+    @property
+    def open(self) -> bool:
+        """Whether anybody may sit down here."""
+        return not self.player and not self.bot
+
+    @property
+    def by_bot(self) -> bool:
+        """Whether a bot of ours decides for this seat."""
+        return bool(self.bot) or self.left
+
+    @property
+    def present(self) -> bool:
+        """Whether its player sits here: a person, or a program over the wire."""
+        return bool(self.player) and not self.left
+
+    @property
+    def kind(self) -> SeatKind:
+        """How the seat is shown."""
+        if self.open:
+            return "open"
+        return "human" if self.present and not self.program else "bot"
+
+    @property
+    def bot_shown(self) -> str | None:
+        """Which bot decides here, if one does."""
+        if self.left:
+            return STAND_IN
+        return self.bot or self.program or None
+
+    def empty(self) -> None:
+        """Nobody sits here any more."""
+        self.name = self.player = self.bot = self.program = self.nonce = ""
+        self.left = self.greeted = False
+
+
+def seated(chair: Chair) -> Seat:
+    """A seat as it was given when the table was opened."""
+    return Seat(name=chair.name, player=chair.player, bot=chair.bot)
+
+
+def bot_names(taken: list[str], count: int) -> list[str]:
+    """Names for so many bots that nobody at the table has."""
+    free = [name for name in BOT_NAMES if name not in taken]
+    numbered = [f"Bot {number}" for number in range(1, count + 1)]
+    return (free + numbered)[:count]

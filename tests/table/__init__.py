@@ -1,0 +1,1 @@
+"""Tests of the live table, without network, disk or clock."""

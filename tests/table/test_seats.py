@@ -1,0 +1,294 @@
+"""Opening a table, sitting down, saying hello, beginning, getting up, and coming back."""
+
+from __future__ import annotations
+
+import pytest
+
+from reihum.games import SLUGS
+from reihum.table.asking import Problem, Wish, opening, rematching
+from reihum.table.duties import Deal, duties
+from reihum.table.live import LiveTable
+from reihum.table.log import Greeted, Left, Opened, Rematched, Sat
+from reihum.table.seats import bot_names
+from reihum.words import LANGUAGES
+from tests.table.tools import SECRET, Trial, problem
+
+
+def opened(**wish: object) -> Opened | Problem:
+    return opening(Wish(**{"game": "23", **wish}), "ada", 5.0, SECRET, "K7QF2P")  # type: ignore[arg-type]
+
+
+# -- opening --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_without_seats_it_is_you_and_bots(slug: str) -> None:
+    found = opened(game=slug, players=3, name="Ada")
+    assert isinstance(found, Opened)
+    assert [chair.kind for chair in found.chairs] == ["human", "bot", "bot"]
+    assert found.chairs[0].name == "Ada"
+    assert len({chair.name for chair in found.chairs}) == 3
+    assert found.host == "ada"
+
+
+def test_without_players_the_seats_or_the_usual_number_decide() -> None:
+    for wish, players in (
+        ({"seats": ["me", "open", "open", "bot:random"]}, 4),
+        ({}, 2),
+        ({"game": "help"}, 3),
+    ):
+        found = opened(**wish)
+        assert isinstance(found, Opened)
+        assert found.players == len(found.chairs) == players
+
+
+def test_no_seat_need_be_ones_own() -> None:
+    found = opened(players=2, seats=["bot:policy", "open"])
+    assert isinstance(found, Opened)
+    table = LiveTable("T", found)
+    assert table.seat_of("ada") is None
+    assert table.host == "ada"
+
+
+def test_options_left_out_are_as_usual() -> None:
+    found = opened(options={"learning": True})
+    assert isinstance(found, Opened)
+    assert found.options == {"learning": True}
+    usual = opened()
+    assert isinstance(usual, Opened)
+    assert usual.options == {"learning": False}
+
+
+WRONG = [
+    ({"game": "24"}, "game"),
+    ({"players": 9}, "players"),
+    ({"players": 1}, "players"),
+    ({"players": True}, "players"),
+    ({"options": {"quick": True}}, "options"),
+    ({"options": {"learning": 1}}, "options"),
+    ({"pace": "fast"}, "pace"),
+    ({"players": 2, "seats": ["me"]}, "seat_count"),
+    ({"players": 2, "seats": ["me", "me"]}, "two_seats"),
+    ({"players": 2, "seats": ["me", "bot:os:system"]}, "seat_kind"),
+    ({"players": 2, "seats": ["me", "bot:"]}, "seat_kind"),
+    ({"players": 2, "seats": ["me", ""]}, "seat_kind"),
+    ({"name": ""}, "name"),
+    ({"name": "x" * 25}, "name"),
+    ({"name": "a\u202eb"}, "name"),
+    ({"name": "a\u200bb"}, "name"),
+    ({"name": "\x1b[2J"}, "name"),
+]
+
+
+@pytest.mark.parametrize(("wish", "error"), WRONG)
+def test_a_table_that_cannot_be_is_a_sentence_in_every_language(wish: dict[str, object], error: str) -> None:
+    found = opened(**wish)
+    assert isinstance(found, Problem)
+    assert (found.status, found.error) == (400, error)
+    assert len({found.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
+
+
+def test_bots_take_names_that_nobody_has() -> None:
+    assert bot_names(["Ben", "Ada"], 2) == ["Cleo", "Dov"]
+    assert len(set(bot_names(["Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus"], 6))) == 6
+
+
+# -- sitting down ---------------------------------------------------------------------------------
+
+
+def test_who_sits_down_takes_the_seat_asked_for_or_the_first_open_one() -> None:
+    trial = Trial("23", "open", "me", "open", "open")
+    assert isinstance(trial.sit("bo", 3), Sat)
+    assert isinstance(trial.sit("cy"), Sat)
+    assert [trial.table.seat_of(player) for player in ("ada", "bo", "cy", "dora")] == [1, 3, 0, None]
+    assert trial.table.open_seats() == [2]
+
+
+def test_sitting_down_twice_changes_nothing() -> None:
+    trial = Trial("23", "me", "open", "open")
+    trial.sit("bo", 1)
+    before = len(trial.log)
+    assert trial.sit("bo") == 1
+    assert trial.sit("bo", 1) == 1
+    assert problem(trial.sit("bo", 2)) == (409, "sits_already")
+    assert len(trial.log) == before
+
+
+def test_what_cannot_be_sat_on() -> None:
+    trial = Trial("23", "me", "bot:policy", "open")
+    assert problem(trial.sit("bo", 0)) == (409, "seat_taken")
+    assert problem(trial.sit("bo", 1)) == (409, "seat_taken")
+    assert problem(trial.sit("bo", 3)) == (400, "no_seat")
+    assert problem(trial.sit("bo", -1)) == (400, "no_seat")
+    assert problem(trial.sit("bo", 2, name="a\nb")) == (400, "name")
+    trial.sit("bo", 2)
+    assert problem(trial.sit("cy")) == (409, "no_open_seat")
+
+
+def test_nobody_sits_down_after_the_deal_but_those_who_come_back() -> None:
+    trial = Trial("23", "me", "open", "open")
+    trial.sit("bo", 1)
+    trial.start()
+    assert problem(trial.sit("cy")) == (409, "no_open_seat")
+    trial.leave("bo")
+    assert problem(trial.sit("cy", 1)) == (409, "no_open_seat")
+    assert isinstance(trial.sit("bo", name="Other"), Sat)
+    assert trial.table.seats[1].name == "Bo"  # the name is in the record
+
+
+def test_a_program_is_shown_as_a_bot_and_plays_for_itself() -> None:
+    trial = Trial("23", "me", "open")
+    trial.sit("p", program="Eager 2")
+    seat = trial.table.seats[1]
+    assert (seat.kind, seat.bot_shown, seat.by_bot) == ("bot", "Eager 2", False)
+    assert trial.table.seat_of("p") == 1
+
+
+# -- beginning ------------------------------------------------------------------------------------
+
+
+def test_the_game_begins_when_all_people_have_said_hello() -> None:
+    trial = Trial("23", "me", "open", "bot:policy")
+    assert duties(trial.table, {}, 1.0) == []
+    trial.now = 10.0
+    trial.sit("bo")
+    assert duties(trial.table, {}, 1.0) == [Deal(15.0)]
+    trial.hello("ada", "x")
+    assert duties(trial.table, {}, 1.0) == [Deal(15.0)]
+    trial.hello("bo")
+    assert duties(trial.table, {}, 1.0) == [Deal(0.0)]
+    assert trial.table.match is None
+    trial.deal()
+    assert trial.table.status == "playing"
+
+
+def test_a_table_of_bots_begins_at_once() -> None:
+    trial = Trial("23", "bot:policy", "bot:random")
+    assert duties(trial.table, {}, 1.0) == [Deal(0.0)]
+
+
+def test_who_sits_down_and_gets_up_again_delays_the_deal() -> None:
+    trial = Trial("23", "me", "open")
+    trial.hello("ada")
+    trial.sit("bo")
+    trial.leave("bo")
+    assert trial.table.open_seats() == [1]
+    assert duties(trial.table, {}, 1.0) == []
+    trial.now = 100.0
+    trial.sit("cy")
+    assert duties(trial.table, {}, 1.0) == [Deal(105.0)]
+
+
+def test_only_the_host_starts_and_bots_take_the_open_seats() -> None:
+    trial = Trial("23", "me", "open", "open")
+    trial.sit("bo", 2)
+    assert problem(trial.start("bo")) == (403, "host_only")
+    trial.start("ada")
+    assert [seat.kind for seat in trial.table.seats] == ["human", "bot", "human"]
+    assert trial.table.seats[1].name not in ("", "Ada", "Bo")
+    assert problem(trial.start("ada")) == (409, "begun")
+
+
+def test_the_nonces_of_those_who_said_hello_are_in_the_deal() -> None:
+    hands = []
+    for nonce in ("one", "two", ""):
+        trial = Trial("23", "me", "bot:policy")
+        trial.hello("ada", nonce)
+        trial.deal()
+        assert trial.table.match is not None
+        hands.append(trial.table.match.position()["hands"])
+    assert hands[0] != hands[1] != hands[2]
+
+
+def test_a_hello_counts_once_and_only_of_players_before_the_deal() -> None:
+    trial = Trial("23", "me", "open")
+    assert isinstance(trial.hello("ada"), Greeted)
+    assert trial.hello("ada") is None
+    assert isinstance(trial.hello("ada", "late nonce"), Greeted)
+    assert trial.hello("ada", "another") is None
+    assert trial.hello("nobody", "x") is None
+    trial.start()
+    assert trial.hello("ada", "after the deal") is None
+    assert trial.table.seats[0].nonce == "late nonce"
+
+
+def test_the_next_on_a_seat_does_not_inherit_the_nonce_of_who_got_up() -> None:
+    trial = Trial("23", "me", "open")
+    trial.sit("bo")
+    trial.hello("bo", "bo's own")
+    trial.leave("bo")
+    trial.sit("cy")
+    assert (trial.table.seats[1].nonce, trial.table.seats[1].greeted) == ("", False)
+
+
+# -- getting up and coming back -------------------------------------------------------------------
+
+
+def test_who_gets_up_before_the_deal_leaves_an_open_seat_the_host_too() -> None:
+    trial = Trial("23", "me", "open")
+    assert isinstance(trial.leave("ada"), Left)
+    assert trial.table.open_seats() == [0, 1]
+    trial.sit("bo", 0)
+    assert problem(trial.start("bo")) == (403, "host_only")
+    trial.start("ada")
+    assert trial.table.status == "playing"
+
+
+def test_a_bot_plays_on_for_who_left_and_hands_back_on_return() -> None:
+    trial = Trial("23", "me", "open")
+    trial.sit("bo")
+    trial.start()
+    trial.leave("bo")
+    seat = trial.table.seats[1]
+    assert (seat.kind, seat.bot_shown, seat.by_bot) == ("bot", "policy", True)
+    assert trial.table.seat_of("bo") is None
+    assert trial.table.own_seat("bo") == 1
+    trial.bot(1)
+    assert isinstance(trial.sit("bo"), Sat)
+    assert (seat.kind, seat.bot_shown, seat.by_bot) == ("human", None, False)
+    assert trial.table.seat_of("bo") == 1
+
+
+def test_spectators_and_those_who_left_cannot_get_up() -> None:
+    trial = Trial("23", "me", "open")
+    assert problem(trial.leave("cy")) == (403, "not_seated")
+    trial.start()
+    trial.leave("ada")
+    assert problem(trial.leave("ada")) == (403, "not_seated")
+
+
+def test_after_the_end_everybody_stays() -> None:
+    trial = Trial("23", "me", "bot:policy")
+    trial.start()
+    trial.play_out()
+    assert problem(trial.leave("ada")) == (409, "over")
+
+
+# -- again ----------------------------------------------------------------------------------------
+
+
+def again(trial: Trial, player: str) -> object:
+    return rematching(trial.table, player, trial.now, "T2", bytes(32), "ZZZZZZ")
+
+
+def test_a_rematch_has_the_same_people_and_bots() -> None:
+    trial = Trial("23", "me", "open", "bot:random", "open", pace="live", public=True)
+    trial.sit("bo", 1)
+    trial.sit("cy", 3)
+    trial.start()
+    assert problem(again(trial, "ada")) == (409, "not_over")
+    trial.leave("cy")
+    trial.play_out()
+    assert problem(again(trial, "stranger")) == (403, "not_seated")
+    found = again(trial, "bo")
+    assert isinstance(found, tuple)
+    entry, opened_again = found
+    assert entry == Rematched(at=0.0, table="T2")
+    trial.keep(entry)
+    assert trial.table.rematch == "T2"
+    new = LiveTable("T2", opened_again)
+    assert [seat.kind for seat in new.seats] == ["human", "human", "bot", "bot"]
+    assert [seat.player for seat in new.seats] == ["ada", "bo", "", ""]
+    assert [seat.bot for seat in new.seats] == ["", "", "random", "policy"]
+    assert (new.host, new.pace, new.public, new.game.slug) == ("ada", "live", True, "23")
+    assert new.commitment != trial.table.commitment
