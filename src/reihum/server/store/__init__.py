@@ -1,0 +1,115 @@
+"""Where tables are kept: their logs, who plays, codes, leases. One promise, kept by SQLite and by PostgreSQL.
+
+What `append` has returned from is on disk. A table's log has every number once: of two processes that write
+the same one, the second is told that it is `Taken`, reads what the other wrote, and thinks again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from reihum.core.errors import ReihumError
+
+
+class Taken(Exception):
+    """Another process has written this entry, or uses this code: read again, and decide anew."""
+
+
+class Unavailable(Exception):
+    """The store cannot be reached or written to now; nothing is known about what was being written."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What is looked up about tables without reading their logs."""
+
+    status: str
+    code: str | None  # while somebody may still sit down
+    listed: bool  # among the public tables with an open seat
+    players: tuple[str, ...]  # everybody who has a seat
+    at: float
+
+
+@dataclass(frozen=True)
+class Write:
+    """One entry for the log of a table, and the summary if it changes."""
+
+    table: str
+    number: int  # of the entry, from 1
+    line: bytes
+    summary: Summary | None = None
+
+
+class Store(Protocol):
+    """What a server asks of its store; everything but `append` may be a little behind."""
+
+    shared: bool  # whether other processes may use the same store
+
+    async def open(self) -> None:
+        """Connect, and bring the tables of the database up to date."""
+
+    async def close(self) -> None:
+        """Let go of everything."""
+
+    async def check(self) -> None:
+        """Raise Unavailable if it cannot be written to now."""
+
+    async def append(self, *writes: Write) -> None:
+        """Write all of these, or none; they are on disk when this returns."""
+
+    async def entries(self, table: str, after: int = 0) -> list[bytes]:
+        """The log of a table, after so many entries."""
+
+    async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
+        """How many entries the logs of these tables have."""
+
+    async def add_player(self, player: str, at: float) -> None:
+        """Somebody new."""
+
+    async def has_player(self, player: str) -> bool:
+        """Whether this player is known."""
+
+    async def table_with(self, code: str) -> str | None:
+        """The table to which a code leads."""
+
+    async def tables_of(self, player: str, most: int) -> list[str]:
+        """The tables at which a player has a seat: unfinished ones first, then the latest."""
+
+    async def listed(self, most: int) -> list[str]:
+        """The public tables that have an open seat, the latest first."""
+
+    async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
+        """Take or keep the lease of a table; False if another owner holds it."""
+
+    async def release(self, owner: str, tables: Iterable[str]) -> None:
+        """Give leases back."""
+
+    async def orphans(self, now: float, most: int) -> list[str]:
+        """Tables whose lease ran out: nobody attends to them any more."""
+
+    async def set_present(self, table: str, owner: str, seats: Iterable[int], until: float) -> None:
+        """Say whose players are connected to this process; it holds until then."""
+
+    async def present(self, table: str, owner: str, now: float) -> set[int]:
+        """The seats whose players are connected to other processes."""
+
+    async def watch(self, heard: Callable[[set[str]], None]) -> None:
+        """Call back with the tables that other processes have written to; a hint, which may get lost."""
+
+
+def store_at(url: str) -> Store:
+    """The store that a URL names: `sqlite:PATH` or `postgresql://…`."""
+    if url.startswith("sqlite:"):
+        from reihum.server.store.sqlite import SqliteStore
+
+        return SqliteStore(url.removeprefix("sqlite:"))
+    if url.startswith(("postgresql://", "postgres://")):
+        try:
+            from reihum.server.store.postgres import PostgresStore
+        except ImportError:
+            raise ReihumError("For PostgreSQL install asyncpg: pip install 'reihum[postgres]'.") from None
+
+        return PostgresStore(url)
+    raise ReihumError("A store is sqlite:PATH or postgresql://….")

@@ -1,0 +1,52 @@
+"""The numbered steps that bring a database from nothing, or from an older Reihum, to what this one needs.
+
+A step that was ever released is never changed; a new one is added at the end. Each is one transaction.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.server.store import Unavailable
+
+SQLITE: Final = (
+    (
+        "CREATE TABLE players (id TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID",
+        """CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT, listed INTEGER NOT NULL,
+            status TEXT NOT NULL, changed REAL NOT NULL) WITHOUT ROWID""",
+        "CREATE UNIQUE INDEX tables_by_code ON tables (code) WHERE code IS NOT NULL",
+        "CREATE INDEX tables_listed ON tables (changed) WHERE listed",
+        """CREATE TABLE entries (table_id TEXT NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL,
+            PRIMARY KEY (table_id, number)) WITHOUT ROWID""",
+        """CREATE TABLE seats (player TEXT NOT NULL, table_id TEXT NOT NULL,
+            PRIMARY KEY (player, table_id)) WITHOUT ROWID""",
+        "CREATE INDEX seats_by_table ON seats (table_id)",
+        """CREATE TABLE leases (table_id TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL)
+            WITHOUT ROWID""",
+    ),
+)
+
+POSTGRES: Final = (
+    (
+        "CREATE TABLE players (id text PRIMARY KEY, at double precision NOT NULL)",
+        """CREATE TABLE tables (id text PRIMARY KEY, code text, listed boolean NOT NULL,
+            status text NOT NULL, changed double precision NOT NULL)""",
+        "CREATE UNIQUE INDEX tables_by_code ON tables (code) WHERE code IS NOT NULL",
+        "CREATE INDEX tables_listed ON tables (changed) WHERE listed",
+        """CREATE TABLE entries (table_id text NOT NULL, number integer NOT NULL, line bytea NOT NULL,
+            PRIMARY KEY (table_id, number))""",
+        "CREATE TABLE seats (player text NOT NULL, table_id text NOT NULL, PRIMARY KEY (player, table_id))",
+        "CREATE INDEX seats_by_table ON seats (table_id)",
+        """CREATE TABLE leases (table_id text PRIMARY KEY, owner text NOT NULL,
+            until double precision NOT NULL)""",
+        """CREATE UNLOGGED TABLE present (table_id text NOT NULL, owner text NOT NULL, seats integer[] NOT NULL,
+            until double precision NOT NULL, PRIMARY KEY (table_id, owner))""",
+    ),
+)
+
+
+def step_from(number: int, steps: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """The statements of the step after this one; none if it was the last."""
+    if number > len(steps):
+        raise Unavailable(f"The database is of a newer Reihum: step {number}, this one knows {len(steps)}.")
+    return steps[number] if number < len(steps) else ()

@@ -1,0 +1,269 @@
+"""The store in one file: SQLite with a write-ahead log, synced at every commit, many writes to a commit."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.store.migrations import SQLITE, step_from
+
+T = TypeVar("T")
+PATIENCE: Final = 2.0  # seconds to wait for another program that has locked the file
+
+
+class SqliteStore:
+    """One file, one process. All access is by one thread, so that the event loop never waits for a disk."""
+
+    shared = False
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._connection: sqlite3.Connection | None = None
+        self._waiting: list[tuple[tuple[Write, ...], asyncio.Future[None]]] = []
+        self._committing = False
+
+    # -- opening and closing ----------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Open the file, or make it, and bring it up to date."""
+        await self._ask(lambda connection: None)
+
+    async def close(self) -> None:
+        """Close the file."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
+        self._thread.shutdown()
+
+    async def check(self) -> None:
+        """Write something that changes nothing."""
+        await self._ask(write_nothing)
+
+    def _connected(self) -> sqlite3.Connection:
+        """The connection, opened anew if the last one broke; in the store's thread."""
+        if self._connection is None:
+            if self.path != ":memory:":
+                Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+            try:
+                connection.execute("PRAGMA journal_mode = WAL")
+                connection.execute("PRAGMA synchronous = FULL")
+                migrate(connection)
+            except BaseException:
+                connection.close()
+                raise
+            self._connection = connection
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+            self._connection = None
+
+    async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Ask something in the store's thread."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._asked, question)
+
+    def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            return question(self._connected())
+        except (sqlite3.Error, OSError) as error:
+            self._disconnect()
+            raise Unavailable(str(error)) from None
+
+    # -- logs -------------------------------------------------------------------------------------
+
+    async def append(self, *writes: Write) -> None:
+        """Wait for the next commit, which takes everything that has come in meanwhile."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((writes, done))
+        if not self._committing:
+            self._commit_next()
+        await done
+
+    def _commit_next(self) -> None:
+        """Hand all that waits to the thread; when it is done, what has come in since."""
+        batch, self._waiting = self._waiting, []
+        self._committing = bool(batch)
+        if batch:
+            loop = asyncio.get_running_loop()
+            groups = [writes for writes, _ in batch]
+            job = loop.run_in_executor(self._thread, self._committed, groups)
+            job.add_done_callback(lambda result: self._tell(batch, result))
+
+    def _tell(
+        self,
+        batch: list[tuple[tuple[Write, ...], asyncio.Future[None]]],
+        result: asyncio.Future[list[Exception | None]],
+    ) -> None:
+        for (_, done), error in zip(batch, result.result(), strict=True):
+            if done.cancelled():
+                continue
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+        self._commit_next()
+
+    def _committed(self, groups: list[tuple[Write, ...]]) -> list[Exception | None]:
+        """Commit all groups at once; if one of them cannot be, each by itself."""
+        try:
+            connection = self._connected()
+            commit(connection, groups)
+            return [None] * len(groups)
+        except sqlite3.IntegrityError:
+            return [self._committed_alone(writes) for writes in groups]
+        except (sqlite3.Error, OSError) as error:
+            self._disconnect()
+            return [Unavailable(str(error)) for _ in groups]
+
+    def _committed_alone(self, writes: tuple[Write, ...]) -> Exception | None:
+        try:
+            commit(self._connected(), [writes])
+        except sqlite3.IntegrityError as error:
+            return Taken(str(error))
+        except (sqlite3.Error, OSError) as error:
+            self._disconnect()
+            return Unavailable(str(error))
+        return None
+
+    async def entries(self, table: str, after: int = 0) -> list[bytes]:
+        """The log of a table, after so many entries."""
+        query = "SELECT line FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
+        return [line for (line,) in await self._rows(query, table, after)]
+
+    async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
+        """How many entries the logs of these tables have."""
+        query = "SELECT coalesce(max(number), 0) FROM entries WHERE table_id = ?"
+        return {table: (await self._rows(query, table))[0][0] for table in tables}
+
+    # -- players and tables -----------------------------------------------------------------------
+
+    async def add_player(self, player: str, at: float) -> None:
+        """Somebody new."""
+        await self._ask(lambda c: c.execute("INSERT OR IGNORE INTO players VALUES (?, ?)", (player, at)))
+
+    async def has_player(self, player: str) -> bool:
+        """Whether this player is known."""
+        return bool(await self._rows("SELECT 1 FROM players WHERE id = ?", player))
+
+    async def table_with(self, code: str) -> str | None:
+        """The table to which a code leads."""
+        rows = await self._rows("SELECT id FROM tables WHERE code = ?", code)
+        return rows[0][0] if rows else None
+
+    async def tables_of(self, player: str, most: int) -> list[str]:
+        """The tables at which a player has a seat: unfinished ones first, then the latest."""
+        query = """SELECT id FROM seats JOIN tables ON id = table_id WHERE player = ?
+            ORDER BY status = 'over', changed DESC LIMIT ?"""
+        return [ident for (ident,) in await self._rows(query, player, most)]
+
+    async def listed(self, most: int) -> list[str]:
+        """The public tables that have an open seat, the latest first."""
+        query = "SELECT id FROM tables WHERE listed ORDER BY changed DESC LIMIT ?"
+        return [ident for (ident,) in await self._rows(query, most)]
+
+    # -- leases -----------------------------------------------------------------------------------
+
+    async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
+        """Take or keep the lease of a table; False if another owner holds it."""
+        query = """INSERT INTO leases VALUES (?1, ?2, ?4) ON CONFLICT (table_id) DO UPDATE
+            SET owner = ?2, until = ?4 WHERE owner = ?2 OR until < ?3 RETURNING 1"""
+        return bool(await self._rows(query, table, owner, now, until))
+
+    async def release(self, owner: str, tables: Iterable[str]) -> None:
+        """Give leases back."""
+        query = "DELETE FROM leases WHERE table_id = ? AND owner = ?"
+        pairs = [(table, owner) for table in tables]
+        await self._ask(lambda connection: connection.executemany(query, pairs))
+
+    async def orphans(self, now: float, most: int) -> list[str]:
+        """Tables whose lease ran out: nobody attends to them any more."""
+        query = "SELECT table_id FROM leases WHERE until < ? ORDER BY until LIMIT ?"
+        return [ident for (ident,) in await self._rows(query, now, most)]
+
+    # -- other processes, of which there are none -------------------------------------------------
+
+    async def set_present(self, table: str, owner: str, seats: Iterable[int], until: float) -> None:
+        """There is nobody to tell."""
+
+    async def present(self, table: str, owner: str, now: float) -> set[int]:
+        """Nobody is connected elsewhere."""
+        return set()
+
+    async def watch(self, heard: Callable[[set[str]], None]) -> None:
+        """Nobody else writes."""
+
+    async def _rows(self, query: str, *values: object) -> list[Any]:
+        return await self._ask(lambda connection: connection.execute(query, values).fetchall())
+
+
+def write_nothing(connection: sqlite3.Connection) -> None:
+    """See whether the file can be written to."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.execute("UPDATE version SET number = number")
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def commit(connection: sqlite3.Connection, groups: list[tuple[Write, ...]]) -> None:
+    """Write all groups in one transaction."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        connection.executemany(
+            "INSERT INTO entries VALUES (?, ?, ?)",
+            [(write.table, write.number, write.line) for writes in groups for write in writes],
+        )
+        for writes in groups:
+            for write in writes:
+                if write.summary is not None:
+                    summarise(connection, write.table, write.summary)
+        connection.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> None:
+    """Keep what is looked up about a table."""
+    connection.execute(
+        """INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE
+            SET code = ?2, listed = ?3, status = ?4, changed = ?5""",
+        (table, summary.code, summary.listed, summary.status, summary.at),
+    )
+    connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
+    connection.executemany("INSERT INTO seats VALUES (?, ?)", [(player, table) for player in summary.players])
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables of the database up to date, one numbered step after the other."""
+    connection.execute("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
+    while True:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            row = connection.execute("SELECT number FROM version").fetchone()
+            number = row[0] if row else 0
+            statements = step_from(number, SQLITE)
+            for statement in statements:
+                connection.execute(statement)
+            if statements:
+                connection.execute("DELETE FROM version")
+                connection.execute("INSERT INTO version VALUES (?)", (number + 1,))
+            connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            raise
+        if not statements:
+            return
