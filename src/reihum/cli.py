@@ -354,6 +354,38 @@ def verify(file: Path, commitment: str | None) -> None:
     print_match(found.match)
 
 
+# -- the server -----------------------------------------------------------------------------------
+
+
+@commands.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8023, show_default=True, help="0: a free one.")
+@click.option("--store", help="sqlite:PATH or postgresql://…; otherwise a file in your data directory.")
+@click.option(
+    "--bot-delay",
+    type=click.FloatRange(0, 60),
+    default=1.0,
+    show_default=True,
+    help="About how many seconds bots take to answer; 0: none.",
+)
+@click.option(
+    "--thinkers",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="In how many processes bots think.",
+)
+@click.option("--proxy", multiple=True, help="An address whose forwarded headers are believed.")
+def serve(
+    host: str, port: int, store: str | None, bot_delay: float, thinkers: int, proxy: tuple[str, ...]
+) -> None:
+    """Open tables for people and programs in the network: docs/hosting.md and docs/protocol.md tell more."""
+    from reihum.server.serve import serve as listen
+    from reihum.server.settings import Settings
+
+    listen(Settings(host, port, store, bot_delay, thinkers, proxy))
+
+
 # -- simulations ----------------------------------------------------------------------------------
 
 

@@ -34,7 +34,7 @@ class Summary:
 
 @dataclass(frozen=True)
 class Write:
-    """One entry for the log of a table, and the summary if it changes."""
+    """One entry for the log of a table, and the summary if it changes; without a line only the summary."""
 
     table: str
     number: int  # of the entry, from 1

@@ -222,7 +222,7 @@ def commit(connection: sqlite3.Connection, groups: list[tuple[Write, ...]]) -> N
     try:
         connection.executemany(
             "INSERT INTO entries VALUES (?, ?, ?)",
-            [(write.table, write.number, write.line) for writes in groups for write in writes],
+            [(write.table, write.number, write.line) for writes in groups for write in writes if write.line],
         )
         for writes in groups:
             for write in writes:

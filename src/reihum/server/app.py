@@ -1,0 +1,91 @@
+"""The application: which address leads where, and what every answer carries."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from reihum.server.conversation import Entrance
+from reihum.server.hall import Hall
+from reihum.server.site import Site
+
+HEADERS: Final = (
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+        b"connect-src 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+NOT_KEPT: Final = (b"cache-control", b"no-store")  # answers of the API are for one moment and one player
+
+
+class SafeHeaders:
+    """Puts the headers on every answer that keep browsers out of trouble."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does, with the headers added."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        more = [*HEADERS, NOT_KEPT] if scope["path"].startswith("/api/") else [*HEADERS]
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                message["headers"] = [*message.get("headers", []), *more]
+            await send(message)
+
+        await self.app(scope, receive, send_safely)
+
+
+def application(hall: Hall) -> ASGIApp:
+    """Everything that the server answers."""
+    site = Site(hall)
+
+    async def not_found(request: Request, _error: Exception) -> Response:
+        return site.not_found(request)
+
+    async def wrong_method(request: Request, _error: Exception) -> Response:
+        return site.wrong_method(request)
+
+    def get(path: str, handler: object) -> Route:
+        return Route(path, site.asked(handler), methods=["GET"])  # type: ignore[arg-type]
+
+    def post(path: str, handler: object) -> Route:
+        return Route(path, site.asked(handler), methods=["POST"])  # type: ignore[arg-type]
+
+    return SafeHeaders(
+        Starlette(
+            routes=[
+                Route("/healthz", site.healthz),
+                Route("/readyz", site.readyz),
+                Route("/metrics", site.metrics),
+                post("/api/token", Site.token),
+                post("/api/tables", Site.open),
+                get("/api/tables", Site.public),
+                get("/api/mine", Site.mine),
+                get("/api/code/{code}", Site.code),
+                get("/api/tables/{ident}", Site.look),
+                get("/api/tables/{ident}/record", Site.record),
+                post("/api/tables/{ident}/sit", Site.sit),
+                post("/api/tables/{ident}/start", Site.start),
+                post("/api/tables/{ident}/leave", Site.leave),
+                post("/api/tables/{ident}/rematch", Site.rematch),
+                WebSocketRoute("/ws/{ident}", Entrance(site).connect),
+            ],
+            exception_handlers={404: not_found, 405: wrong_method},
+        )
+    )

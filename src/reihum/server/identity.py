@@ -1,0 +1,57 @@
+"""Who is who: players are secret tokens, of which only a hash is kept; tables are secret links."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from typing import Final
+
+CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0 and O, 1 and I
+CODE_LENGTH: Final = 6
+COOKIE: Final = "reihum"
+COOKIE_AGE: Final = 365 * 24 * 3600
+ID_BYTES: Final = 16
+TOKEN_BYTES: Final = 32
+SECRET_BYTES: Final = 32
+_IDENT: Final = re.compile(r"[A-Za-z0-9_-]{22}")
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+_PLAYER_DIGITS: Final = 32
+
+
+def new_token() -> str:
+    """A token for a new player."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def new_ident() -> str:
+    """The link of a new table."""
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def new_code() -> str:
+    """A short code to say aloud."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_secret() -> bytes:
+    """What deals the cards of a new table."""
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+def player_of(token: str) -> str | None:
+    """The player who has this token, as the store knows players; None if it cannot be a token."""
+    if not _TOKEN.fullmatch(token):
+        return None
+    return hashlib.sha256(token.encode()).hexdigest()[:_PLAYER_DIGITS]
+
+
+def is_ident(text: str) -> bool:
+    """Whether this can be the link of a table."""
+    return _IDENT.fullmatch(text) is not None
+
+
+def clean_code(text: str) -> str | None:
+    """A code as it is kept, from what somebody typed."""
+    code = text.upper()
+    return code if len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code) else None

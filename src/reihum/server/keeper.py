@@ -1,0 +1,353 @@
+"""Whoever keeps one table: everything that changes it goes through here, one thing after the other.
+
+A request is judged, its entry is put on disk, then applied, and then everybody is told; nothing is ever told
+or acknowledged that is not on disk. Bots and clocks are duties of the table that its keeper carries out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from reihum.server.journal import alias, failed, note
+from reihum.server.line import framed
+from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.thinking import NoAnswer
+from reihum.server.viewer import Viewer
+from reihum.table.asking import dealing, standing_in
+from reihum.table.duties import Answer, Deal, duties
+from reihum.table.live import LiveTable
+from reihum.table.log import (
+    AnyEntry,
+    Begun,
+    Entry,
+    Left,
+    Moved,
+    Opened,
+    Rematched,
+    Sat,
+    Undone,
+    read,
+    written,
+)
+from reihum.table.showing import snap, step, table_json
+
+if TYPE_CHECKING:
+    from reihum.server.hall import Hall
+
+R = TypeVar("R")
+RETRY: Final = 1.0  # seconds until a duty is tried again that the store could not take
+TRIES: Final = 8  # how often others may be quicker
+FAR: Final = 3600.0  # seconds; a timer for later than that is set anew then
+
+
+class Keeper:
+    """One table in memory."""
+
+    def __init__(self, hall: Hall, table: LiveTable) -> None:
+        now = time.time()
+        self.hall = hall
+        self.table = table
+        self.viewers: set[Viewer] = set()
+        self.away = dict.fromkeys(range(table.players), now)  # by seat: since when its player is not here
+        self.elsewhere: set[int] = set()  # seats whose players are connected to another process
+        self.used = now  # when somebody last had to do with it
+        self.unsure = False  # whether the log may have entries that we do not know of
+        self.leased_until = 0.0
+        self._lock = asyncio.Lock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._busy: set[tuple[int, int]] = set()  # duties that are being carried out: seat, ask
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # -- what changes the table -------------------------------------------------------------------
+
+    async def do(self, judge: Callable[[LiveTable, float], R]) -> R:
+        """Judge a request; an entry that comes of it is on disk and applied when this returns."""
+        self.used = time.time()
+        async with self._lock:
+            for _ in range(TRIES):
+                if self.unsure:
+                    await self._read_on()
+                found = judge(self.table, time.time())
+                if not isinstance(found, Entry):
+                    return found
+                try:
+                    await self._append(found)  # type: ignore[arg-type]
+                except Taken:
+                    continue
+                self._happened(found)  # type: ignore[arg-type]
+                return found
+        raise Unavailable("Others are always quicker.")
+
+    async def _append(self, entry: AnyEntry) -> None:
+        """Put an entry on disk; if that is not certain, the log is read again before anything else."""
+        write = Write(self.table.id, self.table.length + 1, written(entry), self._summary_after(entry))
+        self.unsure = True
+        try:
+            await self.hall.store.append(write)
+        except Unavailable:
+            self.hall.metrics.failures += 1
+            self.soon(self._catch_up())
+            raise
+        except asyncio.CancelledError:
+            self.soon(self._catch_up())
+            raise
+        self.unsure = False
+
+    def _summary_after(self, entry: AnyEntry) -> Summary | None:
+        """What can be looked up about the table once this has happened, if that changes."""
+        if not isinstance(entry, Sat | Left | Begun):
+            return None
+        after = deepcopy(self.table)
+        after.apply(entry)
+        return summary_of(after, entry.at)
+
+    async def _read_on(self) -> None:
+        """Apply what is in the log and not known here."""
+        for line in await self.hall.store.entries(self.table.id, self.table.length):
+            self._happened(read(line))
+        self.unsure = False
+
+    async def _catch_up(self) -> None:
+        """Find out what became of something that may or may not have been written."""
+        try:
+            async with self._lock:
+                if self.unsure:
+                    await self._read_on()
+        except Unavailable:
+            await asyncio.sleep(RETRY)
+            self.soon(self._catch_up())
+
+    async def behind(self) -> None:
+        """Others may have written to the log."""
+        self.unsure = True
+        await self._catch_up()
+
+    def _happened(self, entry: AnyEntry) -> None:
+        """Something is on disk: apply it, and tell everybody."""
+        self.table.apply(entry)
+        if isinstance(entry, Moved | Undone):
+            self.hall.metrics.moves["bot" if isinstance(entry, Moved) and entry.by_bot else "player"] += 1
+            self._tell_step()
+            if self.table.status == "over":
+                self._tell_table()
+                self.soon(self._keep_summary())
+        elif isinstance(entry, Begun):
+            self._tell_everything()
+        elif isinstance(entry, Sat | Left):
+            self._seats_changed()
+        elif isinstance(entry, Rematched):
+            self._tell_table()
+        self.schedule()
+
+    async def _keep_summary(self) -> None:
+        """That the game is over can be looked up a moment later than it is."""
+        try:
+            await self.hall.store.append(Write(self.table.id, 0, b"", summary_of(self.table, time.time())))
+        except (Unavailable, Taken):
+            note("summary not kept", 30, table=alias(self.table.id))
+
+    # -- viewers ----------------------------------------------------------------------------------
+
+    def here(self) -> set[int]:
+        """The seats whose players are connected."""
+        return self.elsewhere | {viewer.seat for viewer in self.viewers if viewer.seat is not None}
+
+    def join(self, viewer: Viewer, since: int) -> None:
+        """A viewer has said hello: it is shown everything, and the others that it is here."""
+        viewer.seat = self.table.seat_of(viewer.player)
+        new = viewer.seat is not None and viewer.seat not in self.here()
+        self.viewers.add(viewer)
+        if viewer.seat is not None:
+            self.away.pop(viewer.seat, None)
+        viewer.send(framed(snap(self.table, viewer.player, self.here(), since)))
+        if new:
+            self._tell_table(but=viewer)
+            self._presence_changed()
+
+    def part(self, viewer: Viewer) -> None:
+        """A viewer has gone."""
+        self.used = time.time()
+        self.viewers.discard(viewer)
+        if viewer.seat is not None and viewer.seat not in self.here():
+            self.away[viewer.seat] = time.time()
+            self._tell_table()
+            self._presence_changed()
+
+    def _presence_changed(self) -> None:
+        self.schedule()
+        if self.hall.store.shared:
+            self.soon(self.hall.show_presence(self))
+
+    def heard_elsewhere(self, seats: set[int]) -> None:
+        """Who is connected to other processes."""
+        if seats == self.elsewhere:
+            return
+        self.elsewhere = seats
+        for seat in range(self.table.players):
+            if seat in self.here():
+                self.away.pop(seat, None)
+            else:
+                self.away.setdefault(seat, time.time())
+        self._tell_table()
+        self.schedule()
+
+    def say(self, seat: int, phrase: str) -> None:
+        """Everybody hears one of the set phrases."""
+        self._send_all(framed({"t": "said", "by": seat, "p": phrase}))
+
+    def _send_all(self, frame: bytes) -> None:
+        for viewer in list(self.viewers):
+            self._send(viewer, frame)
+
+    def _send(self, viewer: Viewer, frame: bytes) -> None:
+        if not viewer.send(frame):
+            self.hall.metrics.dropped["slow"] += 1
+
+    def _tell_step(self) -> None:
+        """Send everybody the last step as it was heard from that seat."""
+        frames: dict[int | None, bytes] = {}
+        for viewer in list(self.viewers):
+            if viewer.seat not in frames:
+                frames[viewer.seat] = framed(step(self.table, viewer.seat))
+            self._send(viewer, frames[viewer.seat])
+
+    def _tell_table(self, but: Viewer | None = None) -> None:
+        """Send everybody what has changed about the table."""
+        here = self.here()
+        frames: dict[tuple[int | None, bool], bytes] = {}
+        for viewer in list(self.viewers):
+            who = (viewer.seat, viewer.player == self.table.host)
+            if who not in frames:
+                frames[who] = framed({"t": "table", "table": table_json(self.table, viewer.player, here)})
+            if viewer is not but:
+                self._send(viewer, frames[who])
+
+    def _tell_everything(self) -> None:
+        """Send everybody all there is to know."""
+        for viewer in list(self.viewers):
+            self._send(viewer, framed(snap(self.table, viewer.player, self.here())))
+
+    def _seats_changed(self) -> None:
+        """Somebody sat down or got up: for that viewer everything is another, for the others the table."""
+        moved: list[Viewer] = []
+        for viewer in self.viewers:
+            seat = self.table.seat_of(viewer.player)
+            if seat != viewer.seat:
+                if viewer.seat is not None:
+                    self.away.setdefault(viewer.seat, time.time())
+                viewer.seat = seat
+                moved.append(viewer)
+        for seat in self.here():
+            self.away.pop(seat, None)
+        self._tell_table()
+        for viewer in moved:
+            self._send(viewer, framed(snap(self.table, viewer.player, self.here())))
+
+    # -- duties -----------------------------------------------------------------------------------
+
+    def next_duty(self) -> float | None:
+        """When there is something to be done without anybody asking; None if never."""
+        found = duties(self.table, self.away, self.hall.settings.bot_delay)
+        return min((duty.at for duty in found if key_of(duty) not in self._busy), default=None)
+
+    def schedule(self, least: float = 0.0) -> None:
+        """Set the timer for what is to be done next."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        at = self.next_duty()
+        if at is not None:
+            wait = min(max(at - time.time(), least), FAR)
+            self._timer = asyncio.get_running_loop().call_later(wait, self._due)
+
+    def _due(self) -> None:
+        """Carry out what is due."""
+        self._timer = None
+        now = time.time()
+        for duty in duties(self.table, self.away, self.hall.settings.bot_delay):
+            if duty.at <= now and key_of(duty) not in self._busy:
+                self._busy.add(key_of(duty))
+                self.soon(self._carry_out(duty))
+        self.schedule()
+
+    async def _carry_out(self, duty: Deal | Answer) -> None:
+        """Begin the game, or let a bot answer; if the store cannot take it, again a little later."""
+        wait = 0.0
+        try:
+            if not await self.hall.attends(self):
+                wait = RETRY
+            elif isinstance(duty, Deal):
+                await self.do(lambda table, now: dealing(table, now) if deal_is_due(table) else None)
+            else:
+                await self._answer(duty)
+        except Unavailable:
+            wait = RETRY
+        finally:
+            self._busy.discard(key_of(duty))
+            self.schedule(wait)
+
+    async def _answer(self, duty: Answer) -> None:
+        """Let a bot decide, unless its player has come back meanwhile."""
+        if duty not in duties(self.table, self.away, self.hall.settings.bot_delay):
+            return
+        try:
+            move = await self.hall.thinkers.choose(self.table, duty.seat, duty.bot)
+        except NoAnswer:
+            match = self.table.match
+            if match is None or self.table.ask(duty.seat) != duty.ask:
+                return
+            move = match.moves(duty.seat)[0]  # a bot that fails must not hold up the others
+        await self.do(lambda table, now: standing_in(table, duty.seat, duty.ask, move, now))
+
+    # -- end --------------------------------------------------------------------------------------
+
+    def soon(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; what goes wrong is written to the log."""
+        task = asyncio.get_running_loop().create_task(self._noted(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _noted(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception:
+            failed("keeper failed", table=alias(self.table.id))
+
+    def idle(self) -> bool:
+        """Whether nobody looks and nothing is being done."""
+        return not self.viewers and not self._tasks and not self._busy and not self._lock.locked()
+
+    def stop(self) -> None:
+        """Let go of the table; the log has everything."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        for task in self._tasks:
+            task.cancel()
+
+
+def key_of(duty: Deal | Answer) -> tuple[int, int]:
+    """What tells a duty from others of the same table."""
+    return (-1, -1) if isinstance(duty, Deal) else (duty.seat, duty.ask)
+
+
+def deal_is_due(table: LiveTable) -> bool:
+    """Whether the game can begin."""
+    return table.match is None and not table.open_seats()
+
+
+def summary_of(table: LiveTable, at: float) -> Summary:
+    """What is looked up about a table."""
+    waiting = table.match is None and bool(table.open_seats())
+    players = tuple(sorted({seat.player for seat in table.seats if seat.player}))
+    code = table.code if waiting else None
+    return Summary(table.status, code, waiting and table.public, players, at)
+
+
+def opened_write(ident: str, opened: Opened) -> Write:
+    """The first entry of a table's log."""
+    return Write(ident, 1, written(opened), summary_of(LiveTable(ident, opened), opened.at))

@@ -1,0 +1,48 @@
+"""Keeping floods out: buckets that fill again with time, for as many askers as fit in memory."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from reihum.server.settings import Rate
+
+REMEMBERED: Final = 20_000  # askers; of more, those that asked longest ago are forgotten
+
+
+class Bucket:
+    """How much one asker may still do."""
+
+    __slots__ = ("at", "left")
+
+    def __init__(self, left: float, at: float) -> None:
+        self.left = left
+        self.at = at
+
+    def take(self, rate: Rate, now: float) -> float:
+        """Take one out: 0, or in how many seconds there will be one."""
+        self.left = min(float(rate.burst), self.left + (now - self.at) * rate.per_second)
+        self.at = now
+        if self.left >= 1.0:
+            self.left -= 1.0
+            return 0.0
+        return (1.0 - self.left) / rate.per_second
+
+
+class Limiter:
+    """One rate for many askers."""
+
+    def __init__(self, rate: Rate) -> None:
+        self.rate = rate
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def wait(self, asker: str, now: float) -> float:
+        """Count one request: 0 if it may go on, or in how many seconds to try again."""
+        bucket = self.buckets.get(asker)
+        if bucket is None:
+            bucket = self.buckets[asker] = Bucket(float(self.rate.burst), now)
+            if len(self.buckets) > REMEMBERED:
+                self.buckets.popitem(last=False)
+        else:
+            self.buckets.move_to_end(asker)
+        return bucket.take(self.rate, now)

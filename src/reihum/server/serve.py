@@ -1,0 +1,145 @@
+"""`reihum serve`: one process that listens, until it is told to stop; nothing is lost either way."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from reihum.core.errors import ReihumError
+from reihum.server.app import application
+from reihum.server.hall import Hall
+from reihum.server.journal import note, write_log
+from reihum.server.line import VISITORS, Door, Line
+from reihum.server.settings import Settings, data_folder
+from reihum.server.store import Unavailable, store_at
+from reihum.server.wire import LARGEST
+
+PING: Final = 15.0  # seconds
+FAREWELL: Final = 3  # seconds for what is still being done when the server stops
+
+
+class Server(uvicorn.Server):
+    """uvicorn, which says where it listens, and says goodbye before it closes."""
+
+    def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
+        super().__init__(config)
+        self.hall = hall
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on SIGINT and SIGTERM, and count that as a good end."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell everybody, then close."""
+        self.hall.say_goodbye()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings) -> None:
+    """Listen until told to stop."""
+    write_log()
+    listener = bound(settings.host, settings.port)
+    try:
+        runner = asyncio.Runner(loop_factory=loop_factory())
+        with runner:
+            runner.run(run(settings, listener))
+    finally:
+        listener.close()
+
+
+async def run(settings: Settings, listener: socket.socket) -> None:
+    """One server from its start to its end."""
+    hall = Hall(store_at(settings.store or default_store()), settings)
+    try:
+        await hall.store.open()
+    except Unavailable as error:
+        note("store cannot be reached; moves are refused until it can", 30, why=str(error))
+    VISITORS.most = settings.limits.connections
+    VISITORS.trusted = frozenset(settings.proxies)
+    config = uvicorn.Config(
+        application(hall),
+        http=Door,
+        ws=Line,
+        ws_max_size=LARGEST,
+        ws_max_queue=16,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PING,
+        ws_per_message_deflate=False,
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=FAREWELL,
+        h11_max_incomplete_event_size=16 * 1024,
+    )
+    hall.start()
+    server = Server(config, hall)
+    asyncio.get_running_loop().call_soon(announce, listener, settings.host)
+    try:
+        await server.serve([listener])
+    finally:
+        await hall.close()
+        note("stopped")
+
+
+def announce(listener: socket.socket, host: str) -> None:
+    """Say where requests are answered; the socket is open already, so they are."""
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listener.getsockname()[1]}"
+    print(f"Reihum listens on {address}", flush=True)
+    note("listening", pid=os.getpid())
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that listens; whatever is wrong with the address is one sentence."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, kind, protocol)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(1024)
+    except (OSError, OverflowError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise ReihumError(f"Cannot listen on {host}, port {port}: {reason}.") from None
+    return listener
+
+
+def loop_factory() -> type[asyncio.AbstractEventLoop] | None:
+    """uvloop where there is one, otherwise the event loop of Python."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.Loop
+
+
+def default_store() -> str:
+    """A file in the user's data directory, or if that cannot be written, in a temporary one."""
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        spare = Path(tempfile.gettempdir()) / f"reihum-{os.getuid() if hasattr(os, 'getuid') else ''}"
+        spare.mkdir(mode=0o700, parents=True, exist_ok=True)
+        note("data directory is not writable", 30, why=str(error), instead=str(spare))
+        print(f"reihum: {folder} is not writable; games are kept in {spare}.", file=sys.stderr)
+        folder = spare
+    return f"sqlite:{folder / 'tables.db'}"

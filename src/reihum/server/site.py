@@ -1,0 +1,367 @@
+"""Every request over HTTP: who asks, may they, what comes of it. All errors are one code and one sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, TypeVar
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import PlainTextResponse, Response
+
+from reihum.server.hall import Hall
+from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident, new_token, player_of
+from reihum.server.journal import failed
+from reihum.server.keeper import Keeper
+from reihum.server.limits import Limiter
+from reihum.server.store import Unavailable
+from reihum.server.wire import (
+    LARGEST,
+    Malformed,
+    OpenBody,
+    SitBody,
+    accepted_language,
+    converted,
+    encoded,
+    read_json,
+)
+from reihum.table.asking import Problem, Wish, leaving, sitting, starting
+from reihum.table.live import LiveTable
+from reihum.table.log import Sat
+from reihum.table.showing import table_json
+
+BODY_PATIENCE: Final = 10.0  # seconds in which a body must have come
+SHOWN: Final = 50  # tables in a list
+KNOWN_PLAYERS: Final = 20_000  # remembered as known, so that the store is not asked each time
+B = TypeVar("B")
+
+
+class Refuse(Exception):
+    """A request that cannot be fulfilled."""
+
+    def __init__(self, problem: Problem, wait: float = 0.0) -> None:
+        super().__init__(problem.error)
+        self.problem = problem
+        self.wait = wait
+
+
+class Visit:
+    """One request, and who makes it."""
+
+    def __init__(self, request: Request, player: str | None, cookie: str | None) -> None:
+        self.request = request
+        self.player = player or ""  # empty for a stranger who only looks
+        self.cookie = cookie  # a new token to be kept by the browser
+
+
+Handler = Callable[["Site", Visit], Awaitable[Response]]
+
+
+class Site:
+    """What the server answers over HTTP."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        limits = hall.settings.limits
+        self.limiters = {
+            "requests": Limiter(limits.requests),
+            "tokens": Limiter(limits.tokens),
+            "tables": Limiter(limits.tables),
+            "codes": Limiter(limits.codes),
+        }
+        self.known: OrderedDict[str, None] = OrderedDict()
+
+    # -- the way of a request ---------------------------------------------------------------------
+
+    def asked(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        """A handler with everything around it that all of them need."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                return await self._answer(request, handler)
+            except Refuse as refusal:
+                return self.refusal(request, refusal)
+            except Unavailable:
+                return self.refusal(request, Refuse(Problem(503, "busy"), 1.0))
+            except ClientDisconnect:
+                return Response(status_code=400)
+            except Exception:
+                failed("request failed", path=request.scope.get("path", "").split("/")[1:3])
+                return self.refusal(request, Refuse(Problem(500, "failed")))
+
+        return answer
+
+    async def _answer(self, request: Request, handler: Handler) -> Response:
+        self.limit("requests", address_of(request))
+        if request.method == "POST":
+            refuse_foreign(request.headers.get("origin"), request.headers.get("host"))
+            if request.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
+                raise Refuse(Problem(403, "foreign"))
+        visit = await self.visit(request)
+        response = await handler(self, visit)
+        if visit.cookie is not None:
+            secure = request.url.scheme == "https"
+            response.set_cookie(
+                COOKIE, visit.cookie, COOKIE_AGE, httponly=True, samesite="lax", secure=secure, path="/"
+            )
+        return response
+
+    def refusal(self, request: Request, refusal: Refuse) -> Response:
+        """A refusal as the one who asked reads it."""
+        lang = accepted_language(request.headers.get("accept-language", ""))
+        problem = refusal.problem
+        body = {"error": problem.error, "text": problem.text(lang)}
+        headers = {"retry-after": str(max(1, math.ceil(refusal.wait)))} if refusal.wait else {}
+        if problem.status in (408, 413):
+            headers["connection"] = "close"
+        return reply(body, problem.status, headers)
+
+    def limit(self, what: str, asker: str) -> None:
+        """Count something that may not be done too often."""
+        wait = self.limiters[what].wait(asker, time.monotonic())
+        if wait:
+            self.hall.metrics.limited[what] += 1
+            raise Refuse(Problem(429, "too_many"), wait)
+
+    # -- who asks ---------------------------------------------------------------------------------
+
+    async def visit(self, request: Request) -> Visit:
+        """Who makes a request; a browser becomes somebody with its first POST."""
+        player = await self.player(request.headers.get("authorization"), request.cookies.get(COOKIE))
+        if player is None and request.method == "POST" and request.url.path != "/api/token":
+            token = await self.new_player(request)
+            return Visit(request, player_of(token), token)
+        return Visit(request, player, None)
+
+    async def player(self, authorization: str | None, cookie: str | None) -> str | None:
+        """The player of a request or a handshake; a token that nobody was given is an error."""
+        if authorization is not None:
+            kind, _, token = authorization.partition(" ")
+            player = player_of(token.strip()) if kind.lower() == "bearer" else None
+            if player is None or not await self._knows(player):
+                raise Refuse(Problem(401, "unknown_token"))
+            return player
+        player = None if cookie is None else player_of(cookie)
+        return player if player is not None and await self._knows(player) else None
+
+    async def new_player(self, request: Request) -> str:
+        """A new player's token."""
+        self.limit("tokens", address_of(request))
+        token = new_token()
+        player = player_of(token)
+        assert player is not None
+        await self.hall.store.add_player(player, time.time())
+        self._remember(player)
+        return token
+
+    async def _knows(self, player: str) -> bool:
+        if player in self.known:
+            self.known.move_to_end(player)
+            return True
+        if not await self.hall.store.has_player(player):
+            return False
+        self._remember(player)
+        return True
+
+    def _remember(self, player: str) -> None:
+        self.known[player] = None
+        if len(self.known) > KNOWN_PLAYERS:
+            self.known.popitem(last=False)
+
+    # -- what is asked for ------------------------------------------------------------------------
+
+    async def token(self, visit: Visit) -> Response:
+        """POST /api/token."""
+        await body_of(visit.request)
+        return reply({"token": await self.new_player(visit.request)}, 201)
+
+    async def open(self, visit: Visit) -> Response:
+        """POST /api/tables."""
+        wanted = await read_body(visit.request, OpenBody)
+        self.limit("tables", address_of(visit.request))
+        self.limit("tables", visit.player)
+        keeper = checked(await self.hall.open_table(wish_of(wanted), visit.player))
+        table = keeper.table
+        made = {"table": table.id, "code": table.code, "seat": table.seat_of(visit.player)}
+        return reply({**made, "commitment": table.commitment}, 201)
+
+    async def look(self, visit: Visit) -> Response:
+        """GET /api/tables/ID."""
+        return reply(self._shown(await self._keeper(visit), visit.player))
+
+    async def sit(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/sit."""
+        wanted = await read_body(visit.request, SitBody, optional=True)
+        keeper = await self._keeper(visit)
+
+        def judge(table: LiveTable, now: float) -> Sat | int | Problem:
+            return sitting(table, visit.player, wanted.seat, wanted.name, wanted.program, now)
+
+        found = checked(await keeper.do(judge))
+        return reply({"seat": found.seat if isinstance(found, Sat) else found})
+
+    async def start(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/start."""
+        await body_of(visit.request)
+        keeper = await self._keeper(visit)
+        checked(await keeper.do(lambda table, now: starting(table, visit.player, now)))
+        return reply(self._shown(keeper, visit.player))
+
+    async def leave(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/leave."""
+        await body_of(visit.request)
+        keeper = await self._keeper(visit)
+        checked(await keeper.do(lambda table, now: leaving(table, visit.player, now)))
+        return reply(self._shown(keeper, visit.player))
+
+    async def rematch(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/rematch."""
+        await body_of(visit.request)
+        keeper = await self._keeper(visit)
+        if keeper.table.rematch is None:
+            self.limit("tables", visit.player)
+        return reply({"table": checked(await self.hall.rematch(keeper, visit.player))}, 201)
+
+    async def record(self, visit: Visit) -> Response:
+        """GET /api/tables/ID/record."""
+        keeper = await self._keeper(visit)
+        match = keeper.table.match
+        if match is None or not match.over:
+            raise Refuse(Problem(403, "hidden_record"))
+        return PlainTextResponse(match.record())
+
+    async def code(self, visit: Visit) -> Response:
+        """GET /api/code/CODE."""
+        address = address_of(visit.request)
+        limiter = self.limiters["codes"]
+        code = clean_code(visit.request.path_params["code"])
+        bucket = limiter.buckets.get(address)
+        if bucket is not None and bucket.left < 1.0:
+            self.limit("codes", address)  # who has guessed too often does not learn whether this one is right
+        found = None if code is None else await self.hall.store.table_with(code)
+        if found is None:
+            self.limit("codes", address)
+            raise Refuse(Problem(404, "no_code"))
+        return reply({"table": found})
+
+    async def public(self, visit: Visit) -> Response:
+        """GET /api/tables."""
+        return await self._list(visit, await self.hall.store.listed(SHOWN))
+
+    async def mine(self, visit: Visit) -> Response:
+        """GET /api/mine."""
+        return await self._list(visit, await self.hall.store.tables_of(visit.player, SHOWN))
+
+    async def _list(self, visit: Visit, idents: list[str]) -> Response:
+        shown = []
+        for ident in idents:
+            keeper = await self.hall.keeper(ident)
+            if keeper is not None:
+                shown.append(self._shown(keeper, visit.player))
+        return reply({"tables": shown})
+
+    async def _keeper(self, visit: Visit) -> Keeper:
+        ident = visit.request.path_params["ident"]
+        keeper = await self.hall.keeper(ident) if is_ident(ident) else None
+        if keeper is None:
+            raise Refuse(Problem(404, "no_table"))
+        return keeper
+
+    def _shown(self, keeper: Keeper, player: str) -> dict[str, Any]:
+        return table_json(keeper.table, player, keeper.here())
+
+    # -- for the host -----------------------------------------------------------------------------
+
+    async def healthz(self, _request: Request) -> Response:
+        """GET /healthz: the process is alive."""
+        return reply({"status": "ok"})
+
+    async def readyz(self, _request: Request) -> Response:
+        """GET /readyz: the store can be written to, and we are not about to stop."""
+        if self.hall.closing:
+            return reply({"status": "stopping"}, 503)
+        try:
+            await asyncio.wait_for(self.hall.store.check(), 3.0)
+        except (Unavailable, TimeoutError):
+            return reply({"status": "store unavailable"}, 503)
+        return reply({"status": "ok"})
+
+    async def metrics(self, _request: Request) -> Response:
+        """GET /metrics, for Prometheus."""
+        text = self.hall.metrics.text(len(self.hall.keepers), self.hall.viewers())
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+    def not_found(self, request: Request) -> Response:
+        """Nothing is here."""
+        return self.refusal(request, Refuse(Problem(404, "no_page")))
+
+    def wrong_method(self, request: Request) -> Response:
+        """Something is here, but not for this method."""
+        return self.refusal(request, Refuse(Problem(405, "method")))
+
+
+def reply(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """A value as JSON."""
+    return Response(encoded(value), status, headers, media_type="application/json")
+
+
+def checked(found: B | Problem) -> B:
+    """What was found, if it is no problem."""
+    if isinstance(found, Problem):
+        raise Refuse(found)
+    return found
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+def refuse_foreign(origin: str | None, host: str | None) -> None:
+    """A page of another site may not act for a player who happens to have it open."""
+    if origin is not None and origin.partition("://")[2] != host:
+        raise Refuse(Problem(403, "foreign"))
+
+
+def wish_of(body: OpenBody) -> Wish:
+    """The table that a body asks for."""
+    return Wish(body.game, body.players, body.options, body.seats, body.name, body.public, body.pace)
+
+
+async def read_body(request: Request, kind: type[B], optional: bool = False) -> B:
+    """A body as it is expected."""
+    text = await body_of(request)
+    if not text and optional:
+        return kind()
+    try:
+        value = read_json(text)
+        if not isinstance(value, dict):
+            raise Malformed("A body is a JSON object.")
+        return converted(value, kind)
+    except Malformed:
+        raise Refuse(Problem(400, "malformed")) from None
+
+
+async def body_of(request: Request) -> bytes:
+    """The body of a request: JSON, not too large, and not for ever."""
+    length = request.headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:12]) > LARGEST:
+        raise Refuse(Problem(413, "too_large"))
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            async for part in request.stream():
+                body += part
+                if len(body) > LARGEST:
+                    raise Refuse(Problem(413, "too_large"))
+    except TimeoutError:
+        raise Refuse(Problem(408, "too_late")) from None
+    if (
+        body
+        and request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json"
+    ):
+        raise Refuse(Problem(415, "content_type"))
+    return body

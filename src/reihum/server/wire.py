@@ -1,0 +1,165 @@
+"""What goes over the wire: every message and body that is read, checked; everything that is written."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Final, NoReturn, TypeVar
+
+import msgspec
+
+from reihum.core.sealed import NONCE_LIMIT, good_nonce
+from reihum.table.asking import CID_LIMIT
+from reihum.words import LANGUAGES
+
+SUBPROTOCOL: Final = "reihum.1"
+LARGEST: Final = 8192  # bytes of a message or a body
+Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=CID_LIMIT)]
+T = TypeVar("T")
+
+
+class Malformed(Exception):
+    """Not JSON, or not what is expected here."""
+
+
+# -- messages of a client -------------------------------------------------------------------------
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="t"):
+    """Something that a client says."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message of a connection."""
+
+    since: int = 0
+    lang: str = "en"
+    nonce: Annotated[str, msgspec.Meta(max_length=NONCE_LIMIT)] = ""
+
+
+class Move(Message, frozen=True, tag="move"):
+    """An answer to a decision."""
+
+    cid: Cid
+    ask: int
+    m: str
+
+
+class Undo(Message, frozen=True, tag="undo"):
+    """Take the last move back."""
+
+    cid: Cid
+
+
+class Say(Message, frozen=True, tag="say"):
+    """One of the set phrases."""
+
+    p: str
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+AnyMessage = Hello | Move | Undo | Say | Ping
+KNOWN: Final[dict[str, type[AnyMessage]]] = {
+    "hello": Hello,
+    "move": Move,
+    "undo": Undo,
+    "say": Say,
+    "ping": Ping,
+}
+
+
+def read_message(text: str) -> AnyMessage | None:
+    """What a client says; None for a message of a kind that we do not know."""
+    value = read_json(text)
+    if not isinstance(value, dict) or not isinstance(value.get("t"), str):
+        raise Malformed("A message is a JSON object with a text 't'.")
+    kind = KNOWN.get(value["t"])
+    if kind is None:
+        return None
+    message = converted(value, kind)
+    if isinstance(message, Hello) and not good_nonce(message.nonce):
+        raise Malformed("A nonce must be text that has a UTF-8 form.")
+    return message
+
+
+# -- bodies of requests ---------------------------------------------------------------------------
+
+
+class OpenBody(msgspec.Struct, frozen=True):
+    """The table that somebody wants."""
+
+    game: str
+    players: int | None = None
+    options: dict[str, bool] = {}
+    seats: list[str] | None = None
+    name: str | None = None
+    public: bool = False
+    pace: str = "none"
+
+
+class SitBody(msgspec.Struct, frozen=True):
+    """Where somebody wants to sit, under which name; a program says what it is called."""
+
+    seat: int | None = None
+    name: str | None = None
+    program: str = ""
+
+
+def read_json(text: str | bytes) -> Any:
+    """JSON without duplicate keys, without numbers that are none, and not too deep."""
+    try:
+        return json.loads(text, object_pairs_hook=distinct, parse_constant=no_number)
+    except (ValueError, RecursionError) as error:
+        raise Malformed(f"Not readable as JSON: {type(error).__name__}.") from None
+
+
+def distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object, each of whose keys is there once."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is there twice")
+    return found
+
+
+def no_number(name: str) -> NoReturn:
+    """JSON has no NaN and no Infinity."""
+    raise ValueError(name)
+
+
+def converted(value: Any, kind: type[T]) -> T:
+    """A value as it is expected; what we do not know of it is ignored."""
+    try:
+        return msgspec.convert(value, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Malformed(str(error)) from None
+
+
+# -- what we write --------------------------------------------------------------------------------
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def encoded(value: object) -> bytes:
+    """Anything as JSON."""
+    return _ENCODER.encode(value)
+
+
+def language_of(text: str) -> str:
+    """A language that we speak: the one asked for, or English."""
+    return text[:2].lower() if text[:2].lower() in LANGUAGES else "en"
+
+
+def accepted_language(header: str) -> str:
+    """The language of ours that an Accept-Language header likes best."""
+    liked: list[tuple[float, int, str]] = []
+    for place, part in enumerate(header.split(",")[:20]):
+        name, _, quality = part.strip().partition(";q=")
+        try:
+            weight = float(quality or 1)
+        except ValueError:
+            continue
+        if name[:2].lower() in LANGUAGES and weight > 0:
+            liked.append((-weight, place, name[:2].lower()))
+    return min(liked)[2] if liked else "en"
