@@ -1,0 +1,230 @@
+"""A place at a table, over WebSocket: hears everything that this viewer may hear, and answers.
+
+The line may break at any time: then it connects again and says what it saw last. An answer that was sent and
+not acknowledged is sent again with the same `cid`, so it is played once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import quote
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.typing import Subprotocol
+
+from reihum.core.errors import ReihumError
+
+SUBPROTOCOL: Final = Subprotocol("reihum.1")
+LARGEST: Final = 4_000_000  # bytes of a message
+FIRST_WAIT: Final = 0.05  # seconds until a broken line is tried again; then twice as many, and so on
+LONGEST_WAIT: Final = 2.0
+FOR_GOOD: Final = (400, 401, 403, 404)  # answers to a handshake that will not get better
+
+
+class NotMade(ReihumError):
+    """The server did not make a move: the kind, the rule if one forbids it, and the sentence."""
+
+    def __init__(self, kind: str, rule: str | None, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.rule = rule
+
+
+class Lost(ReihumError):
+    """The table cannot be looked at: it does not exist, or this token may not."""
+
+
+@dataclass(frozen=True)
+class News:
+    """Something that happened, and all that may be known now."""
+
+    kind: str  # snap, ev, table, said or bye
+    v: int  # how many steps there were
+    seat: int | None
+    view: dict[str, Any] | None
+    moves: list[str]
+    ask: int | None  # the number of the decision that this seat owes
+    table: dict[str, Any]
+    message: dict[str, Any] = field(repr=False)  # as it came
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.get("status") == "over"
+
+
+class Seat:
+    """Looks at one table: `async with` it, iterate over its news, answer."""
+
+    def __init__(
+        self,
+        url: str,
+        table: str,
+        token: Callable[[], Awaitable[str]],
+        lang: str = "en",
+        nonce: str | None = None,
+    ) -> None:
+        self.url = f"ws{url.removeprefix('http')}/ws/{quote(table, safe='')}"
+        self.table = table
+        self.now = News("", 0, None, None, [], None, {}, {})
+        self.acknowledged: dict[str, int] = {}  # by cid: the number of the step
+        self._token = token
+        self._lang = lang
+        self._nonce = secrets.token_urlsafe(16) if nonce is None else nonce
+        self._line: ClientConnection | None = None
+        self._waiting: dict[str, asyncio.Future[int]] = {}
+        self._unanswered: dict[str, dict[str, Any]] = {}  # sent and not acknowledged
+        self._news: asyncio.Queue[News | None] = asyncio.Queue()
+        self._listening: asyncio.Task[None] | None = None
+        self._lost: Lost | None = None
+
+    async def __aenter__(self) -> Seat:
+        self._listening = asyncio.create_task(self._listen())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+            await asyncio.gather(self._listening, return_exceptions=True)
+
+    async def __aiter__(self) -> AsyncIterator[News]:
+        """Everything that happens, until the game is over."""
+        while (news := await self._news.get()) is not None:
+            yield news
+        if self._lost is not None:
+            raise self._lost
+
+    # -- saying something -------------------------------------------------------------------------
+
+    async def answer(self, move: str, ask: int | None = None, cid: str | None = None) -> int:
+        """Make a move; returns when it is on the server's disk, with the number of its step."""
+        number = self.now.ask if ask is None else ask
+        return await self._ask({"t": "move", "cid": cid or new_cid(), "ask": number, "m": move})
+
+    async def undo(self, cid: str | None = None) -> int:
+        """Take the own last move back."""
+        return await self._ask({"t": "undo", "cid": cid or new_cid()})
+
+    async def say(self, phrase: str) -> None:
+        """Say one of the set phrases."""
+        if self._line is not None:
+            await self._line.send(json.dumps({"t": "say", "p": phrase}))
+
+    async def _ask(self, message: dict[str, Any]) -> int:
+        cid = message["cid"]
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._waiting[cid] = future
+        self._unanswered[cid] = message
+        try:
+            await self._send(message)
+            return await future
+        finally:
+            self._waiting.pop(cid, None)
+            self._unanswered.pop(cid, None)
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        """Send now; if the line is broken it is sent as soon as there is one again."""
+        if self._line is not None:
+            with suppress(ConnectionClosed):
+                await self._line.send(json.dumps(message))
+
+    # -- hearing something ------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        """Stay connected until the game is over."""
+        wait = FIRST_WAIT
+        try:
+            while not self.now.over:
+                try:
+                    await self._hear_out()
+                    wait = FIRST_WAIT
+                except InvalidStatus as answer:
+                    if answer.response.status_code in FOR_GOOD:
+                        raise Lost(f"The server answers with status {answer.response.status_code}.") from None
+                except (OSError, WebSocketException, EOFError):
+                    pass
+                if not self.now.over:
+                    await asyncio.sleep(wait)
+                    wait = min(wait * 2, LONGEST_WAIT)
+        except Lost as lost:
+            self._lost = lost
+        finally:
+            self._news.put_nowait(None)
+            for future in self._waiting.values():
+                if not future.done():
+                    future.set_exception(self._lost or Lost("The game is over."))
+
+    async def _hear_out(self) -> None:
+        """One connection, from hello to its end."""
+        headers = {"Authorization": f"Bearer {await self._token()}"}
+        async with connect(
+            self.url,
+            subprotocols=[SUBPROTOCOL],
+            additional_headers=headers,
+            compression=None,
+            max_size=LARGEST,
+            ping_interval=15,
+            ping_timeout=15,
+            proxy=None,
+        ) as line:
+            hello = {"t": "hello", "since": self.now.v, "lang": self._lang, "nonce": self._nonce}
+            await line.send(json.dumps(hello))
+            self._line = line
+            try:
+                for message in list(self._unanswered.values()):
+                    await line.send(json.dumps(message))
+                async for text in line:
+                    self._hear(json.loads(text))
+                    if self.now.over and not self._unanswered:
+                        return
+            finally:
+                self._line = None
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        kind = message.get("t")
+        if kind == "ack":
+            self.acknowledged[message["cid"]] = message["v"]
+            if (future := self._waiting.get(message["cid"])) is not None and not future.done():
+                future.set_result(message["v"])
+        elif kind == "nack":
+            self._hear_nack(message)
+        elif kind in ("snap", "ev", "table", "said", "bye"):
+            self.now = self._after(str(kind), message)
+            self._news.put_nowait(self.now)
+
+    def _hear_nack(self, message: dict[str, Any]) -> None:
+        future = self._waiting.get(message["cid"])
+        if future is None or future.done():
+            return
+        if message["kind"] == "busy":
+            asyncio.get_running_loop().call_later(1.0, self._again, message["cid"])
+        else:
+            future.set_exception(NotMade(message["kind"], message.get("rule"), message["text"]))
+
+    def _again(self, cid: str) -> None:
+        """The server could not save just then: the same once more."""
+        if (message := self._unanswered.get(cid)) is not None:
+            task = asyncio.get_running_loop().create_task(self._send(message))
+            self._again_task = task
+
+    def _after(self, kind: str, message: dict[str, Any]) -> News:
+        """What is known now."""
+        was = self.now
+        table = message.get("table", was.table)
+        if kind in ("snap", "ev"):
+            seat = message.get("seat", was.seat)
+            view, moves, ask = message["view"], message["moves"], message["ask"]
+            return News(kind, message["v"], seat, view, moves, ask, table, message)
+        return News(kind, was.v, was.seat, was.view, was.moves, was.ask, table, message)
+
+
+def new_cid() -> str:
+    """A name for a move that no other has."""
+    return secrets.token_urlsafe(9)
