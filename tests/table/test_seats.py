@@ -288,7 +288,10 @@ def test_a_rematch_has_the_same_people_and_bots() -> None:
     assert trial.table.rematch == "T2"
     new = LiveTable("T2", opened_again)
     assert [seat.kind for seat in new.seats] == ["human", "human", "bot", "bot"]
-    assert [seat.player for seat in new.seats] == ["ada", "bo", "", ""]
-    assert [seat.bot for seat in new.seats] == ["", "", "random", "policy"]
+    assert [seat.player for seat in new.seats] == ["ada", "bo", "", "cy"]  # whose seat stays reserved
+    assert [seat.bot_shown for seat in new.seats] == [None, None, "random", "policy"]
+    own = again(trial, "cy")
+    assert isinstance(own, tuple)
+    assert [seat.kind for seat in LiveTable("T2", own[1]).seats] == ["human", "human", "bot", "human"]
     assert (new.host, new.pace, new.public, new.game.slug) == ("ada", "live", True, "23")
     assert new.commitment != trial.table.commitment

@@ -51,7 +51,8 @@ class Entrance:
         try:
             keeper, player = await self._enter(websocket)
         except Refuse as refusal:
-            await websocket.send_denial_response(self.site.refusal(websocket, refusal))  # type: ignore[arg-type]
+            await websocket.send_denial_response(self.site.refusal(websocket, refusal))
+            line_in(websocket.scope).denied()
             return
         offered = websocket.scope.get("subprotocols", [])
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)

@@ -49,6 +49,10 @@ class Line(WebSocketsSansIOProtocol):
         self.transport.write(frame)
         return True
 
+    def denied(self) -> None:
+        """The handshake was answered with a refusal, which uvicorn would take for no answer at all."""
+        self.handshake_complete = True
+
     def end(self, why: str, code: int) -> None:
         """Say why, close, and cut the line if nobody reads it."""
         if self.close_sent or self.transport.is_closing():
@@ -71,6 +75,7 @@ class Door(H11Protocol):
 
     late: asyncio.TimerHandle | None = None
     answered: object = None  # the request that came last
+    upgraded = False  # it is a Line now
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Count the visitor, and wait for a request, but not for ever."""
@@ -83,6 +88,8 @@ class Door(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Whoever has asked something may stay; a request that has begun must come to its end."""
         super().data_received(data)
+        if self.upgraded:
+            return
         if self.cycle is not self.answered:
             self.answered = self.cycle
             self._in_time()
@@ -92,6 +99,7 @@ class Door(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on it is a Line, which counts as the same visitor."""
         self._in_time()
+        self.upgraded = True
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -9,7 +9,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
 from reihum.server.hall import Hall
@@ -109,7 +109,7 @@ class Site:
             )
         return response
 
-    def refusal(self, request: Request, refusal: Refuse) -> Response:
+    def refusal(self, request: HTTPConnection, refusal: Refuse) -> Response:
         """A refusal as the one who asked reads it."""
         lang = accepted_language(request.headers.get("accept-language", ""))
         problem = refusal.problem

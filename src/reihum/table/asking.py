@@ -211,15 +211,15 @@ def leaving(table: LiveTable, player: str, at: float) -> Left | Problem:
 def rematching(
     table: LiveTable, player: str, at: float, ident: str, secret: bytes, code: str
 ) -> tuple[Rematched, Opened] | Problem:
-    """The same people and bots at another table; whoever got up has a bot in the own place."""
+    """The same people and bots at another table; for who got up a bot plays there, too, until they come."""
     if table.status != "over":
         return Problem(409, "not_over")
     if table.own_seat(player) is None and player != table.host:
         return Problem(403, "not_seated")
     again = [
-        Chair("bot", bot=seat.bot or STAND_IN, name=seat.name)
-        if seat.by_bot
-        else Chair("human", player=seat.player, name=seat.name)
+        Chair("bot", bot=seat.bot, name=seat.name)
+        if seat.bot
+        else Chair("human", seat.player, seat.name, left=seat.left and seat.player != player)
         for seat in table.seats
     ]
     opened = Opened(

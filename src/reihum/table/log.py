@@ -18,6 +18,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str = ""  # of a human: who it is, as the store knows players
     name: str = ""
     bot: str = ""  # of a bot: which one
+    left: bool = False  # its player is not there; a bot plays, and the seat stays reserved
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e"):

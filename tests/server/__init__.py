@@ -1,0 +1,1 @@
+"""Tests of the server: a real one, in a process of its own."""
