@@ -15,8 +15,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
+
+from reihum.server.messages import FromServer
 
 PATIENCE = 30.0  # seconds after which a test gives up waiting; nothing should take a tenth of it
 
@@ -169,6 +172,7 @@ class Wire:
         text = await asyncio.wait_for(self.connection.recv(), PATIENCE)
         assert isinstance(text, str)
         self.frames.append(text)
+        msgspec.json.decode(text, type=FromServer)  # whatever comes is as it is described
         message: dict[str, Any] = json.loads(text)
         self.heard.append(message)
         if message["t"] in ("snap", "ev"):
