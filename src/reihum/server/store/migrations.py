@@ -39,8 +39,8 @@ POSTGRES: Final = (
         "CREATE INDEX seats_by_table ON seats (table_id)",
         """CREATE TABLE leases (table_id text PRIMARY KEY, owner text NOT NULL,
             until double precision NOT NULL)""",
-        """CREATE UNLOGGED TABLE present (table_id text NOT NULL, owner text NOT NULL, seats integer[] NOT NULL,
-            until double precision NOT NULL, PRIMARY KEY (table_id, owner))""",
+        """CREATE UNLOGGED TABLE present (table_id text NOT NULL, owner text NOT NULL,
+            seats integer[] NOT NULL, until double precision NOT NULL, PRIMARY KEY (table_id, owner))""",
     ),
 )
 
