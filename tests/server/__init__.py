@@ -1,0 +1,1 @@
+"""Tests of the server: its stores, and what it does with them."""
