@@ -81,17 +81,6 @@ async def file_locked(place: Place) -> AsyncIterator[None]:
     other.close()
 
 
-@asynccontextmanager
-async def read_only(place: Place) -> AsyncIterator[None]:
-    """Nobody may write to the folder or the files in it."""
-    paths = [*place.file.parent.iterdir(), place.file.parent]
-    for path in paths:
-        path.chmod(0o500)
-    yield
-    for path in paths[::-1]:
-        path.chmod(0o700)
-
-
 # -- what can happen to a server ------------------------------------------------------------------
 
 
@@ -145,7 +134,7 @@ async def rows_locked(place: Place) -> AsyncIterator[None]:
 
 Trouble = Callable[[Place], AbstractAsyncContextManager[None]]
 TROUBLES: Final[dict[str, list[Trouble]]] = {
-    "sqlite": [disk_full, folder_gone, file_gone, file_locked, read_only],
+    "sqlite": [disk_full, folder_gone, file_gone, file_locked],
     "postgres": [server_stopped, server_shut_down, server_read_only, rows_locked],
 }
 
@@ -161,8 +150,6 @@ TROUBLES: Final[dict[str, list[Trouble]]] = {
 def test_a_store_in_trouble_is_unavailable_and_works_again_afterwards(
     kind: str, trouble: Trouble, request: pytest.FixtureRequest
 ) -> None:
-    if trouble is read_only and AS_ROOT:
-        pytest.skip("nothing is read-only to root")
     place: Place = request.getfixturevalue(f"{kind}_place")
 
     async def check() -> None:
@@ -225,6 +212,27 @@ async def test_a_store_that_cannot_be_opened_can_be_later(place: Place) -> None:
         await asyncio.to_thread(back)
     await store.append(entry("t", 1))
     assert await store.entries("t") == [b"{}"]
+    await store.close()
+
+
+@pytest.mark.skipif(AS_ROOT, reason="nothing is read-only to root")
+@in_loop
+async def test_a_file_that_may_only_be_read_is_unavailable_until_it_may_be_written(
+    sqlite_place: Place,
+) -> None:
+    async with sqlite_place.store() as store:
+        await store.append(entry("before", 1, b"kept"))
+    paths = [sqlite_place.file, sqlite_place.file.parent]
+    for path in paths:
+        path.chmod(0o500)
+    store = store_at(sqlite_place.url)
+    with pytest.raises(Unavailable):
+        await store.open()
+    await unavailable(store)
+    for path in paths[::-1]:
+        path.chmod(0o700)
+    await works(store, "after")
+    assert await store.entries("before") == [b"kept"]
     await store.close()
 
 
