@@ -52,6 +52,7 @@ class PostgresStore:
         self._waiting: list[tuple[Group, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
+        self._closed = False
 
     # -- opening and closing ----------------------------------------------------------------------
 
@@ -61,6 +62,7 @@ class PostgresStore:
 
     async def close(self) -> None:
         """Finish what is being written, and hang up."""
+        self._closed = True
         if self._writer is not None:
             await self._writer
         if self._listener is not None:
@@ -77,6 +79,8 @@ class PostgresStore:
 
     async def append(self, *writes: Write) -> None:
         """Wait for the next commit, which takes everything that has come in meanwhile."""
+        if self._closed:
+            raise Unavailable("The store is closed.")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((writes, done))
         if self._writer is None:

@@ -42,8 +42,8 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
-        await self._idle.wait()
         self._closed = True
+        await self._idle.wait()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
         self._thread.shutdown()
 
