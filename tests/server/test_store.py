@@ -110,22 +110,6 @@ async def test_of_many_that_write_the_same_number_at_once_exactly_one_wins_and_t
 
 
 @in_loop
-async def test_processes_that_want_the_same_tables_in_any_order_never_wait_for_each_other(
-    place: Place,
-) -> None:
-    tables = [f"t{number:03}" for number in range(800)]
-    async with place.store() as one, place.store() as two:
-        for number in range(1, 6):
-            found = await outcomes(
-                *(one.append(entry(table, number)) for table in tables),
-                *(two.append(entry(table, number)) for table in reversed(tables)),
-            )
-            for table, first, second in zip(tables, found[:800], found[:799:-1], strict=True):
-                assert {first, second} == {None, Taken}, table
-        assert await one.lengths(tables) == dict.fromkeys(tables, 5)
-
-
-@in_loop
 async def test_2000_writes_at_once_are_all_there_and_take_few_commits(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -461,6 +445,10 @@ async def test_a_store_that_is_closed_finishes_what_it_is_writing_and_takes_no_m
     async with place.store() as again:
         assert await again.lengths(written) == written
         assert await again.entries("late") == []
+        if place.kind == "sqlite":
+            assert place.file.with_name("reihum.db-wal").exists()
+    if place.kind == "sqlite":
+        assert not place.file.with_name("reihum.db-wal").exists()  # nobody has the file open any more
 
 
 @in_loop

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from reihum.server.store import connections, postgres
+from reihum.server.store import Taken, connections, postgres
 from reihum.server.store.postgres import PAYLOAD, PostgresStore, hints
-from tests.server.places import Place, entry, in_loop, summary
+from tests.server.places import Place, entry, in_loop, outcomes, summary
 from tests.server.postgres import Between
 
 pytestmark = pytest.mark.timeout(60)
@@ -54,6 +54,22 @@ async def test_each_process_sees_what_another_has_written_as_soon_as_it_is_writt
         assert await one.table_with("CODE22") is None
         await two.add_player("bo", 1.0)
         assert await one.has_player("bo")
+
+
+@in_loop
+async def test_processes_that_want_the_same_tables_in_any_order_never_wait_for_each_other(
+    postgres_place: Place,
+) -> None:
+    tables = [f"t{number:03}" for number in range(500)]
+    async with postgres_place.store() as one, postgres_place.store() as two:
+        for number in range(1, 6):
+            found = await outcomes(
+                *(one.append(entry(table, number)) for table in tables),
+                *(two.append(entry(table, number)) for table in reversed(tables)),
+            )
+            for table, first, second in zip(tables, found[:500], found[:499:-1], strict=True):
+                assert {first, second} == {None, Taken}, table
+        assert await one.lengths(tables) == dict.fromkeys(tables, 5)
 
 
 @in_loop

@@ -137,7 +137,7 @@ class SqliteStore:
         self._commit_next()
 
     def _committed(self, groups: list[tuple[Write, ...]]) -> list[Exception | None]:
-        """Commit all groups at once; if one of them cannot be, each by itself."""
+        """Commit all groups at once; if one of them cannot be, halves of them, down to it alone."""
         try:
             commit(self._connected(), groups)
             return [None] * len(groups)
@@ -146,9 +146,10 @@ class SqliteStore:
             if not taken and isinstance(error, (sqlite3.Error, OSError, Unavailable)):
                 self._disconnect()
                 return [Unavailable(str(error)) for _ in groups]
-            if len(groups) > 1:
-                return [found for writes in groups for found in self._committed([writes])]
-            return [Taken(str(error)) if taken else error]
+            if len(groups) == 1:
+                return [Taken(str(error)) if taken else error]
+        half = len(groups) // 2
+        return self._committed(groups[:half]) + self._committed(groups[half:])
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The log of a table, after so many entries."""
