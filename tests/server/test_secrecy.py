@@ -69,6 +69,9 @@ class InMemory:
     async def listed(self, most: int) -> list[str]:
         return [IDENT]
 
+    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+        return {}
+
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         return []
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+from dataclasses import replace
 
 import pytest
 
 from reihum.core.errors import ReihumError
-from reihum.server.store import Store, Taken, Unavailable, Write, store_at
+from reihum.server.store import Store, Summary, Taken, Unavailable, Write, store_at
 from reihum.server.store.sqlite import SqliteStore
 from tests.server.places import Place, entry, in_loop, outcomes, program, summary
 
@@ -236,6 +237,18 @@ async def test_an_entry_without_a_summary_changes_nothing_that_is_looked_up(plac
         assert await store.table_with("CODE22") == "t"
         assert await store.listed(9) == ["t"]
         assert await store.tables_of("ada", 9) == ["t"]
+
+
+@in_loop
+async def test_a_summary_is_kept_without_an_entry_and_its_card_comes_back(place: Place) -> None:
+    async with place.store() as store:
+        first = Summary("waiting", "K7QF2P", True, ("ada",), 1.0, b'{"a":1}')
+        await store.append(Write("table", 1, b"line", first))
+        await store.append(Write("table", 0, summary=replace(first, status="over", code=None, card=b"\xff")))
+        assert await store.entries("table") == [b"line"]
+        assert await store.table_with("K7QF2P") is None
+        assert await store.cards(["table", "another"]) == {"table": b"\xff"}
+        assert await store.cards([]) == {}
 
 
 @in_loop

@@ -106,7 +106,7 @@ class Hall:
         if not lines:
             return None
         try:
-            table = rebuilt(ident, [read(line) for line in lines])
+            table = await asyncio.to_thread(rebuilt, ident, [read(line) for line in lines])
         except (BrokenLog, ValueError):
             failed("log broken", table=alias(ident))
             return None

@@ -17,6 +17,7 @@ from reihum.server.line import framed
 from reihum.server.store import Summary, Taken, Unavailable, Write
 from reihum.server.thinking import NoAnswer
 from reihum.server.viewer import Viewer
+from reihum.server.wire import encoded
 from reihum.table.asking import dealing, standing_in
 from reihum.table.duties import Answer, Deal, duties
 from reihum.table.live import LiveTable
@@ -33,7 +34,7 @@ from reihum.table.log import (
     read,
     written,
 )
-from reihum.table.showing import snap, step, table_json
+from reihum.table.showing import card_of, snap, step, table_json
 
 if TYPE_CHECKING:
     from reihum.server.hall import Hall
@@ -146,7 +147,7 @@ class Keeper:
     async def _keep_summary(self) -> None:
         """That the game is over can be looked up a moment later than it is."""
         try:
-            await self.hall.store.append(Write(self.table.id, 0, b"", summary_of(self.table, time.time())))
+            await self.hall.store.append(Write(self.table.id, 0, summary=summary_of(self.table, time.time())))
         except (Unavailable, Taken):
             note("summary not kept", 30, table=alias(self.table.id))
 
@@ -345,7 +346,7 @@ def summary_of(table: LiveTable, at: float) -> Summary:
     waiting = table.match is None and bool(table.open_seats())
     players = tuple(sorted({seat.player for seat in table.seats if seat.player}))
     code = table.code if waiting else None
-    return Summary(table.status, code, waiting and table.public, players, at)
+    return Summary(table.status, code, waiting and table.public, players, at, encoded(card_of(table)))
 
 
 def opened_write(ident: str, opened: Opened) -> Write:

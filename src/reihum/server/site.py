@@ -31,7 +31,7 @@ from reihum.server.wire import (
 from reihum.table.asking import Problem, Wish, leaving, sitting, starting
 from reihum.table.live import LiveTable
 from reihum.table.log import Sat
-from reihum.table.showing import table_json
+from reihum.table.showing import shown_card, table_json
 
 BODY_PATIENCE: Final = 10.0  # seconds in which a body must have come
 SHOWN: Final = 50  # tables in a list
@@ -256,11 +256,14 @@ class Site:
         return await self._list(visit, await self.hall.store.tables_of(visit.player, SHOWN))
 
     async def _list(self, visit: Visit, idents: list[str]) -> Response:
+        """Tables as they are in memory, or as they were noted down."""
+        cards = await self.hall.store.cards([each for each in idents if each not in self.hall.keepers])
         shown = []
         for ident in idents:
-            keeper = await self.hall.keeper(ident)
-            if keeper is not None:
+            if (keeper := self.hall.keepers.get(ident)) is not None:
                 shown.append(self._shown(keeper, visit.player))
+            elif ident in cards:
+                shown.append(shown_card(read_json(cards[ident]), visit.player))
         return reply({"tables": shown})
 
     async def _keeper(self, visit: Visit) -> Keeper:

@@ -30,15 +30,16 @@ class Summary:
     listed: bool  # among the public tables with an open seat
     players: tuple[str, ...]  # everybody who has a seat
     at: float
+    card: bytes = b""  # what is shown of the table in lists
 
 
 @dataclass(frozen=True)
 class Write:
-    """One entry for the log of a table, and the summary if it changes; without a line only the summary."""
+    """One entry for the log of a table, and the summary if it changes."""
 
     table: str
-    number: int  # of the entry, from 1
-    line: bytes
+    number: int  # of the entry, from 1; 0: there is no entry, only a summary
+    line: bytes = b""
     summary: Summary | None = None
 
 
@@ -79,6 +80,9 @@ class Store(Protocol):
 
     async def listed(self, most: int) -> list[str]:
         """The public tables that have an open seat, the latest first."""
+
+    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+        """What is shown of these tables in lists."""
 
     async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
         """Take or keep the lease of a table; False if another owner holds it."""

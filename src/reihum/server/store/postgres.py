@@ -30,9 +30,10 @@ APPEND: Final = f"""WITH
 APPEND_AND_SUMMARISE: Final = f"""WITH
     written AS (INSERT INTO entries SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])),
     summarised AS (
-        INSERT INTO tables SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[])
+        INSERT INTO tables
+        SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[], $12::bytea[])
         ON CONFLICT (id) DO UPDATE SET code = excluded.code, listed = excluded.listed,
-            status = excluded.status, changed = excluded.changed),
+            status = excluded.status, changed = excluded.changed, card = excluded.card),
     risen AS (
         DELETE FROM seats WHERE table_id = ANY($5)
             AND (player, table_id) NOT IN (SELECT * FROM unnest($10::text[], $11::text[]))),
@@ -158,6 +159,10 @@ class PostgresStore:
         query = "SELECT id FROM tables WHERE listed ORDER BY changed DESC LIMIT $1"
         return [ident for (ident,) in await self._rows(query, most)]
 
+    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+        """What is shown of these tables in lists."""
+        return dict(await self._found("SELECT id, card FROM tables WHERE id = ANY($1)", list(tables)))
+
     # -- leases -----------------------------------------------------------------------------------
     # The times are those of the asking process. Where clocks differ by more than a lease lasts, two processes
     # attend to a table at once: twice the work, and still one log, for a number is written once and the moves
@@ -257,7 +262,8 @@ async def commit(connection: Connection, groups: list[Group], process: str) -> N
     """Write all groups in one transaction, and tell the other processes of it."""
     # All processes write in the same order: of two that want the same numbers one waits, never both.
     writes = sorted(
-        (write for group in groups for write in group), key=lambda write: (write.table, write.number)
+        (write for group in groups for write in group if write.number),
+        key=lambda write: (write.table, write.number),
     )
     values: list[list[Any]] = [
         [write.table for write in writes],
@@ -287,6 +293,7 @@ def columns(latest: dict[str, Summary]) -> list[list[Any]]:
         [summary.at for summary in summaries],
         [player for player, _ in seats],
         [table for _, table in seats],
+        [summary.card for summary in summaries],
     ]
 
 

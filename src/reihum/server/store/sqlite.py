@@ -187,6 +187,11 @@ class SqliteStore:
         query = "SELECT id FROM tables WHERE listed ORDER BY changed DESC LIMIT ?"
         return [ident for (ident,) in await self._rows(query, most)]
 
+    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+        """What is shown of these tables in lists."""
+        query = "SELECT id, card FROM tables WHERE id = ?"
+        return {ident: card for table in tables for ident, card in await self._found(query, table)}
+
     # -- leases -----------------------------------------------------------------------------------
 
     async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
@@ -255,7 +260,12 @@ def commit(connection: sqlite3.Connection, groups: list[tuple[Write, ...]]) -> N
     try:
         connection.executemany(
             "INSERT INTO entries VALUES (?, ?, ?)",
-            [(write.table, write.number, write.line) for writes in groups for write in writes if write.line],
+            [
+                (write.table, write.number, write.line)
+                for writes in groups
+                for write in writes
+                if write.number
+            ],
         )
         for writes in groups:
             for write in writes:
@@ -271,9 +281,9 @@ def commit(connection: sqlite3.Connection, groups: list[tuple[Write, ...]]) -> N
 def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> None:
     """Keep what is looked up about a table."""
     connection.execute(
-        """INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE
-            SET code = ?2, listed = ?3, status = ?4, changed = ?5""",
-        (table, summary.code, summary.listed, summary.status, summary.at),
+        """INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO UPDATE
+            SET code = ?2, listed = ?3, status = ?4, changed = ?5, card = ?6""",
+        (table, summary.code, summary.listed, summary.status, summary.at, summary.card),
     )
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
     connection.executemany(
