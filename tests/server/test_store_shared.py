@@ -225,3 +225,20 @@ async def test_a_store_needs_few_connections_however_much_is_asked(postgres_plac
         assert await postgres_place.asked(count) <= [(postgres.READERS + 2,)]
     assert isinstance(store, PostgresStore)
     assert await postgres_place.asked(count) == [(0,)]
+
+
+@in_loop
+async def test_what_is_called_out_at_a_table_is_heard_by_the_others_and_not_by_oneself(
+    postgres_place: Place,
+) -> None:
+    said: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue()
+    async with postgres_place.store() as one, postgres_place.store() as two:
+        await one.watch(Heard(), lambda table, words: said.put_nowait(("one", table, words)))
+        await two.watch(Heard(), lambda table, words: said.put_nowait(("two", table, words)))
+        await one.call_out("t", "0 well-played")
+        await two.call_out("t", "1 thank-you")
+        assert {await said.get(), await said.get()} == {
+            ("two", "t", "0 well-played"),
+            ("one", "t", "1 thank-you"),
+        }
+        assert said.empty()

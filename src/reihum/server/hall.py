@@ -144,6 +144,12 @@ class Hall:
             keeper = self.keepers[ident]
             keeper.soon(keeper.behind())
 
+    def _overheard(self, table: str, words: str) -> None:
+        """Somebody said a phrase at another process."""
+        seat, _, phrase = words.partition(" ")
+        if (keeper := self.keepers.get(table)) is not None:
+            keeper.overheard(int(seat), phrase)
+
     # -- rounds through the hall ------------------------------------------------------------------
 
     def start(self) -> None:
@@ -155,7 +161,7 @@ class Hall:
         while True:
             try:
                 if self.store.shared and not self._watching:
-                    await self.store.watch(self._hinted)
+                    await self.store.watch(self._hinted, self._overheard)
                     self._watching = True
                 await self._attend()
                 if not reachable:

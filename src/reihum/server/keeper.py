@@ -197,7 +197,13 @@ class Keeper:
         self.schedule()
 
     def say(self, seat: int, phrase: str) -> None:
-        """Everybody hears one of the set phrases."""
+        """Everybody hears one of the set phrases, at other processes too."""
+        self.overheard(seat, phrase)
+        if self.hall.store.shared:
+            self.soon(self.hall.store.call_out(self.table.id, f"{seat} {phrase}"))
+
+    def overheard(self, seat: int, phrase: str) -> None:
+        """A phrase was said, here or elsewhere."""
         self._send_all(framed({"t": "said", "by": seat, "p": phrase}))
 
     def _send_all(self, frame: bytes) -> None:

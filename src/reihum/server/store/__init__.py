@@ -99,8 +99,13 @@ class Store(Protocol):
     async def present(self, table: str, owner: str, now: float) -> set[int]:
         """The seats whose players are connected to other processes."""
 
-    async def watch(self, heard: Callable[[set[str]], None]) -> None:
-        """Call back with the tables that other processes have written to; a hint, which may get lost."""
+    async def call_out(self, table: str, words: str) -> None:
+        """Say something at a table that other processes hear if they listen; it is kept nowhere."""
+
+    async def watch(
+        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
+    ) -> None:
+        """Call back with the tables that others have written to and with what they say; it may get lost."""
 
 
 def store_at(url: str) -> Store:

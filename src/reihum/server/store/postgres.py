@@ -21,6 +21,7 @@ PROBE: Final = 30.0  # seconds after which a silent connection is asked whether 
 READERS: Final = 4  # connections beside that of the writer and that of the listener
 MOST: Final = 1000  # groups to a commit, so that a long queue is no reason to lose patience
 CHANNEL: Final = "reihum"
+SPOKEN: Final = "reihum_spoken"
 PAYLOAD: Final = 7999  # bytes; the most that PostgreSQL takes in one notification
 
 # Each is one statement: one transaction, and one way to the server and back.
@@ -201,19 +202,32 @@ class PostgresStore:
         query = "SELECT seats FROM present WHERE table_id = $1 AND owner <> $2 AND until >= $3"
         return {seat for (seats,) in await self._rows(query, table, owner, now) for seat in seats}
 
-    async def watch(self, heard: Callable[[set[str]], None]) -> None:
+    async def call_out(self, table: str, words: str) -> None:
+        """Say something at a table that other processes hear if they listen."""
+        await self._rows("SELECT pg_notify($1, $2)", SPOKEN, f"{self._process} {table} {words}")
+
+    async def watch(
+        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
+    ) -> None:
         """Listen from now on, and again after every interruption; what is said meanwhile is not heard."""
         tried = asyncio.Event()
-        self._listener = asyncio.create_task(self._listen(heard, tried))
+        self._listener = asyncio.create_task(self._listen(heard, told, tried))
         await tried.wait()
 
-    async def _listen(self, heard: Callable[[set[str]], None], tried: asyncio.Event) -> None:
+    async def _listen(
+        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None], tried: asyncio.Event
+    ) -> None:
         """Listen until the connection breaks, then on another one; for ever."""
 
         def hear(connection: Connection, pid: int, channel: str, hint: str) -> None:
             process, *tables = hint.split(" ")
             if process != self._process:
                 heard(set(tables))
+
+        def overhear(connection: Connection, pid: int, channel: str, said: str) -> None:
+            process, table, words = said.split(" ", 2)
+            if process != self._process:
+                told(table, words)
 
         while True:
             connection = None
@@ -223,6 +237,7 @@ class PostgresStore:
                     connection = await self._connections.new()
                     connection.add_termination_listener(lambda _, lost=lost: lost.set())
                     await connection.add_listener(CHANNEL, hear)
+                    await connection.add_listener(SPOKEN, overhear)
                 tried.set()
                 await until_lost(connection, lost)
             except (Unavailable, *GONE):

@@ -220,8 +220,13 @@ class SqliteStore:
         """Nobody is connected elsewhere."""
         return set()
 
-    async def watch(self, heard: Callable[[set[str]], None]) -> None:
-        """Nobody else writes."""
+    async def call_out(self, table: str, words: str) -> None:
+        """Nobody hears it."""
+
+    async def watch(
+        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
+    ) -> None:
+        """Nobody else writes or speaks."""
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._ask(lambda connection: connection.execute(query, values).fetchall())
