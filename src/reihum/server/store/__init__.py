@@ -96,7 +96,7 @@ class Store(Protocol):
         """The seats whose players are connected to other processes."""
 
     async def watch(self, heard: Callable[[set[str]], None]) -> None:
-        """Call back with the tables that other processes have written to; a hint, which may get lost."""
+        """From now on call back with the tables that others write to; a hint, which may get lost."""
 
 
 def store_at(url: str) -> Store:
