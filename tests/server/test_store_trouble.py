@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pwd
 import resource
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -215,17 +217,31 @@ async def test_a_store_that_cannot_be_opened_can_be_later(place: Place) -> None:
     await store.close()
 
 
-@pytest.mark.skipif(AS_ROOT, reason="nothing is read-only to root")
+@pytest.fixture
+def humble_place() -> Iterator[Place]:
+    """A place for a file, as an ordinary user has it: to root nothing is read-only."""
+    with tempfile.TemporaryDirectory(prefix="reihum-") as folder:
+        if AS_ROOT:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+            os.seteuid(nobody.pw_uid)
+        try:
+            yield Place(f"sqlite:{folder}/store/reihum.db")
+        finally:
+            if AS_ROOT:
+                os.seteuid(0)
+
+
 @in_loop
 async def test_a_file_that_may_only_be_read_is_unavailable_until_it_may_be_written(
-    sqlite_place: Place,
+    humble_place: Place,
 ) -> None:
-    async with sqlite_place.store() as store:
+    async with humble_place.store() as store:
         await store.append(entry("before", 1, b"kept"))
-    paths = [sqlite_place.file, sqlite_place.file.parent]
+    paths = [humble_place.file, humble_place.file.parent]
     for path in paths:
         path.chmod(0o500)
-    store = store_at(sqlite_place.url)
+    store = store_at(humble_place.url)
     with pytest.raises(Unavailable):
         await store.open()
     await unavailable(store)

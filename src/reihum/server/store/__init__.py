@@ -105,7 +105,7 @@ class Store(Protocol):
     async def watch(
         self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
     ) -> None:
-        """Call back with the tables that others have written to and with what they say; it may get lost."""
+        """From now on call back with the tables that others write to and what they say; it may get lost."""
 
 
 def store_at(url: str) -> Store:
