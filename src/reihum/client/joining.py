@@ -58,7 +58,7 @@ class Played:
 
     def line(self) -> str:
         """Names with their scores, the winners with a star."""
-        told = [f"{name} {score}" for name, score in zip(self.names, self.scores, strict=True)]
+        told = [f"{name}: {score}" for name, score in zip(self.names, self.scores, strict=True)]
         return ", ".join(f"{text} *" if seat in self.winners else text for seat, text in enumerate(told))
 
 
