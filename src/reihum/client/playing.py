@@ -16,14 +16,7 @@ async def play(seat: Seat, bot: Chooser, kept: Callable[[float], None] | None = 
 
     `kept` hears of every answer that the server has kept after how many seconds.
     """
-    answered: tuple[int | None, int] | None = None
-    async for news in seat:
-        if news.over:
-            break
-        now = seat.now  # there may be newer news already
-        if now.ask is None or now.view is None or (now.seat, now.ask) == answered:
-            continue
-        answered = now.seat, now.ask
+    async for now in seat.decisions():
         move = await chosen(bot, now)
         sent = time.perf_counter()
         try:

@@ -108,6 +108,17 @@ class Seat:
         if self._lost is not None:
             raise self._lost
 
+    async def decisions(self) -> AsyncIterator[News]:
+        """Every decision that this seat owes, once, with all that is known by now, until the game is over."""
+        asked: tuple[int | None, int] | None = None
+        async for news in self:
+            if news.over:
+                return
+            now = self.now  # there may be newer news already
+            if now.ask is not None and now.view is not None and (now.seat, now.ask) != asked:
+                asked = now.seat, now.ask
+                yield now
+
     # -- saying something -------------------------------------------------------------------------
 
     async def answer(self, move: str, ask: int | None = None, cid: str | None = None) -> int:
