@@ -326,6 +326,10 @@ def test_games_are_completed(kind: str, command: str) -> None:
         ("reihum simulate yoyo --option ", []),
         ("reihum rules 23 t1", ["plain,T1", *(f"plain,T{number}" for number in range(10, 17))]),
         ("reihum gam", ["plain,games"]),
+        ("reihum jo", ["plain,join"]),
+        ("reihum join URL --bot r", ["plain,random"]),
+        ("reihum join URL --game k", ["plain,koenigs-romme"]),
+        ("reihum join URL --game 23 --option ", ["plain,learning"]),
     ],
 )
 def test_what_comes_after_a_game_is_completed(typed: str, offered: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""The command line: `reihum play`, `games`, `rules`, `replay`, `verify`, `simulate`, `melds`."""
+"""The command line: everything that `reihum` can be asked to do."""
 
 from __future__ import annotations
 
@@ -23,7 +23,14 @@ from reihum.arena.games import Plan, Result, WorkerDied
 from reihum.arena.simulate import planned, played_out
 from reihum.arena.statistics import summary
 from reihum.bots import NAMES, line_up
-from reihum.completing import complete_bots, complete_game, complete_language, complete_option, complete_rule
+from reihum.completing import (
+    complete_bot,
+    complete_bots,
+    complete_game,
+    complete_language,
+    complete_option,
+    complete_rule,
+)
 from reihum.core.errors import ReihumError
 from reihum.core.record import LONGEST
 from reihum.match import Game, Match, game, games
@@ -55,6 +62,10 @@ def leaving_early() -> Iterator[None]:
 
 class NotTrue(Exception):
     """A record is not what it says."""
+
+
+class Failed(Exception):
+    """Something ended through no fault of the input."""
 
 
 class Commands(click.Group):
@@ -98,7 +109,7 @@ def outcome() -> int:
         return complain(str(error))
     except NotTrue as found:
         return complain(f"Not true: {found}", FAILED)
-    except WorkerDied as error:
+    except (Failed, WorkerDied) as error:
         return complain(str(error), FAILED)
     except (ReaderGone, BrokenPipeError):
         streams.give_up_output()
@@ -384,6 +395,81 @@ def serve(
     from reihum.server.settings import Settings
 
     listen(Settings(host, port, store, bot_delay, thinkers, proxy))
+
+
+@commands.command()
+@click.argument("url")
+@click.option(
+    "--bot",
+    default="policy",
+    show_default=True,
+    shell_complete=complete_bot,
+    help=f"Who plays: {ALL_BOTS} or module:Class of your own.",
+)
+@click.option("--seats", type=click.IntRange(1, 7), default=1, show_default=True, help="On how many seats.")
+@click.option("--game", "slug", shell_complete=complete_game, help="At a server: what to play.")
+@click.option("--players", type=int, help="At a server: how many at a table; its bots take the other seats.")
+@option_option
+@click.option(
+    "--tables", type=click.IntRange(1, 10_000), default=1, help="At a server: how many tables side by side."
+)
+@click.option(
+    "--games",
+    "number",
+    type=click.IntRange(1, 1_000_000),
+    default=1,
+    help="One after the other at each table.",
+)
+@click.option("--name", help="The name at the table; otherwise that of the bot.")
+@click.option("--seed", type=int, default=1, help="For bots that leave something to chance.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(0),
+    default=60.0,
+    show_default=True,
+    help="Seconds to wait for a server that has gone.",
+)
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def join(
+    url: str,
+    bot: str,
+    seats: int,
+    slug: str | None,
+    players: int | None,
+    option: tuple[str, ...],
+    tables: int,
+    number: int,
+    name: str | None,
+    seed: int,
+    patience: float,
+    as_json: bool,
+) -> None:
+    """Let bots play at a table of a server, URL, or open tables at a server: docs/bots.md tells more."""
+    import asyncio
+
+    from reihum.client.errors import Vanished
+    from reihum.client.joining import Plan, Played
+    from reihum.client.joining import join as play_all
+
+    chosen = None if slug is None else asked_game(slug).slug
+    plan = Plan(url, bot, seats, chosen, players, option, tables, number, name, seed, patience)
+
+    def begun(link: str) -> None:
+        if not as_json and tables == 1:
+            print(f"Plays at {streams.printable(link)}", flush=True)
+
+    def ended(played: Played) -> None:
+        if not as_json:
+            print(streams.printable(played.line()), flush=True)
+
+    try:
+        tally = asyncio.run(play_all(plan, begun, ended))
+    except Vanished as gone:
+        raise Failed(str(gone)) from None
+    if as_json:
+        print_json(tally.json())
+    else:
+        print(tally.sentence())
 
 
 # -- simulations ----------------------------------------------------------------------------------

@@ -50,7 +50,12 @@ def seated(bot: object, of: Spec, name: str) -> Policy:
         return Asked(by_ints(bot, of, name))
     if callable(getattr(bot, "choose", None)):
         return Asked(by_texts(bot, of, name))
-    raise ReihumError(f"The bot {name} has neither choose(view, moves) nor choose_int(state, seat, moves).")
+    raise mute(name)
+
+
+def mute(name: str) -> ReihumError:
+    """What is wrong with a bot that cannot choose."""
+    return ReihumError(f"The bot {name} has neither choose(view, moves) nor choose_int(state, seat, moves).")
 
 
 def by_texts(bot: Any, of: Spec, name: str) -> Callable[[State, int], int]:

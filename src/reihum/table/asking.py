@@ -219,7 +219,7 @@ def rematching(
     again = [
         Chair("bot", bot=seat.bot, name=seat.name)
         if seat.bot
-        else Chair("human", seat.player, seat.name, left=seat.left and seat.player != player)
+        else Chair("human", seat.player, seat.name, "", seat.left and seat.player != player, seat.program)
         for seat in table.seats
     ]
     opened = Opened(

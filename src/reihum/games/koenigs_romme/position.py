@@ -108,6 +108,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
     sizes = [len(hand) + sum(map(len, laid[seat])) for seat, hand in enumerate(hands)]
     for seat, total in enumerate(fields.numbers("totals", [0] * seats, 0, MANY)):
         state.totals[seat] = total
+    state.turns = fields.number("turns", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
     state.deals = whole(fields.take("dealer", 0), "'dealer'", 0, seats - 1)
     out_by = fields.seat("out_by", None, seats)
     state.out_by = NOBODY if out_by is None else out_by

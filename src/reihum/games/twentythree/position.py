@@ -84,6 +84,7 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     first = next((seat for seat, hand in enumerate(hands) if hand), None)
     turn = fields.seat("turn", first if named == "play" else None, seats)
     state.forced = fields.flag("forced", False)
+    state.idle = fields.number("idle", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
     standing = statuses(fields, hands, named)
     unused = cards(fields.take("unused", None), "'unused'") if fields.has("unused") else None
     fields.done()
