@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from reihum.core.contract import NOBODY, bit
+from reihum.core.contract import NO_CARD, NOBODY, bit
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import NoWorld
 from reihum.games.help.cards import (
@@ -132,6 +132,7 @@ def need_help(table: Legal, deal: Deal, seat: i64) -> None:
 def help_anew(world: Legal, dealer: Dealer) -> None:
     """H18: somebody else's help again, by lot, from hands as they were before it."""
     phase = world.phase
+    world.received = NO_CARD
     try_switch(world)
     give(world, any_kind(world.hands[world.giver] & world.helpful(world.hands[world.at]), dealer))
     if phase == RECEIVED:
