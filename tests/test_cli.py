@@ -20,7 +20,7 @@ import reihum
 from reihum.cli import commands
 from reihum.games import SLUGS
 from reihum.replaying import Walkthrough
-from reihum.typed import hand_typed
+from reihum.typed.hands import hand_typed
 from reihum.words import words as words_of
 
 ROOT = Path(__file__).parent.parent
@@ -66,7 +66,7 @@ BAD = [
     (["simulate", "23", "--records", "/nowhere/at/all.txt"], "There is no folder"),
     (["melds", "8d", "--wild", "2"], "wild"),
     (["melds", "8d", "--wild", ""], "wild"),
-    (["melds", "10 h", "--wild", "7"], "'10' is no card"),
+    (["melds", "10 y", "--wild", "7"], "'10' is no card"),
     (["melds", "9" * 5_000, "--wild", "7"], "9999…"),
     (["melds", "8d 8d 8d", "--wild", "7"], "8d"),
     (["melds", "8d 9y", "--wild", "7"], "9y"),
@@ -263,7 +263,8 @@ def test_melds_with_one_card_more_names_the_best_discard() -> None:
         ("kc qX jS", ["Kc", "Qx", "Js"]),
         ("3♠ 4♥ 5♦ 6♣ 7★", ["3s", "4h", "5d", "6c", "7x"]),
         ("3♤ 4♡ 5♢ 6♧ 7☆", ["3s", "4h", "5d", "6c", "7x"]),
-        ("8♦️ Joker JOKER 🃏", ["8d", "*", "*", "*"]),
+        ("8♦️ Joker JOKER 🃏 **", ["8d", "*", "*", "*", "*", "*"]),
+        ("d8 ♦8 8 d 10 of Hearts, King of clubs", ["8d", "8d", "8d", "10h", "Kc"]),
         ("", []),
     ],
 )
@@ -271,7 +272,9 @@ def test_cards_can_be_typed_in_many_ways(typed: str, cards: list[str]) -> None:
     assert hand_typed(typed) == cards
 
 
-@pytest.mark.parametrize("typed", ["8", "d", "d8", "11d", "2s", "8dd", "8 d", "ad", "jok", "♦", "**", "８d"])
+@pytest.mark.parametrize(
+    "typed", ["8", "d", "8 9", "11d", "2s", "8dd", "8d 8", "ad", "jok", "kings", "♦", "８d"]
+)
 def test_what_is_no_card_is_a_sentence(typed: str) -> None:
     with pytest.raises(reihum.ReihumError, match="is no card; cards are written like"):
         hand_typed(typed)

@@ -21,7 +21,7 @@ from reihum.terminal.advice import varied
 from reihum.terminal.chain import Plan, planned
 from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.plain import Table, sit_down
-from reihum.terminal.typed import shown
+from reihum.typed.moves import shown
 from reihum.words import LANGUAGES, words
 from tests.test_cli import run
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from reihum.core.contract import OVER, legal
 from reihum.games import SLUGS, spec
-from reihum.terminal.cards import all_moves
-from reihum.terminal.typed import BEGIN, WHOLE, Unclear, chosen, game_meant, shown, steps, wish
-from reihum.terminal.vocabulary import meanings
+from reihum.typed.cards import all_moves
+from reihum.typed.moves import BEGIN, WHOLE, Unclear, chosen, game_meant, shown, steps, wish
+from reihum.typed.vocabulary import meanings
 from reihum.words import LANGUAGES, words
 from tests.games import SIZES, Walk
 

@@ -29,8 +29,8 @@ from reihum.match import Game, Match, game, games
 from reihum.replaying import Walkthrough, names_at, records_in
 from reihum.streams import Paper, ReaderGone
 from reihum.terminal.plain import rules_text, sit_down
-from reihum.terminal.typed import game_meant
-from reihum.typed import hand_typed, wild_typed
+from reihum.typed.hands import hand_typed, wild_typed
+from reihum.typed.moves import game_meant
 from reihum.words import LANGUAGES, Words, language_here, words
 
 FAILED: Final = 1  # through no fault of the input

@@ -10,8 +10,8 @@ from reihum.games.koenigs_romme.best_laydown import best_laydown
 from reihum.match import Match
 from reihum.narrator.grammar import Count
 from reihum.terminal.draw import cards_text, joined, move_text
-from reihum.terminal.typed import shown
-from reihum.terminal.vocabulary import usual
+from reihum.typed.moves import shown
+from reihum.typed.vocabulary import usual
 from reihum.words import Words
 
 EXAMPLES: Final = 5

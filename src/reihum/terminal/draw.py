@@ -17,12 +17,12 @@ from reihum.core.spec import Json, View
 from reihum.drawing import LATELY, NOTHING, fields_in, in_words, label, nothing
 from reihum.games import spec
 from reihum.games.koenigs_romme.best_laydown import best_laydown
+from reihum.games.koenigs_romme.cards import VALUE_NAMES
 from reihum.match import shortened
 from reihum.sheets import sheet
-from reihum.terminal.cards import VALUES
 from reihum.terminal.layout import cut, flow, paragraph, printed, styled, table, turned
-from reihum.terminal.typed import card_shown, shown
-from reihum.terminal.vocabulary import usual
+from reihum.typed.moves import card_shown, shown
+from reihum.typed.vocabulary import usual
 from reihum.words import Words
 
 ELSEWHERE: Final = ("player", "owes", "hand")  # marked among the names; the hand comes last
@@ -30,7 +30,7 @@ TOPPED: Final = ("pile", "row")  # of which the last card matters most
 DOT: Final = " · "
 YOYO_STYLES: Final = {"b": "bright_blue", "r": "red", "y": "yellow"}
 SUIT_STYLES: Final = {"h": "red", "d": "red", "*": "magenta"}
-HANDS: Final = len(VALUES)  # K17
+HANDS: Final = len(VALUE_NAMES)  # K17
 
 
 # -- cards ----------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def draw_solo(console: Console, say: Words, view: View) -> None:
     flow(console, Text(""), [styled(each, "bold") for each in facts], gap=DOT, hang=0)
     heads = (say("play.solo_wild"), say("play.solo_left"))
     printed(console, styled("  ".join([*heads, say("play.solo_cards")]), "dim"))
-    for wild, hand, done in zip(VALUES, view["hands"], view["finished"], strict=True):
+    for wild, hand, done in zip(VALUE_NAMES, view["hands"], view["finished"], strict=True):
         left = Counter(best_laydown(hand, wild).left)
         count = "✓" if done else str(left.total())
         start = styled(f"{wild:>{len(heads[0])}}  {count:>{len(heads[1])}}  ", "dim" if done else "")

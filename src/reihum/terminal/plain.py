@@ -27,8 +27,8 @@ from reihum.terminal.advice import advice, explanation
 from reihum.terminal.chain import planned
 from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.layout import paragraph, printed
-from reihum.terminal.typed import wish
-from reihum.terminal.vocabulary import usual
+from reihum.typed.moves import wish
+from reihum.typed.vocabulary import usual
 from reihum.words import Words
 
 YOU: Final = 0  # the seat at the keyboard

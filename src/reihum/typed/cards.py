@@ -10,7 +10,8 @@ from functools import cache
 from typing import Final
 
 from reihum.games import spec
-from reihum.terminal.vocabulary import EMOJI, folded, letters, meanings
+from reihum.games.koenigs_romme.cards import SUIT_LETTERS, VALUE_NAMES
+from reihum.typed.vocabulary import EMOJI, folded, letters, meanings
 
 BETWEEN: Final = re.compile(r"[\s,;!–-]+")
 PIECE: Final = re.compile(r"[0-9]+|[^\W\d_]+|\S")  # a number, a word, or a sign
@@ -22,10 +23,8 @@ NUMBERS: Final = range(1, 12)  # H1
 COLOURS: Final = "bry"
 WAYS: Final = {"up": "^", "down": "v"}
 AGREES: Final = {"b": "up", "r": "down"}  # Y6: the direction that a colour has anyway
-VALUES: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS: Final = "shdcx"
-SUIT_OF: Final = dict(zip("♠♥♦♣★♤♡♢♧☆", SUITS * 2, strict=True))
-CARD: Final = re.compile(rf"(?:[3-9]|10|[JQK])[{SUITS}]")
+SUIT_OF: Final = dict(zip("♠♥♦♣★♤♡♢♧☆", SUIT_LETTERS * 2, strict=True))
+CARD: Final = re.compile(rf"(?:[3-9]|10|[JQK])[{SUIT_LETTERS}]")
 JOKER: Final = "*"
 
 
@@ -227,15 +226,19 @@ def card_of_koenigs_romme(line: Line) -> Named | None:
         line.take()
         written = line.typed_from(begun)
         return Named((written,)) if CARD.fullmatch(written) else Named(texts, half=len(texts) > 1)
-    half = [f"{value}{suit}" for value in values(one, line.lang) for suit in SUITS]
-    half += [f"{value}{suit}" for suit in suits(one, line.lang) for value in VALUES]
+    half = [f"{value}{suit}" for value in values(one, line.lang) for suit in SUIT_LETTERS]
+    half += [f"{value}{suit}" for suit in suits(one, line.lang) for value in VALUE_NAMES]
     return Named(tuple(half), half=True) if half else None
 
 
 def in_one_word(word: str, lang: str) -> tuple[str, ...]:
-    """A card of two letters or two words without a space, such as kd: all that it can be."""
-    cuts = [cards_named(word[:cut], word[cut:], lang) for cut in range(1, len(word))]
-    return tuple(dict.fromkeys(text for texts in cuts for text in texts))
+    """A card of two letters, such as kd, or of two words without a space: all that it can be.
+
+    A word with a letter is none: 'kings' are several, not the King of spades.
+    """
+    cuts = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
+    alike = [(one, other) for one, other in cuts if (len(one) == 1) == (len(other) == 1)]
+    return tuple(dict.fromkeys(text for one, other in alike for text in cards_named(one, other, lang)))
 
 
 def cards_named(one: str, other: str, lang: str) -> tuple[str, ...]:
@@ -247,7 +250,7 @@ def cards_named(one: str, other: str, lang: str) -> tuple[str, ...]:
 
 def values(text: str, lang: str) -> tuple[str, ...]:
     """The values that a text can name."""
-    return (text,) if text in VALUES else meanings("value", lang).get(text, ())
+    return (text,) if text in VALUE_NAMES else meanings("value", lang).get(text, ())
 
 
 def suits(text: str, lang: str) -> tuple[str, ...]:
@@ -260,7 +263,7 @@ def place_of_solo(line: Line) -> Named | None:
     begun = line.at
     alone = card_of_koenigs_romme(line)
     if alone and not alone.half and line.over():
-        return Named(tuple(f"{hand} {text}" for hand in VALUES for text in alone.texts), half=True)
+        return Named(tuple(f"{hand} {text}" for hand in VALUE_NAMES for text in alone.texts), half=True)
     line.at = begun
     hands = values(line.take(), line.lang)
     if line.over():

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from reihum.games import SLUGS, spec
-from reihum.terminal.cards import SUITS, Line, Named, all_moves, card, player
-from reihum.terminal.vocabulary import folded, letters, meanings, plain, usual
+from reihum.games.koenigs_romme.cards import SUIT_LETTERS
+from reihum.typed.cards import Line, Named, all_moves, card, player
+from reihum.typed.vocabulary import folded, letters, meanings, plain, usual
 from reihum.words import Words
 
 TITLES: Final = {"koenigs-romme": ("Five Crowns",)}  # what else a game is called
@@ -38,8 +39,8 @@ LEFT_OUT: Final[dict[str, tuple[str, ...]]] = {  # those that may be left out wh
 LAY: Final = "lay"  # before a card that is simply laid or thrown away
 LONGEST_VERB: Final = 3  # words
 LAID: Final = re.compile(r"([1-9][0-9]?)(?:x([0-9]+))?(?:\+([0-9]+))?", re.ASCII)
-SUITED: Final = re.compile(rf"([0-9JQK]+)([{SUITS}])$", re.ASCII)
-SIGNS: Final = dict(zip(SUITS, "♠♥♦♣★", strict=True))
+SUITED: Final = re.compile(rf"([0-9JQK]+)([{SUIT_LETTERS}])$", re.ASCII)
+SIGNS: Final = dict(zip(SUIT_LETTERS, "♠♥♦♣★", strict=True))
 
 
 @dataclass(frozen=True)
