@@ -43,6 +43,7 @@ class Piece:
     text: str
     begin: int
     end: int
+    apart: bool = False  # behind a little word, which is not read
 
 
 class Line:
@@ -54,9 +55,12 @@ class Line:
         self.names = names
         self.lang = lang
         spaced = BETWEEN.sub(lambda found: " " * len(found[0]), self.typed)
-        found = [Piece(folded(piece[0]), piece.start(), piece.end()) for piece in PIECE.finditer(spaced)]
-        little = meanings("little", lang)
-        self.pieces = [piece for piece in found if piece.text not in little]
+        self.pieces: list[Piece] = []
+        apart, little = False, meanings("little", lang)
+        for piece in PIECE.finditer(spaced):
+            if (text := folded(piece[0])) not in little:
+                self.pieces.append(Piece(text, piece.start(), piece.end(), apart))
+            apart = text in little
         self.at = 0
 
     def over(self) -> bool:
@@ -67,6 +71,10 @@ class Line:
         """A piece that has not been read yet; "" behind the end."""
         place = self.at + ahead
         return self.pieces[place].text if place < len(self.pieces) else ""
+
+    def together(self, length: int) -> bool:
+        """Whether the next pieces stand together, without a little word between them."""
+        return not any(piece.apart for piece in self.pieces[self.at + 1 : self.at + length])
 
     def take(self) -> str:
         """The next piece, read."""
