@@ -17,7 +17,7 @@ import pytest
 from rich.console import Console
 
 import reihum
-from reihum.cli import commands
+from reihum.cli import commands, print_summary
 from reihum.games import SLUGS
 from reihum.replaying import Walkthrough
 from reihum.typed.hands import hand_typed
@@ -48,7 +48,7 @@ BAD = [
     (["play", "23", "--players", "two"], "'two' is not a valid integer"),
     (["play", "23", "--players", "2", "--lang", "fr"], "There is no language 'fr'"),
     (["play", "23", "--players", "2", "--bots", "clever"], "There is no bot 'clever'"),
-    (["play", "23", "--players", "2", "--bots", "policy,random"], "There are 2 bots for 1 seats"),
+    (["play", "23", "--players", "2", "--bots", "policy,random"], "There are 2 bots for 1 seat."),
     (["play", "23", "--players", "2", "--option", "quick"], "23 has no option 'quick'"),
     (["play", "23", "--players", "2", "--seed", "-3"], "A seed is a whole number"),
     (["play", "23", "--players", "2", "--record", "/nowhere/at/all.txt"], "There is no folder"),
@@ -200,6 +200,23 @@ def test_simulations_print_a_table() -> None:
     assert "policy" in done.stdout
     assert "random" in done.stdout
     assert "decisions per game" in done.stdout
+
+
+def test_a_simulation_of_one_game_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    nothing = {"mean": None, "low": None, "high": None}
+    told = {"game": "23", "players": 1, "games": 1, "asked": 2, "seed": 4, "capped": 1, "bots": []}
+    print_summary(told | {"decisions": nothing, "rounds": nothing})
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.startswith("23, 1 player, 1 game, seed 4 ")
+    assert "Broken off: 1 of 2 games was played." in text
+    assert "1 game was too long, was cut off and is not counted." in text
+    print_summary(
+        told | {"players": 2, "games": 5, "asked": 9, "capped": 2, "decisions": nothing, "rounds": nothing}
+    )
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.startswith("23, 2 players, 5 games, seed 4 ")
+    assert "Broken off: 5 of 9 games were played." in text
+    assert "2 games were too long, were cut off and are not counted." in text
 
 
 def test_simulations_write_records_that_replay(tmp_path: Path) -> None:

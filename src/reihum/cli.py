@@ -31,7 +31,7 @@ from reihum.streams import Paper, ReaderGone
 from reihum.terminal.plain import rules_text, sit_down
 from reihum.typed.hands import hand_typed, wild_typed
 from reihum.typed.moves import game_meant
-from reihum.words import LANGUAGES, Words, language_here, words
+from reihum.words import LANGUAGES, Count, Words, language_here, words
 
 FAILED: Final = 1  # through no fault of the input
 BAD_INPUT: Final = 2  # or output that cannot be written
@@ -419,8 +419,9 @@ def write(file: TextIO, path: Path, text: str) -> None:
 def print_summary(told: dict[str, Any]) -> None:
     """The results as a table."""
     console = Paper()
+    players, games = Count(told["players"]), Count(told["games"])
     table = Table(
-        title=f"{told['game']}, {told['players']} players, {told['games']} games, seed {told['seed']}"
+        title=f"{told['game']}, {players:1 player|# players}, {games:1 game|# games}, seed {told['seed']}"
     )
     for heading in ("bot", "wins", "share (95 %)", "score (95 %)"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
@@ -431,9 +432,11 @@ def print_summary(told: dict[str, Any]) -> None:
     console.print(f"decisions per game {interval(told['decisions'], 1, '')}")
     console.print(f"rounds per game {interval(told['rounds'], 1, '')}")
     if told["games"] < told["asked"]:
-        console.print(f"Broken off: {told['games']} of {told['asked']} games were played.")
+        console.print(f"Broken off: {games} of {told['asked']} games {games:was|were} played.")
     if told["capped"]:
-        console.print(f"{told['capped']} games were too long and were cut off; they are not counted.")
+        capped = Count(told["capped"])
+        one, more = "1 game was too long, was cut off and is", "# games were too long, were cut off and are"
+        console.print(f"{capped:{one}|{more}} not counted.")
 
 
 def interval(value: dict[str, float | None], times: int, unit: str) -> str:

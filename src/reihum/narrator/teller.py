@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from reihum.core.spec import Json
 from reihum.match import Heard
-from reihum.narrator.grammar import Count, Listed, Noun, Who, finished
-from reihum.words import Words
+from reihum.narrator.grammar import Listed, Noun, Who, finished
+from reihum.words import Count, Words
 
 Tell = Callable[[Json], str]
 

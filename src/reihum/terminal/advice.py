@@ -8,11 +8,10 @@ from typing import Final
 
 from reihum.games.koenigs_romme.best_laydown import best_laydown
 from reihum.match import Match
-from reihum.narrator.grammar import Count
 from reihum.terminal.draw import cards_text, joined, move_text
 from reihum.typed.moves import shown
 from reihum.typed.vocabulary import usual
-from reihum.words import Words
+from reihum.words import Count, Words
 
 EXAMPLES: Final = 5
 SHAPE: Final = re.compile(r"[0-9]+|[JQK](?=[shdcx])|[shdcx]$|(?<![a-z])[bry](?=[0-9])")
