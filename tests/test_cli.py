@@ -166,6 +166,59 @@ def test_walking_through_a_record_in_a_terminal() -> None:
     assert child.exitstatus == 0
 
 
+@pytest.mark.parametrize(
+    ("lang", "prompt", "again", "last", "unheard"),
+    [
+        (
+            "de",
+            "Enter: weiter, b: zurück, eine Zahl: dorthin, q: Ende > ",
+            "Tippe Enter, b, eine Zahl von 0 bis 57 oder q.",
+            "23, 57/57  Platz 0: aussteigen",
+            "23, 1/57  (ein Zug, der vorerst geheim bleibt)",
+        ),
+        (
+            "nl",
+            "Enter: verder, b: terug, een getal: daarheen, q: stoppen > ",
+            "Typ Enter, b, een getal van 0 tot en met 57 of q.",
+            "23, 57/57  plaats 0: uitstappen",
+            "23, 1/57  (een zet die voorlopig geheim blijft)",
+        ),
+    ],
+)
+def test_walking_through_a_record_in_another_language(
+    lang: str, prompt: str, again: str, last: str, unheard: str
+) -> None:
+    screen, asked = StringIO(), []
+    typed = iter(["", "hm", "57", "q"])
+
+    def ask(text: str) -> str:
+        asked.append(text)
+        return next(typed)
+
+    through = Walkthrough(
+        Path(GOLDEN).read_text("utf-8"), None, words_of(lang), Console(file=screen, width=100)
+    )
+    assert through.walk(ask) is False
+    assert set(asked) == {prompt}
+    assert all(text in screen.getvalue() for text in (again, last, unheard))
+    assert "seat" not in screen.getvalue()
+
+
+def test_the_result_of_a_record_follows_the_language(tmp_path: Path) -> None:
+    assert run("replay", GOLDEN, "--lang", "de").stdout.startswith("23, 57 Züge, beendet\n  Platz 0: ")
+    match = reihum.game("23").new(2, seed=1)
+    match.play(match.moves()[0])
+    path = tmp_path / "begun.txt"
+    path.write_text(match.record(), encoding="utf-8")
+    for lang, line in (
+        ("de", "23, 1 Zug, nicht beendet"),
+        ("en", "23, 1 move, unfinished"),
+        ("nl", "23, 1 zet, niet afgelopen"),
+    ):
+        assert run("replay", str(path), "--lang", lang).stdout.splitlines()[0] == line
+    assert run("rules", "23", "T99", "--lang", "nl").stderr == "reihum: 23 heeft geen regel 'T99'.\n"
+
+
 def test_jumping_back_gives_the_same_table_as_going_there() -> None:
     console = Console(file=StringIO(), width=100)
     text = Path(GOLDEN).read_text("utf-8")

@@ -25,7 +25,7 @@ from reihum.arena.statistics import summary
 from reihum.bots import NAMES, line_up
 from reihum.completing import complete_bots, complete_game, complete_language, complete_option, complete_rule
 from reihum.core.errors import ReihumError
-from reihum.match import Game, Match, game, games
+from reihum.match import Game, Match, game, games, shortened
 from reihum.replaying import Walkthrough, names_at, records_in
 from reihum.streams import Paper, ReaderGone
 from reihum.terminal.plain import rules_text, sit_down
@@ -285,10 +285,10 @@ def print_json(value: object, indent: int | None = 2) -> None:
 @language_option
 def rules(slug: str, number: str, lang: str | None) -> None:
     """Show the rules of a game, or only the rule with a NUMBER such as T7."""
-    chosen = asked_game(slug)
-    lines = list(rules_text(chosen.slug, language(lang).lang, number.upper()))
+    chosen, say = asked_game(slug), language(lang)
+    lines = list(rules_text(chosen.slug, say.lang, number.upper()))
     if not lines:
-        raise ReihumError(f"{chosen.title} has no rule {number!r}.")
+        raise ReihumError(say("play.no_rule", game=chosen.title, number=shortened(number)))
     for line in lines:
         print(line.strip() if number else line)
 
@@ -310,7 +310,7 @@ def replay(file: Path, position: bool, step: bool, seat: int | None, lang: str |
         if position:
             print_json(match.position(), indent=None)
         elif not step:
-            print_match(match)
+            print_match(match, say)
         elif not walked(Walkthrough(text, seat, say, console), console.ask):
             break
 
@@ -326,10 +326,11 @@ def walked(through: Walkthrough, ask: Callable[[str], str]) -> bool:
         return False
 
 
-def print_match(match: Match) -> None:
+def print_match(match: Match, say: Words) -> None:
     """A game's scores, the winners with a star."""
-    print(f"{match.game.title}, {len(match.log(None))} moves, {'over' if match.over else 'unfinished'}")
-    for seat, (name, score) in enumerate(zip(names_at(match), match.scores(), strict=True)):
+    key = "replay.over" if match.over else "replay.unfinished"
+    print(say(key, game=match.game.title, moves=Count(len(match.history))))
+    for seat, (name, score) in enumerate(zip(names_at(match, say), match.scores(), strict=True)):
         print(f"  {name}: {score}{'  *' if seat in match.winners() else ''}")
 
 
