@@ -20,6 +20,7 @@ import reihum
 from reihum.cli import commands, print_summary
 from reihum.games import SLUGS
 from reihum.replaying import Walkthrough
+from reihum.sheets import sheet
 from reihum.typed.hands import hand_typed
 from reihum.words import words as words_of
 
@@ -97,6 +98,8 @@ def test_the_rules_are_shown_in_every_language(slug: str, lang: str) -> None:
     done = run("rules", slug, "--lang", lang)
     assert done.returncode == 0
     assert len(done.stdout) > 1_500
+    page = sheet(slug, lang)
+    assert done.stdout.startswith(f"{page.aim}\n\n{page.example}\n\n{page.sections[0].heading}\n")
 
 
 def test_one_rule_by_its_number() -> None:

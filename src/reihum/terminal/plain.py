@@ -212,8 +212,12 @@ class Table:
 
 
 def rules_text(slug: str, lang: str, number: str = "") -> Iterator[str]:
-    """A game's rules line by line, or only the rule with this number."""
-    for section in sheet(slug, lang).sections:
+    """A game's rules line by line, after what it is about, or only the rule with this number."""
+    page = sheet(slug, lang)
+    if not number:
+        yield page.aim
+        yield f"\n{page.example}"
+    for section in page.sections:
         if not number:
             yield f"\n{section.heading}"
         for rule, text in section.rules.items():
