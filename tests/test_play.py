@@ -477,6 +477,27 @@ def test_the_score_pad_has_one_line_for_each_round(tmp_path: Path) -> None:
     assert re.fullmatch(r"Round 11( +\d+ \(\+\d+\)){3}", pad[11])
 
 
+@pytest.mark.parametrize(
+    ("lang", "slug", "pile", "unscored"),
+    [
+        ("en", "23", "Pile: ", "No round has been scored yet."),
+        ("en", "yoyo", "Discard pile: ", "No game has been scored yet."),
+        ("en", "koenigs-romme", "Discard pile: ", "No round has been scored yet."),
+        ("de", "yoyo", "Ablagestapel: ", "Noch ist kein Spiel gewertet."),
+        ("nl", "koenigs-romme", "Aflegstapel: ", "Er is nog geen ronde geteld."),
+    ],
+)
+def test_things_are_called_as_in_the_rules_of_their_game(
+    tmp_path: Path, lang: str, slug: str, pile: str, unscored: str
+) -> None:
+    match = new(slug, 2)
+    lines = Seat(match, tmp_path, lang).types(["#1", "#1", "#1", "scores"]).splitlines()
+    assert any(line.startswith(pile) for line in lines)
+    assert unscored in lines
+    if lang == "en":
+        assert f"\n{pile}" in str(match)
+
+
 def test_K20_the_solo_game_ends_with_how_many_hands_are_finished(tmp_path: Path) -> None:
     seat = Seat(new("koenigs-romme", 1), tmp_path)
     text = sensible(seat)

@@ -105,4 +105,5 @@ class Teller:
         """Who has won."""
         if len(winners) == 1:
             return self.say("won", by=winners[0])
-        return self.say("shared", winners=self.all_of(winners))
+        key = "shared_you" if self.listener in winners else "shared"
+        return self.say(key, winners=self.all_of(winners))

@@ -91,11 +91,15 @@ def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) ->
             cards = cards_text(slug, view[name])
             if name in TOPPED:
                 cards[-1].stylize("bold")
-            flow(console, Text(f"{label(say, name)}: "), cards)
+            flow(console, Text(f"{label(say, slug, name)}: "), cards)
         elif held := of_seats(slug, view[name], names):
-            flow(console, Text(f"{label(say, name)}: "), held)
+            flow(console, Text(f"{label(say, slug, name)}: "), held)
     if view.get("hand"):
-        flow(console, styled(f"{label(say, 'hand')}: ", "bold"), cards_text(slug, view["hand"], bold=True))
+        flow(
+            console,
+            styled(f"{label(say, slug, 'hand')}: ", "bold"),
+            cards_text(slug, view["hand"], bold=True),
+        )
 
 
 def fact(slug: str, name: str, field: Field, value: Any, names: Sequence[str], say: Words) -> Text | None:
@@ -103,8 +107,8 @@ def fact(slug: str, name: str, field: Field, value: Any, names: Sequence[str], s
     if field.kind == CARDS:
         return None
     if field.kind == FLAG:
-        return Text(label(say, name))
-    text = Text(f"{label(say, name)}: ")
+        return Text(label(say, slug, name))
+    text = Text(f"{label(say, slug, name)}: ")
     if field.kind == CARD:
         return text.append_text(card_text(slug, value, bold=True))
     return text.append(worded(name, field, value, names, say))
@@ -140,7 +144,7 @@ def draw_seats(
     for name, field in told.items():
         texts = seat_texts(field, view[name], names, say)
         if texts:
-            rows.append([Text(label(say, name)), *map(Text, texts)])
+            rows.append([Text(label(say, view["game"], name)), *map(Text, texts)])
     if table(console, rows) or table(console, turned(rows)):
         return
     for column, head in enumerate(heads, start=1):
@@ -159,10 +163,10 @@ def seat_texts(field: Field, values: Any, names: Sequence[str], say: Words) -> l
 
 def draw_solo(console: Console, say: Words, view: View) -> None:
     """Königs-Rommé alone: a line for each hand, named by its wild, with how many cards cannot be laid yet."""
-    finished = sum(view["finished"])
+    slug, finished = view["game"], sum(view["finished"])
     facts = [
         say("play.solo_hands", count=finished, hands=HANDS),
-        f"{label(say, 'in_stock')}: {view['in_stock']}",
+        f"{label(say, slug, 'in_stock')}: {view['in_stock']}",
     ]
     flow(console, Text(""), [styled(each, "bold") for each in facts], gap=DOT, hang=0)
     heads = (say("play.solo_wild"), say("play.solo_left"))
@@ -173,10 +177,10 @@ def draw_solo(console: Console, say: Words, view: View) -> None:
         start = styled(f"{wild:>{len(heads[0])}}  {count:>{len(heads[1])}}  ", "dim" if done else "")
         flow(console, start, solo_cards(hand, left), hang=start.cell_len)
     if view["gone"]:
-        flow(console, Text(f"{label(say, 'gone')}: "), cards_text("koenigs-romme", view["gone"]))
+        flow(console, Text(f"{label(say, slug, 'gone')}: "), cards_text(slug, view["gone"]))
     if view["shown"] is not None:
-        shown_card = card_text("koenigs-romme", view["shown"], bold=True)
-        flow(console, styled(f"{label(say, 'shown')}: ", "bold"), [shown_card])
+        shown_card = card_text(slug, view["shown"], bold=True)
+        flow(console, styled(f"{label(say, slug, 'shown')}: ", "bold"), [shown_card])
 
 
 def solo_cards(hand: Sequence[str], left: Counter[str]) -> list[Text]:
@@ -241,13 +245,13 @@ def draw_scores(
     console: Console, say: Words, slug: str, rounds: Sequence[Json], names: Sequence[str]
 ) -> None:
     """The score pad: a line for each round, with the total and, if there is room, the round's own points."""
+    unit, none = ("pad_game", "no_scored_games") if slug == "yoyo" else ("pad_round", "no_scores")
     if not rounds:
-        paragraph(console, say("play.no_scores"))
+        paragraph(console, say(f"play.{none}"))
         return
-    unit = "play.pad_game" if slug == "yoyo" else "play.pad_round"
     titles = [
         styled(say("play.score_pad"), "bold"),
-        *(Text(say(unit, round=event["round"])) for event in rounds),
+        *(Text(say(f"play.{unit}", round=event["round"])) for event in rounds),
     ]
     for with_own in (True, False):
         cells = [[Text(cell) for cell in pad_cells(event, with_own)] for event in rounds]
