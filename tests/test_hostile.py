@@ -17,6 +17,12 @@ import pexpect
 import pytest
 
 import reihum
+from reihum.games import SLUGS
+from reihum.narrator.yoyo import signed
+from reihum.sheets import sheet
+from reihum.streams import plain
+from reihum.words import LANGUAGES, told
+from reihum.words import words as words_of
 from tests.test_cli import run
 
 COMMAND = [sys.executable, "-m", "reihum"]
@@ -261,6 +267,20 @@ def test_an_input_in_an_encoding_that_it_is_not_in_is_a_sentence(tmp_path: Path)
 def test_what_ascii_cannot_write_is_written_plainly() -> None:
     done = shell("reihum games", PYTHONIOENCODING="ascii")
     assert b"koenigs-romme  Koenigs-Romme  1-7" in done.stdout
+
+
+def test_every_character_of_our_texts_can_be_written_plainly() -> None:
+    texts = [signed(-5)]
+    for lang in LANGUAGES:
+        texts += [text for key, text in words_of(lang).sentences.items() if not key.startswith("typed.")]
+        for slug in SLUGS:
+            texts += told(slug, lang).sentences.values()
+            page = sheet(slug, lang)
+            texts += [page.aim, page.example, *page.rules.values(), *page.refusals.values()]
+    characters = set("".join(texts))
+    assert len(characters) > 100
+    assert [char for char in sorted(characters) if "\\" in plain(char)] == []
+    assert plain("−") == "-"
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])

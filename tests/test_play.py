@@ -533,6 +533,22 @@ def test_things_are_called_as_in_the_rules_of_their_game(
         assert f"\n{pile}" in str(match)
 
 
+def test_H12_the_values_of_a_row_are_shown_only_if_a_joker_is_in_it(tmp_path: Path) -> None:
+    for row, shown_values in (("3 5", ""), ("3 J 8", "Row values: 3 4 8\n")):
+        hands = [hand.split() for hand in ("9 10 11 Z", "1 1 2 2", "3 4 5 6")]
+        position = {"hands": hands, "row": row.split(), "turn": 0}
+        text = Seat(reihum.game("help").from_position(position, seed=1), tmp_path).types([])
+        assert "Row: " in text
+        assert ("Row values" in text) == bool(shown_values)
+        assert shown_values in text
+
+
+def test_what_the_person_at_the_keyboard_did_is_shown_like_what_others_did(tmp_path: Path) -> None:
+    assert "Dealer: You" in Seat(new("koenigs-romme", 2), tmp_path).types([])
+    match = reihum.game("yoyo").from_position({**yoyo(["b13", "r3"]).position(), "top_by": 0}, seed=1)
+    assert "Top laid by: You" in Seat(match, tmp_path).types([])
+
+
 def test_K20_the_solo_game_ends_with_how_many_hands_are_finished(tmp_path: Path) -> None:
     seat = Seat(new("koenigs-romme", 1), tmp_path)
     text = sensible(seat)

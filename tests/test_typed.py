@@ -206,6 +206,7 @@ QUESTIONS = [
     ("koenigs-romme", CARDS, "en", "8", ("8d", "8c")),
     ("koenigs-romme", CARDS, "en", "diamonds", ("8d", "Jd", "Qd", "Kd")),
     ("koenigs-romme", CARDS, "de", "8k", ("8c", "8d")),  # Karo or Kreuz
+    ("koenigs-romme", ["Kc", "8h"], "de", "K", ("Kc",)),  # once, as König and as Kreuz
     ("koenigs-romme", ["8d", "9d"], "de", "8 K", ("8d",)),  # still either, even if only one is there
     ("koenigs-romme", CARDS, "de", "kd", ("Kd", "Qd")),  # König of diamonds, or Karo-Dame
     ("koenigs-romme", ["Kh", "Kc"], "nl", "hk", ("Kc", "Kh")),  # heer klaveren, or harten K

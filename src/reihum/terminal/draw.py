@@ -12,7 +12,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
-from reihum.core.kinds import CARD, CARDS, FLAG, PROGRAM, SEATS, WORD, Field
+from reihum.core.kinds import CARD, CARDS, FLAG, NUMBER, PROGRAM, SEATS, WORD, Field
 from reihum.core.spec import Json, View
 from reihum.drawing import LATELY, NOTHING, fields_in, in_words, label, nothing
 from reihum.games import spec
@@ -27,6 +27,7 @@ from reihum.words import Words
 
 ELSEWHERE: Final = ("player", "owes", "hand")  # marked among the names; the hand comes last
 TOPPED: Final = ("pile", "row")  # of which the last card matters most
+JOKER: Final = "J"  # of HELP!
 DOT: Final = " · "
 YOYO_STYLES: Final = {"b": "bright_blue", "r": "red", "y": "yellow"}
 SUIT_STYLES: Final = {"h": "red", "d": "red", "*": "magenta"}
@@ -75,14 +76,10 @@ def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) ->
         return
     slug: str = view["game"]
     fields = fields_in(spec(slug), view)
-    told = {
-        name: field for name, field in fields.items() if field.kind != PROGRAM and not nothing(view[name])
-    }
+    told = {name: field for name, field in fields.items() if not untold(name, field, view)}
     draw_seats(console, say, view, told, names)
     middle = {name: field for name, field in told.items() if not field.by_seat and name not in ELSEWHERE}
-    facts = [
-        fact(slug, name, field, view[name], names, say) for name, field in middle.items() if view[name] != 0
-    ]
+    facts = [fact(slug, name, field, view[name], names, say) for name, field in middle.items()]
     flow(console, Text(""), [each for each in facts if each], gap=DOT, hang=0)
     for name, field in told.items():
         if field.kind != CARDS or name in ELSEWHERE:
@@ -100,6 +97,13 @@ def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) ->
             styled(f"{label(say, slug, 'hand')}: ", "bold"),
             cards_text(slug, view["hand"], bold=True),
         )
+
+
+def untold(name: str, field: Field, view: View) -> bool:
+    """What is not for people, none of something, and values of a row that shows them anyway (H12)."""
+    if field.kind == PROGRAM or nothing(view[name]):
+        return True
+    return (field.kind == NUMBER and view[name] == 0) or (name == "values" and JOKER not in view["row"])
 
 
 def fact(slug: str, name: str, field: Field, value: Any, names: Sequence[str], say: Words) -> Text | None:

@@ -236,7 +236,7 @@ def card_of_koenigs_romme(line: Line) -> Named | None:
         return Named((written,)) if CARD.fullmatch(written) else Named(texts, half=len(texts) > 1)
     half = [f"{value}{suit}" for value in values(one, line.lang) for suit in SUIT_LETTERS]
     half += [f"{value}{suit}" for suit in suits(one, line.lang) for value in VALUE_NAMES]
-    return Named(tuple(half), half=True) if half else None
+    return Named(tuple(dict.fromkeys(half)), half=True) if half else None
 
 
 def in_one_word(word: str, lang: str) -> tuple[str, ...]:
