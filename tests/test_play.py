@@ -543,6 +543,25 @@ def test_H12_the_values_of_a_row_are_shown_only_if_a_joker_is_in_it(tmp_path: Pa
         assert shown_values in text
 
 
+@pytest.mark.parametrize(
+    ("lang", "skipped", "back"),
+    [
+        ("en", "will be skipped", "then back"),
+        ("de", "wird übersprungen", "danach wieder dran"),
+        ("nl", "wordt overgeslagen", "daarna weer aan de beurt"),
+    ],
+)
+def test_H15_the_table_says_what_a_no_means(tmp_path: Path, lang: str, skipped: str, back: str) -> None:
+    hands = [hand.split() for hand in ("9 10 11 Z", "1 1 2 2", "3 4 5 6")]
+    position = {"hands": hands, "row": ["3"], "turn": 0, "no": [0, 1, 2], "direction": -1}
+    match = reihum.game("help").from_position(position, seed=1)
+    lines = Seat(match, tmp_path, lang).types([]).splitlines()
+    (line,) = [line for line in lines if line.startswith("No!")]
+    assert line.split(maxsplit=2)[1:] == ["–", f"{skipped}  {back}"]
+    assert words(lang)("word.direction.-1") in " ".join(lines)
+    assert "Direction: anticlockwise" in str(match)
+
+
 def test_what_the_person_at_the_keyboard_did_is_shown_like_what_others_did(tmp_path: Path) -> None:
     assert "Dealer: You" in Seat(new("koenigs-romme", 2), tmp_path).types([])
     match = reihum.game("yoyo").from_position({**yoyo(["b13", "r3"]).position(), "top_by": 0}, seed=1)
@@ -553,6 +572,7 @@ def test_K20_the_solo_game_ends_with_how_many_hands_are_finished(tmp_path: Path)
     seat = Seat(new("koenigs-romme", 1), tmp_path)
     text = sensible(seat)
     assert f"{seat.match.scores()[0]} of 11 hands finished" in text.rpartition("\n\n")[2]
+    assert Seat(new("koenigs-romme", 1), tmp_path).answers("scores") == ["0 of 11 hands finished"]
 
 
 def test_the_record_has_the_seed_and_the_name_and_the_screen_says_you(tmp_path: Path) -> None:

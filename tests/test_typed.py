@@ -345,7 +345,7 @@ def say_you(lang: str) -> str:
             "de",
             ["weg 7", "8x2+1", "passen", "nimm Ben", "schieb b7", "zurück S", "aus 8♦", "Ablagestapel", "*"],
         ),
-        ("en", ["put 7", "8x2+1", "pass", "take Ben", "slide b7", "back S", "out 8♦", "pile", "*"]),
+        ("en", ["put 7", "8x2+1", "pass", "take Ben", "slide b7", "back S", "out 8♦", "discard pile", "*"]),
         (
             "nl",
             ["weg 7", "8x2+1", "passen", "neem Ben", "schuif b7", "terug S", "uit 8♦", "aflegstapel", "*"],

@@ -120,11 +120,9 @@ def fact(slug: str, name: str, field: Field, value: Any, names: Sequence[str], s
 
 def worded(name: str, field: Field, value: Any, names: Sequence[str], say: Words) -> str:
     """A value in words, lists of numbers spaced."""
-    if name == "direction" and isinstance(value, int):  # H4
-        return say("play.clockwise" if value == 1 else "play.anticlockwise")
     if isinstance(value, list) and value and not isinstance(value[0], str) and field.kind != SEATS:
         return " ".join(map(str, value))
-    return in_words(field, value, names, say)
+    return in_words(name, field, value, names, say)
 
 
 def of_seats(slug: str, cards: Sequence[Any], names: Sequence[str]) -> list[Text]:
@@ -146,7 +144,7 @@ def draw_seats(
     ]
     rows = [[Text(""), *heads]]
     for name, field in told.items():
-        texts = seat_texts(field, view[name], names, say)
+        texts = seat_texts(name, field, view[name], names, say)
         if texts:
             rows.append([Text(label(say, view["game"], name)), *map(Text, texts)])
     if table(console, rows) or table(console, turned(rows)):
@@ -156,13 +154,13 @@ def draw_seats(
         flow(console, head + Text(" "), facts, gap=DOT)
 
 
-def seat_texts(field: Field, values: Any, names: Sequence[str], say: Words) -> list[str]:
+def seat_texts(name: str, field: Field, values: Any, names: Sequence[str], say: Words) -> list[str]:
     """A short text for each player; nothing if nobody has it, or a word is the same for all."""
     if not field.by_seat or field.kind in (CARD, CARDS) or not any(values):
         return []
     if field.kind == WORD and len(values) > 1 and len(set(values)) == 1:
         return []
-    return [in_words(field, each, names, say) for each in values]
+    return [in_words(name, field, each, names, say) for each in values]
 
 
 def draw_solo(console: Console, say: Words, view: View) -> None:

@@ -25,7 +25,7 @@ from reihum.narrator.teller import Teller
 from reihum.sheets import sheet
 from reihum.terminal.advice import advice, explanation
 from reihum.terminal.chain import planned
-from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
+from reihum.terminal.draw import HANDS, draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.layout import paragraph, printed
 from reihum.typed.moves import wish
 from reihum.typed.vocabulary import usual
@@ -154,7 +154,10 @@ class Table:
         self.telling = []
 
     def scores(self) -> None:
-        """The score pad."""
+        """The score pad; alone, how many hands are finished (K20)."""
+        if self.match.seats == 1:
+            self.say("play.solo_hands", count=self.match.scores()[0], hands=HANDS)
+            return
         draw_scores(self.console, self.words, self.match.game.slug, self.rounds, self.names)
 
     def end(self) -> None:
