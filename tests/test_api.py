@@ -177,3 +177,16 @@ def test_a_position_that_cannot_be_is_a_sentence(position: Any, words: str) -> N
         GAME.from_position(position)
     assert words in str(caught.value)
     assert str(caught.value).endswith(".")
+
+
+def test_one_of_something_is_counted_as_one() -> None:
+    alone = reihum.game("koenigs-romme").new(1, seed=3)
+    assert repr(alone) == "<Königs-Rommé, 1 player, 0 moves made>"
+    alone.play(alone.moves()[0])
+    assert repr(alone) == "<Königs-Rommé, 1 player, 1 move made>"
+    assert repr(reihum.game("23").new(2, seed=3)) == "<23, 2 players, 0 moves made>"
+    with pytest.raises(reihum.ReihumError, match="There is no seat 1; there is only seat 0\\."):
+        alone.view(1)
+    again = reihum.game("koenigs-romme").from_position(alone.position(), seed=3)
+    with pytest.raises(reihum.BadRecord, match="The position has 1 seat\\."):
+        reihum.read_record(again.record().replace("Players: 1", "Players: 2"))
