@@ -62,7 +62,8 @@ ARBITRARY: Final = (
 )
 # Where the folder is called otherwise; of the tests of all games, the core has those of the smallest.
 SLUGS: Final = {"core": "23", "twentythree": "23", "koenigs_romme": "koenigs-romme"}
-SLOWER: Final = 5  # times; a test that takes so much longer than without a mutant hangs
+SLOWER: Final = 5  # times; a test that takes so much longer than without a mutant hangs ...
+PATIENCE: Final = 20  # ... after so many seconds
 MEMORY: Final = 4 << 30  # bytes; a mutant that wants more is killed
 FORK: Final = multiprocessing.get_context("fork")
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
@@ -212,6 +213,9 @@ class Course:
         games.SIZES = [size for size in games.SIZES if size[0] == self.slug]  # type: ignore[misc]
         items[:] = [item for item in items if self.fits(item) and self.cost(item) <= self.longest]
         items.sort(key=lambda item: self.cost(item) / (1 + self.kills[item.nodeid]))
+        for item in items:
+            patience = PATIENCE + SLOWER * self.cost(item) if self.seconds else 0
+            item.add_marker(pytest.mark.timeout(patience, method="thread"))  # which ends the process
 
     def fits(self, item: pytest.Item) -> bool:
         """Whether a test is about the game, or about none in particular."""
@@ -245,7 +249,7 @@ class Trial:
         begun = monotonic()
         if self.noticed():
             sys.exit(f"The tests fail without any mutant: {', '.join(self.kills) or 'none ran'}")
-        self.patience = 30 + SLOWER * (monotonic() - begun)
+        self.patience = PATIENCE + SLOWER * (monotonic() - begun)
         self.seconds = json.loads(self.notes.read_text("utf-8"))["took"]
 
     @property
@@ -286,9 +290,7 @@ class Trial:
             os.dup2(nowhere.fileno(), 2)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         course = Course(SLUGS.get(self.package, self.package), self.seconds, self.kills, self.longest)
-        slowest = 10 + SLOWER * max(self.seconds.values(), default=60)
-        options = ["-x", "-q", "-p", "no:cacheprovider", f"--timeout={slowest}"]
-        ended = pytest.main([*options, *tests_of(self.package)], [course])
+        ended = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests_of(self.package)], [course])
         self.notes.write_text(json.dumps({"took": course.took, "failed": course.failed}), "utf-8")
         os._exit(ended)
 
