@@ -239,6 +239,8 @@ class Deal:
     def dealt_by_lot(self, dealer: Dealer) -> bool:
         """Deal by lot; whether every place got a card that it admits, and the try counts."""
         for place in range(self.choosy):
+            if self.most[place] == 0:
+                return False
             chosen = dealer.below(self.most[place])
             for i in range(self.unseen):
                 if self.place_of[i] == NOWHERE and self._admits(place, i):
