@@ -172,9 +172,11 @@ def fitting_on(colour: i64, top: i64, direction: i64) -> i64:
     """Y7 to Y9: a mask over the cards of a colour that fit; without a direction, all (Y5, Y11)."""
     if colour == YELLOW or direction == NO_DIRECTION:
         return ALL
-    if direction_of(colour) != direction:  # the other colour turns the direction
-        return all_of(top)
-    return from_number(top) if colour == BLUE else up_to_number(top)
+    if colour == BLUE and direction == UP:
+        return from_number(top)
+    if colour == RED and direction == DOWN:
+        return up_to_number(top)
+    return all_of(top)  # the other colour turns the direction
 
 
 # -- packed cards of one colour -------------------------------------------------------------------

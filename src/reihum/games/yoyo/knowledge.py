@@ -8,6 +8,8 @@ so that playouts, in which nobody does, pay next to nothing for it. What is know
 - `under`: so many cards at the bottom of the stock came from hands by Chaos (Y21).
 - `outside`: cards that a seat has held and given away since the reshuffle, also by Chaos. Wherever they are
   now, nobody can draw them before they are laid, unless they lie under the stock. Only that seat knows.
+
+What of a hand is `Hidden` from one observer depends also on the cards that this observer has given.
 """
 
 from __future__ import annotations
