@@ -44,7 +44,7 @@ LEAKS: list[tuple[str, int, str, Callable[[Any], object]]] = [
     ("23", 4, "the lowest card that seat 0 put away", lambda state: state.away[0] & -state.away[0]),
     ("help", 3, "the top of the draw pile", lambda state: state.stock[state.in_stock - 1]),
     ("help", 4, "whether seat 0 holds a Joker", lambda state: (state.hands[0] >> 44) & 15 > 0),
-    ("yoyo", 3, "the top of the draw pile", lambda state: state.stock[state.left - 1]),
+    ("yoyo", 3, "the top of the draw pile", lambda state: state.stock[state.in_stock - 1]),
     ("yoyo", 4, "what seat 0 slides", lambda state: state.slid[0]),
     ("koenigs-romme", 2, "the top of the draw pile", lambda state: state.stock[state.in_stock - 1]),
     ("koenigs-romme", 3, "the jokers of seat 0", lambda state: state.hands[5]),
