@@ -201,17 +201,17 @@ NO_POSITIONS: Final[list[tuple[str, Json, str]]] = [
     (
         "in the round without cards",
         {**PLAY, "hands": [[8], []], "status": ["in", "in"]},
-        "Seat 1 is 'in', which does not fit its 0 cards.",
+        "Seat 1 is 'in', which does not fit its cards (0).",
     ),
     (
         "out with a card",
         {**PLAY, "status": ["in", "out"]},
-        "Seat 1 is 'out', which does not fit its 1 cards.",
+        "Seat 1 is 'out', which does not fit its cards (1).",
     ),
     (
         "left with two cards",
         {**PLAY, "status": ["left", "in"]},
-        "Seat 0 is 'left', which does not fit its 2 cards.",
+        "Seat 0 is 'left', which does not fit its cards (2).",
     ),
     ("T1: two 1s", {**PLAY, "away": [[1, 3, 4], []]}, "The 1 is there 2 times, but only 1 exist."),
     ("T1: three 2s", {**PLAY, "hands": [[2, 2], [2]]}, "The 2 is there 3 times, but only 2 exist."),
@@ -257,16 +257,16 @@ NO_POSITIONS: Final[list[tuple[str, Json, str]]] = [
     ("T14: the turn of a seat that is out", {"hands": [[8], []], "pile": [1], "turn": 1}, IN_TURN),
     ("T14: everybody is out", {"hands": [[], []], "pile": [1]}, IN_TURN),
     ("T6: no 1 below", {**PLAY, "pile": [5]}, OPENING),
-    ("T4: two cards away", {**PLAY, "away": [[2, 2], []]}, "Seat 0 has put 2 cards away, which cannot be."),
+    ("T4: two cards away", {**PLAY, "away": [[2, 2], []]}, "Seat 0 cannot have put away so many cards (2)."),
     (
         "T4: four cards away",
         {**PLAY, "away": [[], [2, 2, 3, 3]]},
-        "Seat 1 has put 4 cards away, which cannot be.",
+        "Seat 1 cannot have put away so many cards (4).",
     ),
     (
         "T5: cards away in the learning game",
         {**PLAY, "away": [[2, 2, 3], []], "options": {"learning": True}},
-        "Seat 0 has put 3 cards away, which cannot be.",
+        "Seat 0 cannot have put away so many cards (3).",
     ),
     (
         "T2: thirteen cards",
@@ -286,7 +286,7 @@ NO_POSITIONS: Final[list[tuple[str, Json, str]]] = [
     (
         "T4: one card away at the end",
         {**OVER, "away": [[], [4]]},
-        "Seat 1 has put 1 cards away, which cannot be.",
+        "Seat 1 cannot have put away so many cards (1).",
     ),
 ]
 
