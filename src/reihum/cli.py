@@ -33,14 +33,14 @@ from reihum.completing import (
 )
 from reihum.core.errors import ReihumError
 from reihum.core.record import LONGEST
-from reihum.match import Game, Match, game, games
+from reihum.match import Game, Match, game, games, shortened
 from reihum.replaying import Walkthrough, names_at, records_in
 from reihum.streams import Paper, ReaderGone
 from reihum.terminal.plain import rules_text, sit_down
-from reihum.terminal.typed import game_meant
-from reihum.typed import hand_typed, wild_typed
+from reihum.typed.hands import hand_typed, wild_typed
+from reihum.typed.moves import game_meant
 from reihum.verifying import verdict
-from reihum.words import LANGUAGES, Words, language_here, words
+from reihum.words import LANGUAGES, Count, Words, language_here, words
 
 FAILED: Final = 1  # through no fault of the input, or something is not true
 BAD_INPUT: Final = 2  # or output that cannot be written
@@ -304,10 +304,10 @@ def print_json(value: object, indent: int | None = 2) -> None:
 @language_option
 def rules(slug: str, number: str, lang: str | None) -> None:
     """Show the rules of a game, or only the rule with a NUMBER such as T7."""
-    chosen = asked_game(slug)
-    lines = list(rules_text(chosen.slug, language(lang).lang, number.upper()))
+    chosen, say = asked_game(slug), language(lang)
+    lines = list(rules_text(chosen.slug, say.lang, number.upper()))
     if not lines:
-        raise ReihumError(f"{chosen.title} has no rule {number!r}.")
+        raise ReihumError(say("play.no_rule", game=chosen.title, number=shortened(number)))
     for line in lines:
         print(line.strip() if number else line)
 
@@ -329,7 +329,7 @@ def replay(file: Path, position: bool, step: bool, seat: int | None, lang: str |
         if position:
             print_json(match.position(), indent=None)
         elif not step:
-            print_match(match)
+            print_match(match, say)
         elif not walked(Walkthrough(text, seat, say, console), console.ask):
             break
 
@@ -345,10 +345,11 @@ def walked(through: Walkthrough, ask: Callable[[str], str]) -> bool:
         return False
 
 
-def print_match(match: Match) -> None:
+def print_match(match: Match, say: Words) -> None:
     """A game's scores, the winners with a star."""
-    print(f"{match.game.title}, {len(match.log(None))} moves, {'over' if match.over else 'unfinished'}")
-    for seat, (name, score) in enumerate(zip(names_at(match), match.scores(), strict=True)):
+    key = "replay.over" if match.over else "replay.unfinished"
+    print(say(key, game=match.game.title, moves=Count(len(match.history))))
+    for seat, (name, score) in enumerate(zip(names_at(match, say), match.scores(), strict=True)):
         print(f"  {name}: {score}{'  *' if seat in match.winners() else ''}")
 
 
@@ -362,7 +363,7 @@ def verify(file: Path, commitment: str | None) -> None:
     if found.match is None:
         raise NotTrue(found.sentence)
     print(f"True: {found.sentence}")
-    print_match(found.match)
+    print_match(found.match, words("en"))
 
 
 # -- the server -----------------------------------------------------------------------------------
@@ -558,8 +559,9 @@ def write(file: TextIO, path: Path, text: str) -> None:
 def print_summary(told: dict[str, Any]) -> None:
     """The results as a table."""
     console = Paper()
+    players, games = Count(told["players"]), Count(told["games"])
     table = Table(
-        title=f"{told['game']}, {told['players']} players, {told['games']} games, seed {told['seed']}"
+        title=f"{told['game']}, {players:1 player|# players}, {games:1 game|# games}, seed {told['seed']}"
     )
     for heading in ("bot", "wins", "share (95 %)", "score (95 %)"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
@@ -570,9 +572,11 @@ def print_summary(told: dict[str, Any]) -> None:
     console.print(f"decisions per game {interval(told['decisions'], 1, '')}")
     console.print(f"rounds per game {interval(told['rounds'], 1, '')}")
     if told["games"] < told["asked"]:
-        console.print(f"Broken off: {told['games']} of {told['asked']} games were played.")
+        console.print(f"Broken off: {games} of {told['asked']} games {games:was|were} played.")
     if told["capped"]:
-        console.print(f"{told['capped']} games were too long and were cut off; they are not counted.")
+        capped = Count(told["capped"])
+        one, more = "1 game was too long, was cut off and is", "# games were too long, were cut off and are"
+        console.print(f"{capped:{one}|{more}} not counted.")
 
 
 def interval(value: dict[str, float | None], times: int, unit: str) -> str:

@@ -9,13 +9,14 @@ from reihum.games.help import events, imagined, notation, position, view
 from reihum.games.help.cards import ACTIONS
 from reihum.games.help.policy import Sensible
 from reihum.games.help.rules import start
+from reihum.games.help.table import FEWEST_SEATS, MOST_SEATS
 
 SPEC: Final = Spec(
     slug="help",
     title="HELP!",
     package="help",
-    fewest=3,
-    most=5,
+    fewest=FEWEST_SEATS,
+    most=MOST_SEATS,
     options={},
     low_wins=False,
     rules_version=1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, Literal
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -47,8 +47,6 @@ from reihum.games.koenigs_romme.table import (
 )
 
 GAME: Final = "koenigs-romme"
-Phase = Literal["draw", "discard", "over"]
-SoloPhase = Literal["place", "over"]
 MANY: Final = 10**6  # points are no limit, but a number must have one
 
 
@@ -234,7 +232,7 @@ def check_sizes(state: KoenigsRomme, sizes: list[int]) -> None:
         gone_out = seat == state.out_by and size == 0  # what it laid may be left out
         if size != due and not gone_out:
             raise BadPosition(
-                f"Seat {seat} has {size} cards, but in this phase of round {state.round} it is {due}."
+                f"Seat {seat} must have {due} cards in this phase of round {state.round}, not {size}."
             )
 
 
