@@ -76,7 +76,9 @@ class LiveTable:
     def own_seat(self, player: str) -> int | None:
         """The seat that belongs to a player, who may have got up."""
         for number, seat in enumerate(self.seats):
-            if seat.player == player:
+            if (
+                player and seat.player == player
+            ):  # without a token one is nobody, also on a seat that nobody has
                 return number
         return None
 
