@@ -115,6 +115,12 @@ class Door(H11Protocol):
         super().timeout_keep_alive_handler()
         self._look_after()
 
+    def shutdown(self) -> None:
+        """The server stops: finish the answer, if somebody reads it."""
+        super().shutdown()
+        if not self.transport.is_closing() or self.transport.get_write_buffer_size():
+            self.loop.call_later(GRACE, self._cut)
+
     def _look_after(self) -> None:
         """See to it that what is written is read, or else cut the line."""
         if self.stuck is None and self.transport.get_write_buffer_size():

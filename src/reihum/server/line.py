@@ -64,6 +64,11 @@ class Line(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self.transport.abort()
 
+    def shutdown(self) -> None:
+        """The server stops, and does not wait for those who do not read."""
+        super().shutdown()
+        self.loop.call_later(GRACE, self.transport.abort)
+
     # -- what comes in ----------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:

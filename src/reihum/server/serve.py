@@ -29,6 +29,7 @@ from reihum.server.wire import LARGEST
 
 FILES: Final = 65_536  # connections that we ask the system for, if it gives us so many
 OWN_FILES: Final = 64  # of them for the store, bots and the log
+SEND_BUFFER: Final = 64 * 1024  # bytes that the system keeps for a client that does not read
 FAREWELL: Final = 3  # seconds for what is still being done when the server stops
 
 
@@ -115,6 +116,7 @@ def bound(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # connections inherit it
         listener.bind(address)
         listener.listen(1024)
     except (OSError, OverflowError) as error:

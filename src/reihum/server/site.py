@@ -72,6 +72,7 @@ class Site:
             "handshakes": Limiter(limits.handshakes),
             "tokens": Limiter(limits.tokens),
             "tables": Limiter(limits.tables),
+            "sits": Limiter(limits.sits),
             "codes": Limiter(limits.codes),
             "player_messages": Limiter(limits.player_messages),
             "address_messages": Limiter(limits.address_messages),
@@ -216,6 +217,7 @@ class Site:
     async def sit(self, visit: Visit) -> Response:
         """POST /api/tables/ID/sit."""
         wanted = await self._read(visit, SitBody, optional=True)
+        self.limit("sits", address_of(visit.request))
         keeper = await self._keeper(visit)
         if not visit.player:
             checked(sitting(keeper.table, "", wanted.seat, wanted.name, wanted.program, 0.0))
@@ -230,6 +232,7 @@ class Site:
     async def start(self, visit: Visit) -> Response:
         """POST /api/tables/ID/start."""
         await self._body(visit)
+        self.limit("sits", address_of(visit.request))
         keeper = await self._keeper(visit)
         checked(await keeper.do(lambda table, now: starting(table, visit.player, now)))
         return reply(self._shown(keeper, visit.player))
@@ -237,6 +240,7 @@ class Site:
     async def leave(self, visit: Visit) -> Response:
         """POST /api/tables/ID/leave."""
         await self._body(visit)
+        self.limit("sits", address_of(visit.request))
         keeper = await self._keeper(visit)
         checked(await keeper.do(lambda table, now: leaving(table, visit.player, now)))
         return reply(self._shown(keeper, visit.player))

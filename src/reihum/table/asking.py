@@ -270,6 +270,8 @@ def wrong_with(table: LiveTable, seat: int, ask: int, move: str) -> Nack | None:
         return Nack("stale")
     if ask != table.ask(seat) or table.match is None:
         return Nack("turn")
+    if table.full:
+        return Nack("refused", reason="too_long")
     mistake = table.match.mistake(move, seat)
     if mistake is None:
         return None
@@ -289,4 +291,6 @@ def undoing(table: LiveTable, player: str, cid: str, at: float) -> Undone | int 
         return Nack("refused", reason="undo_people")
     if table.match is None or not table.match.can_undo(seat):
         return Nack("refused", reason="undo_late")
+    if table.full:
+        return Nack("refused", reason="too_long")
     return Undone(at=at, seat=seat, cid=cid)

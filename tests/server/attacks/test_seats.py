@@ -8,7 +8,6 @@ import json
 import secrets
 from typing import Any
 
-import pytest
 from websockets.exceptions import InvalidStatus
 
 from tests.server.tools import Running, Wire, run
@@ -165,18 +164,18 @@ def test_tokens_in_addresses_and_bodies_count_for_nothing(server: Running) -> No
     run(test)
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        *("Basic {}", "{}", "Token {}", "Bearer", "Bearer:{}", "Bearer\t{}", "Bearer {} {}", "Bearer {},"),
-        *('Bearer "{}"', "Bearer {}\u00e4", "\u00e4 {}", "Bearer {}=", "", "Bearer \x7f{}"),
-    ],
-)
-def test_authorization_of_any_other_form_is_refused(server: Running, form: str) -> None:
+FORMS = [
+    *("Basic {}", "{}", "Token {}", "Bearer", "Bearer:{}", "Bearer\t{}", "Bearer {} {}", "Bearer {},"),
+    *('Bearer "{}"', "Bearer {}\u00e4", "\u00e4 {}", "Bearer {}=", "", "Bearer \x7f{}"),
+]
+
+
+def test_authorization_of_any_other_form_is_refused(server: Running) -> None:
     token = server.token()
-    header = {"Authorization": form.replace("{}", token)}
-    status, _, text = server.raw("GET", "/api/mine", headers=header)
-    assert (status, json.loads(text)["error"]) in ((401, "unknown_token"), (400, "malformed"))
+    for form in FORMS:
+        header = {"Authorization": form.replace("{}", token)}
+        status, _, text = server.raw("GET", "/api/mine", headers=header)
+        assert (status, json.loads(text)["error"]) in ((401, "unknown_token"), (400, "malformed")), form
 
 
 def test_cookies_twice_and_huge_ones_do_no_harm(server: Running) -> None:
