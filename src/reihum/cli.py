@@ -388,14 +388,29 @@ def verify(file: Path, commitment: str | None) -> None:
     help="In how many processes bots think.",
 )
 @click.option("--proxy", multiple=True, help="An address whose forwarded headers are believed.")
+@click.option(
+    "--limit",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Another limit against floods: tables=100/1.5 (at once/a second), spectators=50; ?: all of them.",
+)
 def serve(
-    host: str, port: int, store: str | None, bot_delay: float, thinkers: int, proxy: tuple[str, ...]
+    host: str,
+    port: int,
+    store: str | None,
+    bot_delay: float,
+    thinkers: int,
+    proxy: tuple[str, ...],
+    limit: tuple[str, ...],
 ) -> None:
     """Open tables for people and programs in the network: docs/hosting.md and docs/protocol.md tell more."""
     from reihum.server.serve import serve as listen
-    from reihum.server.settings import Settings
+    from reihum.server.settings import Settings, limits_from, limits_text
 
-    listen(Settings(host, port, store, bot_delay, thinkers, proxy))
+    if "?" in limit:
+        print(limits_text())
+    else:
+        listen(Settings(host, port, store, bot_delay, thinkers, proxy, limits_from(limit)))
 
 
 @commands.command()

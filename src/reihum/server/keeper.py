@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from copy import deepcopy
+from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from reihum.server.journal import alias, failed, note
+from reihum.server.limits import Bucket
 from reihum.server.line import framed
 from reihum.server.store import Summary, Taken, Unavailable, Write
 from reihum.server.thinking import NoAnswer
@@ -48,10 +49,11 @@ FAR: Final = 3600.0  # seconds; a timer for later than that is set anew then
 class Keeper:
     """One table in memory."""
 
-    def __init__(self, hall: Hall, table: LiveTable) -> None:
+    def __init__(self, hall: Hall, table: LiveTable, opener: str = "") -> None:
         now = time.time()
         self.hall = hall
         self.table = table
+        self.opener = opener  # the address that opened it; empty if that was in another process or life
         self.viewers: set[Viewer] = set()
         self.away = dict.fromkeys(range(table.players), now)  # by seat: since when its player is not here
         self.elsewhere: set[int] = set()  # seats whose players are connected to another process
@@ -62,6 +64,7 @@ class Keeper:
         self._timer: asyncio.TimerHandle | None = None
         self._busy: set[tuple[int, int]] = set()  # duties that are being carried out: seat, ask
         self._tasks: set[asyncio.Task[None]] = set()
+        self._phrases: dict[int, Bucket] = {}  # by seat: how many it may still say
 
     # -- what changes the table -------------------------------------------------------------------
 
@@ -102,7 +105,8 @@ class Keeper:
         """What can be looked up about the table once this has happened, if that changes."""
         if not isinstance(entry, Sat | Left | Begun):
             return None
-        after = deepcopy(self.table)
+        after = copy(self.table)
+        after.seats = deepcopy(self.table.seats)  # the game itself is begun anew or stays as it is
         after.apply(entry)
         return summary_of(after, entry.at)
 
@@ -169,6 +173,13 @@ class Keeper:
             self._tell_table(but=viewer)
             self._presence_changed()
 
+    def has_room(self, player: str) -> bool:
+        """Whether one more may look: spectators cannot keep those out who play."""
+        limits = self.hall.settings.limits
+        if self.table.own_seat(player) is None:
+            return sum(viewer.seat is None for viewer in self.viewers) < limits.spectators
+        return sum(viewer.player == player for viewer in self.viewers) < limits.lines
+
     def part(self, viewer: Viewer) -> None:
         """A viewer has gone."""
         self.used = time.time()
@@ -197,7 +208,11 @@ class Keeper:
         self.schedule()
 
     def say(self, seat: int, phrase: str) -> None:
-        """Everybody hears one of the set phrases, at other processes too."""
+        """Everybody hears one of the set phrases, at other processes too, but not too many from one seat."""
+        rate, now = self.hall.settings.limits.phrases, time.monotonic()
+        bucket = self._phrases.setdefault(seat, Bucket(float(rate.burst), now))
+        if bucket.take(rate, now):
+            return
         self.overheard(seat, phrase)
         if self.hall.store.shared:
             self.soon(self.hall.store.call_out(self.table.id, f"{seat} {phrase}"))
@@ -208,11 +223,7 @@ class Keeper:
 
     def _send_all(self, frame: bytes) -> None:
         for viewer in list(self.viewers):
-            self._send(viewer, frame)
-
-    def _send(self, viewer: Viewer, frame: bytes) -> None:
-        if not viewer.send(frame):
-            self.hall.metrics.dropped["slow"] += 1
+            viewer.send(frame)
 
     def _tell_step(self) -> None:
         """Send everybody the last step as it was heard from that seat."""
@@ -220,7 +231,7 @@ class Keeper:
         for viewer in list(self.viewers):
             if viewer.seat not in frames:
                 frames[viewer.seat] = framed(step(self.table, viewer.seat))
-            self._send(viewer, frames[viewer.seat])
+            viewer.send(frames[viewer.seat])
 
     def _tell_table(self, but: Viewer | None = None) -> None:
         """Send everybody what has changed about the table."""
@@ -231,12 +242,12 @@ class Keeper:
             if who not in frames:
                 frames[who] = framed({"t": "table", "table": table_json(self.table, viewer.player, here)})
             if viewer is not but:
-                self._send(viewer, frames[who])
+                viewer.send(frames[who])
 
     def _tell_everything(self) -> None:
         """Send everybody all there is to know."""
         for viewer in list(self.viewers):
-            self._send(viewer, framed(snap(self.table, viewer.player, self.here())))
+            viewer.send(framed(snap(self.table, viewer.player, self.here())))
 
     def _seats_changed(self) -> None:
         """Somebody sat down or got up: for that viewer everything is another, for the others the table."""
@@ -252,7 +263,7 @@ class Keeper:
             self.away.pop(seat, None)
         self._tell_table()
         for viewer in moved:
-            self._send(viewer, framed(snap(self.table, viewer.player, self.here())))
+            viewer.send(framed(snap(self.table, viewer.player, self.here())))
 
     # -- duties -----------------------------------------------------------------------------------
 

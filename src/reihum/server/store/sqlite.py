@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -19,6 +20,16 @@ PATIENCE: Final = 2.0  # seconds to wait for another program that has locked the
 UNWRITABLE: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
+class SmallWrite:
+    """A statement that shares its commit with others, and what came of it."""
+
+    def __init__(self, query: str, values: tuple[object, ...]) -> None:
+        self.query = query
+        self.values = values
+        self.rows: list[Any] = []
+        self.error: str | None = None
+
+
 class SqliteStore:
     """One file, one process. All access is by one thread, so that the event loop never waits for a disk."""
 
@@ -26,6 +37,7 @@ class SqliteStore:
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self._small: deque[SmallWrite] = deque()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._connection: sqlite3.Connection | None = None
         self._waiting: list[tuple[tuple[Write, ...], asyncio.Future[None]]] = []
@@ -165,7 +177,7 @@ class SqliteStore:
 
     async def add_player(self, player: str, at: float) -> None:
         """Somebody new."""
-        await self._ask(lambda c: c.execute("INSERT OR IGNORE INTO players VALUES (?, ?)", (player, at)))
+        await self._write("INSERT OR IGNORE INTO players VALUES (?, ?)", player, at)
 
     async def has_player(self, player: str) -> bool:
         """Whether this player is known."""
@@ -198,7 +210,7 @@ class SqliteStore:
         """Take or keep the lease of a table; False if another owner holds it."""
         query = """INSERT INTO leases VALUES (?1, ?2, ?4) ON CONFLICT (table_id) DO UPDATE
             SET owner = ?2, until = ?4 WHERE owner = ?2 OR until < ?3 RETURNING 1"""
-        return bool(await self._rows(query, table, owner, now, until))
+        return bool(await self._write(query, table, owner, now, until))
 
     async def release(self, owner: str, tables: Iterable[str]) -> None:
         """Give leases back."""
@@ -237,6 +249,33 @@ class SqliteStore:
             return await self._rows(query, *values)
         except UNWRITABLE:
             return []
+
+    async def _write(self, query: str, *values: object) -> list[Any]:
+        """A statement that changes something: of many at once, all in one commit."""
+        small = SmallWrite(query, values)
+        self._small.append(small)
+        await self._ask(self._write_small)  # if another one's turn came first, it has taken ours along
+        if small.error is not None:
+            raise Unavailable(small.error)
+        return small.rows
+
+    def _write_small(self, connection: sqlite3.Connection) -> None:
+        batch: list[SmallWrite] = []
+        while self._small:
+            batch.append(self._small.popleft())
+        if not batch:
+            return
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for small in batch:
+                small.rows = connection.execute(small.query, small.values).fetchall()
+            connection.execute("COMMIT")
+        except BaseException as error:
+            for small in batch:
+                small.error = str(error)
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            raise
 
 
 def identity(path: str) -> tuple[int, int]:
