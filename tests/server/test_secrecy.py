@@ -93,6 +93,8 @@ class Tape:
 class Connection:
     """What a conversation needs of a WebSocket."""
 
+    client = None
+
     def __init__(self, tape: Tape) -> None:
         self.scope = {"extensions": {KEY: {"line": tape}}}
 
