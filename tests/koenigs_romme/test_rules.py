@@ -527,6 +527,12 @@ def test_a_minimal_position_is_completed_sensibly() -> None:
     assert match.moves() == ["stock"]
 
 
+@pytest.mark.parametrize(("last", "turn"), [([1, 2], 1), ([2], 2)])
+def test_K14_the_first_of_the_last_turns_given_is_in_turn(last: list[int], turn: int) -> None:
+    match = at("", "5s 7h Jd", "6c 8c Jx", out_by=0, last_turns=last)
+    assert (match.turn, match.position()["last_turns"]) == (turn, last)
+
+
 def test_points_can_be_a_million() -> None:
     assert at("4s 6h 9d", "5s 7h Jd", totals=[1_000_000, 0]).scores() == [1_000_000, 0]
 
