@@ -9,9 +9,11 @@ import pytest
 import reihum
 from reihum import Match
 from reihum.core.dealer import Seeded
+from reihum.games.koenigs_romme import position as positions
 from reihum.games.koenigs_romme.rules import KoenigsRomme
 from reihum.games.koenigs_romme.view import view
-from tests.tools import happened, play, refused
+from tests.koenigs_romme.test_solo import bad_positions
+from tests.tools import happened, play, refused, unsaid
 
 GAME = reihum.game("koenigs-romme")
 
@@ -516,6 +518,15 @@ def test_a_position_that_cannot_be_is_refused_with_a_sentence(
         GAME.from_position({**FULL, **change}, seed=1)
     assert sentence in str(caught.value)
     assert str(caught.value).endswith(".")
+
+
+def test_the_tables_provoke_every_sentence_there_is() -> None:
+    said = [sentence for _, sentence in bad_positions()]
+    for change, _ in BAD:
+        with pytest.raises(reihum.BadPosition) as caught:
+            GAME.from_position({**FULL, **change}, seed=1)
+        said.append(str(caught.value))
+    assert unsaid(positions, said) == []
 
 
 def test_a_minimal_position_is_completed_sensibly() -> None:
