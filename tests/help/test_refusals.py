@@ -119,7 +119,15 @@ def test_a_refused_joker_or_switch_hears_all_places_where_it_can_go() -> None:
     assert switch.value.facts == {"card": 4, "place": 3, "moves": "S4@1, S4@2"}
 
 
-def test_a_helper_hears_all_cards_that_help() -> None:
+@pytest.mark.parametrize("move", ["give 9", "give J", "10", "back 2"])
+def test_H18_a_helper_hears_all_cards_that_help(move: str) -> None:
     with pytest.raises(reihum.Refused) as caught:
-        match_at(GIVING).play("give 9", 2)
-    assert caught.value.facts == {"card": 9, "moves": "give 10, give N"}
+        match_at(GIVING).play(move, 2)
+    assert caught.value.facts["moves"] == "give 10, give N"
+
+
+@pytest.mark.parametrize("move", ["back 7", "10", "give 3"])
+def test_H18_who_was_helped_hears_all_cards_that_can_be_given_back(move: str) -> None:
+    with pytest.raises(reihum.Refused) as caught:
+        match_at(GIVING_BACK).play(move, 0)
+    assert caught.value.facts["moves"] == "back 3, back 4, back 5, back 6"
