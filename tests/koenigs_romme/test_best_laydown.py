@@ -19,6 +19,26 @@ def test_wilds_say_what_they_stand_for() -> None:
     assert best_laydown("8d 8h 7c", 7).stands_for == [["8h", "8d", "8"]]
 
 
+@pytest.mark.parametrize(
+    ("cards", "laid", "stands_for"),
+    [
+        ("3s 4s *", "3s 4s *", "3s 4s 5s"),
+        ("Js Qs *", "Js Qs *", "Js Qs Ks"),
+        ("Qs Ks *", "* Qs Ks", "Js Qs Ks"),
+        ("Js Qs Ks *", "* Js Qs Ks", "10s Js Qs Ks"),
+        ("10s Js Qs * 7d", "* 10s Js Qs 7d", "9s 10s Js Qs Ks"),
+        ("3s 4s 5s * 7d", "3s 4s 5s * 7d", "3s 4s 5s 6s 7s"),
+    ],
+)
+def test_K12_wilds_lengthen_a_run_upwards_and_below_it_when_it_has_come_to_the_king(
+    cards: str, laid: str, stands_for: str
+) -> None:
+    best = best_laydown(cards, 7)
+    assert best.points == 0
+    assert best.combinations == [laid.split()]
+    assert best.stands_for == [stands_for.split()]
+
+
 def test_what_stays_is_shown_in_the_order_of_a_hand_wilds_among_the_others() -> None:
     assert best_laydown("Kc 7d 4s", 7).left == ["4s", "7d", "Kc"]
     assert best_laydown("* 4s", 7).left == ["4s", "*"]
