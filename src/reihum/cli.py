@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
@@ -35,6 +34,7 @@ from reihum.core.errors import ReihumError
 from reihum.core.record import LONGEST
 from reihum.match import Game, Match, game, games, shortened
 from reihum.replaying import Walkthrough, names_at, records_in
+from reihum.server.settings import data_folder
 from reihum.streams import Paper, ReaderGone
 from reihum.terminal.plain import rules_text, sit_down
 from reihum.typed.hands import hand_typed, wild_typed
@@ -263,8 +263,7 @@ def record_path(asked: Path | None, chosen: Game) -> Path:
     """Where the record goes: where asked, or among the user's data; nothing is ever overwritten."""
     if asked is not None:
         return fresh(asked)
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
-    folder = home / "reihum" / "records"
+    folder = data_folder() / "records"
     folder.mkdir(parents=True, exist_ok=True)
     stem = f"{chosen.slug}-{datetime.now():%Y%m%d-%H%M%S}"
     taken = {path.stem for path in folder.glob(f"{stem}*")}

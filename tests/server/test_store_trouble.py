@@ -87,10 +87,10 @@ async def file_locked(place: Place) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def server_stopped(place: Place) -> AsyncIterator[None]:
-    """The power fails."""
+async def stopped(place: Place, how: str) -> AsyncIterator[None]:
+    """The server stops in this way, and is started again."""
     assert place.server is not None
-    await asyncio.to_thread(place.server.stop, "immediate")
+    await asyncio.to_thread(place.server.stop, how)
     try:
         yield
     finally:
@@ -98,14 +98,17 @@ async def server_stopped(place: Place) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
+async def server_stopped(place: Place) -> AsyncIterator[None]:
+    """The power fails."""
+    async with stopped(place, "immediate"):
+        yield
+
+
+@asynccontextmanager
 async def server_shut_down(place: Place) -> AsyncIterator[None]:
     """Somebody shuts the server down in good order."""
-    assert place.server is not None
-    await asyncio.to_thread(place.server.stop, "fast")
-    try:
+    async with stopped(place, "fast"):
         yield
-    finally:
-        await asyncio.to_thread(place.server.start)
 
 
 @asynccontextmanager

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, TypeVar
 
 from starlette.websockets import WebSocket
 
@@ -33,6 +34,7 @@ from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Moved, Undone
 from reihum.table.phrases import PHRASES
 
+R = TypeVar("R")
 UNREADABLE: Final = 1003  # close code for frames that are not text
 FULL: Final = 10.0  # seconds after which there may be room again
 PONG: Final = framed({"t": "pong"})
@@ -172,10 +174,7 @@ class Conversation:
         def judge(table: LiveTable, now: float) -> Moved | int | Nack:
             return moving(table, self.player, move.cid, move.ask, move.m, now)
 
-        try:
-            found = await self.keeper.do(judge)
-        except Unavailable:
-            found = Nack("busy")
+        found = await self._done(judge)
         if isinstance(found, Moved):
             self.hall.metrics.durable(time.perf_counter() - came)
         self._acknowledge(move.cid, found, viewer)
@@ -184,11 +183,14 @@ class Conversation:
         def judge(table: LiveTable, now: float) -> Undone | int | Nack:
             return undoing(table, self.player, undo.cid, now)
 
+        self._acknowledge(undo.cid, await self._done(judge), viewer)
+
+    async def _done(self, judge: Callable[[LiveTable, float], R]) -> R | Nack:
+        """What came of a request; a store that cannot write refuses it, too."""
         try:
-            found = await self.keeper.do(judge)
+            return await self.keeper.do(judge)
         except Unavailable:
-            found = Nack("busy")
-        self._acknowledge(undo.cid, found, viewer)
+            return Nack("busy")
 
     def _acknowledge(self, cid: str, found: Moved | Undone | int | Nack, viewer: Viewer) -> None:
         """Say what became of a move: it is on disk and played, or nothing has changed."""

@@ -28,7 +28,7 @@ CROWD: Final = 1_000  # tables in memory; if there are more ...
 CROWDED_IDLE: Final = 2.0  # ... those that nobody looks at leave it sooner
 AT_ONCE: Final = 20  # entries of a log that are read without looking up
 ADOPTED: Final = 20  # orphans taken in each round
-BOTH: Final = 3600.0  # seconds; a duty further away is left to the alarm
+ALARM: Final = 3600.0  # seconds; a duty further away is left to an alarm
 
 
 class Hall:
@@ -45,6 +45,7 @@ class Hall:
         self._loading: dict[str, asyncio.Task[Keeper | None]] = {}
         self._rounds: asyncio.Task[None] | None = None
         self._watching = False
+        self._adopted_all = False  # at one process, whatever was attended to before its start is an orphan
 
     # -- opening and finding ----------------------------------------------------------------------
 
@@ -205,8 +206,6 @@ class Hall:
         if not orphans:
             self._adopted_all = True
 
-    _adopted_all = False  # at one process, whatever was attended to before its start is an orphan
-
     async def _compare(self) -> None:
         lengths = await self.store.lengths(list(self.keepers))
         for ident, length in lengths.items():
@@ -227,7 +226,7 @@ class Hall:
         idle = IDLE if len(self.keepers) < CROWD else CROWDED_IDLE
         for ident, keeper in list(self.keepers.items()):
             due = keeper.next_duty()
-            if now - keeper.used < idle or not keeper.idle() or (due is not None and due - now < BOTH):
+            if now - keeper.used < idle or not keeper.idle() or (due is not None and due - now < ALARM):
                 continue
             if due is not None:
                 await self.store.claim(ident, self.owner, now, due)

@@ -7,13 +7,14 @@ import re
 import secrets
 from typing import Final
 
+from reihum.core.sealed import SECRET_SIZE
+
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0 and O, 1 and I
 CODE_LENGTH: Final = 6
 COOKIE: Final = "reihum"
 COOKIE_AGE: Final = 365 * 24 * 3600
 ID_BYTES: Final = 16
 TOKEN_BYTES: Final = 32
-SECRET_BYTES: Final = 32
 _IDENT: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
 _PLAYER_DIGITS: Final = 32
@@ -36,7 +37,7 @@ def new_code() -> str:
 
 def new_secret() -> bytes:
     """What deals the cards of a new table."""
-    return secrets.token_bytes(SECRET_BYTES)
+    return secrets.token_bytes(SECRET_SIZE)
 
 
 def player_of(token: str) -> str | None:

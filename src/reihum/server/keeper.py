@@ -92,11 +92,8 @@ class Keeper:
         self.unsure = True
         try:
             await self.hall.store.append(write)
-        except Unavailable:
-            self.hall.metrics.failures += 1
-            self.soon(self._catch_up())
-            raise
-        except asyncio.CancelledError:
+        except (Unavailable, asyncio.CancelledError) as trouble:
+            self.hall.metrics.failures += isinstance(trouble, Unavailable)
             self.soon(self._catch_up())
             raise
         self.unsure = False

@@ -30,7 +30,7 @@ from reihum.server.wire import (
 )
 from reihum.table.asking import Problem, Wish, leaving, opening, sitting, starting
 from reihum.table.live import LiveTable
-from reihum.table.log import Sat
+from reihum.table.log import Begun, Left, Sat
 from reihum.table.showing import shown_card, table_json
 
 FULL: Final = 10.0  # seconds after which an address may have fewer tables
@@ -231,18 +231,20 @@ class Site:
 
     async def start(self, visit: Visit) -> Response:
         """POST /api/tables/ID/start."""
-        await self._body(visit)
-        self.limit("sits", address_of(visit.request))
-        keeper = await self._keeper(visit)
-        checked(await keeper.do(lambda table, now: starting(table, visit.player, now)))
-        return reply(self._shown(keeper, visit.player))
+        return await self._change(visit, starting)
 
     async def leave(self, visit: Visit) -> Response:
         """POST /api/tables/ID/leave."""
+        return await self._change(visit, leaving)
+
+    async def _change(
+        self, visit: Visit, asked: Callable[[LiveTable, str, float], Begun | Left | Problem]
+    ) -> Response:
+        """What a player may do to a table without saying more; the table as it is then."""
         await self._body(visit)
         self.limit("sits", address_of(visit.request))
         keeper = await self._keeper(visit)
-        checked(await keeper.do(lambda table, now: leaving(table, visit.player, now)))
+        checked(await keeper.do(lambda table, now: asked(table, visit.player, now)))
         return reply(self._shown(keeper, visit.player))
 
     async def rematch(self, visit: Visit) -> Response:

@@ -91,11 +91,6 @@ class Thinkers:
         self.heads = [Head() for _ in range(number)]
         self.numbers = count(1)
 
-    async def start(self) -> None:
-        """Start all, so that nobody waits for the first answer."""
-        for head in self.heads:
-            await head.start()
-
     async def choose(self, table: LiveTable, seat: int, bot: str) -> str:
         """The move that a bot chooses for a seat."""
         head = self.heads[zlib.crc32(table.id.encode()) % len(self.heads)]
@@ -141,5 +136,6 @@ class Thinkers:
 
 def key_of(table: LiveTable) -> str:
     """The name of a game among those that a process remembers; after a take-back it is another one."""
-    undone = sum(step.undone for step in table.steps)
-    return f"{table.id}/{undone}"
+    assert table.match is not None
+    beside = table.v - len(table.match.history)  # a take-back is a step more, and a move less
+    return f"{table.id}/{beside}"
