@@ -33,7 +33,7 @@ def good_nonce(nonce: object) -> bool:
     """Whether a player may add this to the deal."""
     if not isinstance(nonce, str) or len(nonce) > NONCE_LIMIT:
         return False
-    return not any("\ud800" <= character <= "\udfff" for character in nonce)  # has no UTF-8
+    return not any(0xD800 <= ord(character) <= 0xDFFF for character in nonce)  # surrogates have no UTF-8
 
 
 def key_of(secret: bytes, nonces: list[str]) -> bytes:
