@@ -1,1 +1,1 @@
-"""Tests of the server: a real one, in a process of its own."""
+"""Tests of the server: a real one, in a process of its own; its stores, and what it does with them."""

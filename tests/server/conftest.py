@@ -1,12 +1,17 @@
-"""A server for the tests of a file."""
+"""A server for the tests of a file, and the places in which stores are tested."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.server.places import Place
+from tests.server.postgres import Server, postgres
 from tests.server.tools import Running
+
+__all__ = ["postgres"]
 
 
 @pytest.fixture(scope="module")
@@ -16,3 +21,25 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     yield running
     assert running.stop() == 0
     assert b'"level": "error"' not in running.log, running.log.decode()
+
+
+@pytest.fixture
+def sqlite_place(tmp_path: Path) -> Place:
+    """A file that is not there yet."""
+    return Place(f"sqlite:{tmp_path / 'store' / 'reihum.db'}")
+
+
+@pytest.fixture
+def postgres_place(postgres: Server) -> Iterator[Place]:
+    """A database with nothing in it."""
+    url = postgres.new_database()
+    yield Place(url, postgres)
+    postgres.drop_database(url)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest) -> Place:
+    """An empty place for either store."""
+    found = request.getfixturevalue(f"{request.param}_place")
+    assert isinstance(found, Place)
+    return found

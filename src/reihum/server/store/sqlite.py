@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,6 +16,7 @@ from reihum.server.store.migrations import SQLITE, step_from
 
 T = TypeVar("T")
 PATIENCE: Final = 2.0  # seconds to wait for another program that has locked the file
+UNWRITABLE: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
 class SqliteStore:
@@ -27,7 +29,10 @@ class SqliteStore:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._connection: sqlite3.Connection | None = None
         self._waiting: list[tuple[tuple[Write, ...], asyncio.Future[None]]] = []
-        self._committing = False
+        self._idle = asyncio.Event()  # nothing is being committed
+        self._idle.set()
+        self._file: tuple[int, int] | None = None  # the one that was opened last, as the system knows it
+        self._closed = False
 
     # -- opening and closing ----------------------------------------------------------------------
 
@@ -36,7 +41,9 @@ class SqliteStore:
         await self._ask(lambda connection: None)
 
     async def close(self) -> None:
-        """Close the file."""
+        """Finish what is being written, and close the file."""
+        await self._idle.wait()
+        self._closed = True
         await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
         self._thread.shutdown()
 
@@ -45,20 +52,33 @@ class SqliteStore:
         await self._ask(write_nothing)
 
     def _connected(self) -> sqlite3.Connection:
-        """The connection, opened anew if the last one broke; in the store's thread."""
+        """The connection, opened anew if the last one broke or its file is gone; in the store's thread."""
+        if self._connection is not None and self._file != identity(self.path):
+            self._disconnect()  # else what is written to a deleted file would be called safe
         if self._connection is None:
-            if self.path != ":memory:":
-                Path(self.path).parent.mkdir(parents=True, exist_ok=True)
-            connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+            connection = self._opened()
             try:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
                 migrate(connection)
+                self._file = identity(self.path)
             except BaseException:
                 connection.close()
                 raise
             self._connection = connection
         return self._connection
+
+    def _opened(self) -> sqlite3.Connection:
+        """The file, made if it is new; one that has vanished is not replaced by an empty one."""
+        if self.path == ":memory:":
+            return sqlite3.connect(self.path, isolation_level=None)
+        file = Path(self.path).absolute()
+        if self._file is None:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        mode = "rwc" if self._file is None else "rw"
+        return sqlite3.connect(
+            f"{file.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None
+        )
 
     def _disconnect(self) -> None:
         if self._connection is not None:
@@ -68,6 +88,8 @@ class SqliteStore:
 
     async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Ask something in the store's thread."""
+        if self._closed:
+            raise Unavailable("The store is closed.")
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._asked, question)
 
     def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
@@ -81,21 +103,24 @@ class SqliteStore:
 
     async def append(self, *writes: Write) -> None:
         """Wait for the next commit, which takes everything that has come in meanwhile."""
+        if self._closed:
+            raise Unavailable("The store is closed.")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((writes, done))
-        if not self._committing:
+        if self._idle.is_set():
             self._commit_next()
         await done
 
     def _commit_next(self) -> None:
         """Hand all that waits to the thread; when it is done, what has come in since."""
         batch, self._waiting = self._waiting, []
-        self._committing = bool(batch)
-        if batch:
-            loop = asyncio.get_running_loop()
-            groups = [writes for writes, _ in batch]
-            job = loop.run_in_executor(self._thread, self._committed, groups)
-            job.add_done_callback(lambda result: self._tell(batch, result))
+        if not batch:
+            self._idle.set()
+            return
+        self._idle.clear()
+        groups = [writes for writes, _ in batch]
+        job = asyncio.get_running_loop().run_in_executor(self._thread, self._committed, groups)
+        job.add_done_callback(lambda result: self._tell(batch, result))
 
     def _tell(
         self,
@@ -114,29 +139,21 @@ class SqliteStore:
     def _committed(self, groups: list[tuple[Write, ...]]) -> list[Exception | None]:
         """Commit all groups at once; if one of them cannot be, each by itself."""
         try:
-            connection = self._connected()
-            commit(connection, groups)
+            commit(self._connected(), groups)
             return [None] * len(groups)
-        except sqlite3.IntegrityError:
-            return [self._committed_alone(writes) for writes in groups]
-        except (sqlite3.Error, OSError) as error:
-            self._disconnect()
-            return [Unavailable(str(error)) for _ in groups]
-
-    def _committed_alone(self, writes: tuple[Write, ...]) -> Exception | None:
-        try:
-            commit(self._connected(), [writes])
-        except sqlite3.IntegrityError as error:
-            return Taken(str(error))
-        except (sqlite3.Error, OSError) as error:
-            self._disconnect()
-            return Unavailable(str(error))
-        return None
+        except Exception as error:
+            taken = isinstance(error, sqlite3.IntegrityError)
+            if not taken and isinstance(error, (sqlite3.Error, OSError, Unavailable)):
+                self._disconnect()
+                return [Unavailable(str(error)) for _ in groups]
+            if len(groups) > 1:
+                return [found for writes in groups for found in self._committed([writes])]
+            return [Taken(str(error)) if taken else error]
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The log of a table, after so many entries."""
         query = "SELECT line FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
-        return [line for (line,) in await self._rows(query, table, after)]
+        return [line for (line,) in await self._found(query, table, after)]
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
@@ -151,18 +168,18 @@ class SqliteStore:
 
     async def has_player(self, player: str) -> bool:
         """Whether this player is known."""
-        return bool(await self._rows("SELECT 1 FROM players WHERE id = ?", player))
+        return bool(await self._found("SELECT 1 FROM players WHERE id = ?", player))
 
     async def table_with(self, code: str) -> str | None:
         """The table to which a code leads."""
-        rows = await self._rows("SELECT id FROM tables WHERE code = ?", code)
+        rows = await self._found("SELECT id FROM tables WHERE code = ?", code)
         return rows[0][0] if rows else None
 
     async def tables_of(self, player: str, most: int) -> list[str]:
         """The tables at which a player has a seat: unfinished ones first, then the latest."""
         query = """SELECT id FROM seats JOIN tables ON id = table_id WHERE player = ?
             ORDER BY status = 'over', changed DESC LIMIT ?"""
-        return [ident for (ident,) in await self._rows(query, player, most)]
+        return [ident for (ident,) in await self._found(query, player, most)]
 
     async def listed(self, most: int) -> list[str]:
         """The public tables that have an open seat, the latest first."""
@@ -202,6 +219,21 @@ class SqliteStore:
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._ask(lambda connection: connection.execute(query, values).fetchall())
+
+    async def _found(self, query: str, *values: object) -> list[Any]:
+        """The rows with these values; there are none with what cannot be written down."""
+        try:
+            return await self._rows(query, *values)
+        except UNWRITABLE:
+            return []
+
+
+def identity(path: str) -> tuple[int, int]:
+    """Which file this is: another one of the same name is not the same."""
+    if path == ":memory:":
+        return (0, 0)
+    found = os.stat(path)
+    return (found.st_dev, found.st_ino)
 
 
 def write_nothing(connection: sqlite3.Connection) -> None:
@@ -243,7 +275,9 @@ def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> N
         (table, summary.code, summary.listed, summary.status, summary.at),
     )
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
-    connection.executemany("INSERT INTO seats VALUES (?, ?)", [(player, table) for player in summary.players])
+    connection.executemany(
+        "INSERT OR IGNORE INTO seats VALUES (?, ?)", [(player, table) for player in summary.players]
+    )
 
 
 def migrate(connection: sqlite3.Connection) -> None:

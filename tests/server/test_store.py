@@ -1,0 +1,482 @@
+"""What every store promises, and that SQLite and PostgreSQL both keep it."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+
+import pytest
+
+from reihum.core.errors import ReihumError
+from reihum.server.store import Store, Taken, Unavailable, Write, store_at
+from tests.server.places import Place, entry, in_loop, outcomes, program, summary
+
+# -- logs -----------------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_a_table_of_which_nothing_was_written_has_an_empty_log(place: Place) -> None:
+    async with place.store() as store:
+        assert await store.entries("t") == []
+        assert await store.lengths(["t", "u"]) == {"t": 0, "u": 0}
+        assert await store.lengths([]) == {}
+
+
+@in_loop
+async def test_a_log_comes_back_in_order_and_from_any_entry_on(place: Place) -> None:
+    async with place.store() as store:
+        for number in range(1, 13):
+            await store.append(entry("t", number, b"%d" % number))
+        await store.append(entry("u", 1, b"other"))
+        assert await store.entries("t") == [b"%d" % number for number in range(1, 13)]
+        assert await store.entries("t", 10) == [b"11", b"12"]
+        assert await store.entries("t", 12) == []
+        assert await store.lengths(["u", "t"]) == {"t": 12, "u": 1}
+
+
+@in_loop
+async def test_a_line_comes_back_byte_for_byte(place: Place) -> None:
+    lines = [b"", bytes(range(256)), "König \U0001f0a1".encode(), b"x" * 100_000]
+    async with place.store() as store:
+        await store.append(*(entry("t", number, line) for number, line in enumerate(lines, 1)))
+        assert await store.entries("t") == lines
+
+
+@in_loop
+async def test_a_group_is_written_as_a_whole_also_over_two_tables(place: Place) -> None:
+    async with place.store() as store:
+        await store.append(entry("old", 1))
+        await store.append(
+            entry("old", 2, b"rematch"), entry("new", 1, b"opened", summary(code="CODE22", players=("ada",)))
+        )
+        assert await store.lengths(["old", "new"]) == {"old": 2, "new": 1}
+        assert await store.table_with("CODE22") == "new"
+
+
+@in_loop
+async def test_of_a_group_that_loses_one_number_nothing_is_written(place: Place) -> None:
+    async with place.store() as store:
+        await store.append(entry("old", 1, b"mine", summary("playing")))
+        lost = (
+            entry("a", 1, b"no", summary(code="CODE22", players=("bo",))),
+            entry("old", 1, b"no", summary("over")),
+        )
+        for group in (lost, lost[::-1]):
+            with pytest.raises(Taken):
+                await store.append(*group)
+        assert await store.entries("old") == [b"mine"]
+        assert await store.entries("a") == []
+        assert await store.table_with("CODE22") is None
+        assert await store.tables_of("bo", 9) == []
+
+
+@in_loop
+async def test_of_two_processes_that_write_the_same_number_exactly_one_wins(place: Place) -> None:
+    async with place.store() as one, place.store() as two:
+        for number in range(1, 41):
+            table = f"t{number % 7}"
+            at = (await one.lengths([table]))[table] + 1
+            found = await outcomes(
+                one.append(entry(table, at, b"one"), entry(f"one{number}", 1)),
+                two.append(entry(table, at, b"two"), entry(f"two{number}", 1)),
+            )
+            assert sorted(found, key=str) == [Taken, None]
+            winner = ("one", "two")[found.index(None)]
+            loser = ("one", "two")[found.index(Taken)]
+            assert await two.entries(table, at - 1) == [winner.encode()]
+            assert await one.lengths([f"one{number}", f"two{number}"]) == {
+                f"{winner}{number}": 1,
+                f"{loser}{number}": 0,
+            }
+
+
+@in_loop
+async def test_of_many_that_write_the_same_number_at_once_exactly_one_wins_and_the_rest_is_written(
+    place: Place,
+) -> None:
+    async with place.store() as store:
+        same = [
+            store.append(entry("t", 1, b"%d" % number), entry(f"with{number}", 1)) for number in range(30)
+        ]
+        others = [store.append(entry(f"other{number}", 1)) for number in range(30)]
+        found = await outcomes(*(task for pair in zip(same, others, strict=True) for task in pair))
+        assert found[1::2] == [None] * 30
+        assert sorted(found[::2], key=str) == [Taken] * 29 + [None]
+        winner = found[::2].index(None)
+        assert await store.entries("t") == [b"%d" % winner]
+        with_it = await store.lengths(f"with{number}" for number in range(30))
+        assert [table for table, length in with_it.items() if length] == [f"with{winner}"]
+
+
+@in_loop
+async def test_processes_that_want_the_same_tables_in_any_order_never_wait_for_each_other(
+    place: Place,
+) -> None:
+    tables = [f"t{number}" for number in range(20)]
+    async with place.store() as one, place.store() as two:
+        for number in range(1, 11):
+            found = await outcomes(
+                *(one.append(entry(table, number)) for table in tables),
+                *(two.append(entry(table, number)) for table in reversed(tables)),
+            )
+            assert set(found) == {None, Taken}
+            for table, first, second in zip(tables, found[:20], found[:19:-1], strict=True):
+                assert {first, second} == {None, Taken}, table
+        assert await one.lengths(tables) == dict.fromkeys(tables, 10)
+
+
+@in_loop
+async def test_2000_writes_at_once_are_all_there_and_take_few_commits(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = importlib.import_module(f"reihum.server.store.{place.kind}")
+    sizes = []
+
+    def counted(connection: object, groups: list[tuple[Write, ...]], *rest: object) -> object:
+        sizes.append(len(groups))
+        return commit(connection, groups, *rest)
+
+    commit = module.commit
+    monkeypatch.setattr(module, "commit", counted)
+    async with place.store() as store:
+        wanted = {f"t{number}": 8 for number in range(250)}
+        assert (
+            await outcomes(
+                *(store.append(entry(table, number)) for number in range(1, 9) for table in wanted)
+            )
+            == [None] * 2000
+        )
+        assert await store.lengths(wanted) == wanted
+    assert sum(sizes) == 2000
+    assert len(sizes) <= 10
+
+
+@in_loop
+async def test_a_write_that_cannot_be_written_down_harms_no_other(place: Place) -> None:
+    async with place.store() as store:
+        found = await asyncio.gather(
+            store.append(entry("a", 1)),
+            store.append(entry("b", 1), entry("half a character: \ud83c", 1)),
+            store.append(entry("c", 1)),
+            return_exceptions=True,
+        )
+        assert (found[0], found[2]) == (None, None)
+        assert isinstance(found[1], Exception)
+        assert not isinstance(found[1], Taken | Unavailable)  # it would be so at any other time
+        assert await store.lengths("abc") == {"a": 1, "b": 0, "c": 1}
+
+
+@in_loop
+async def test_who_no_longer_waits_for_a_write_keeps_nobody_else_waiting(place: Place) -> None:
+    async with place.store() as store:
+        tasks = [asyncio.create_task(store.append(entry(f"t{number}", 1))) for number in range(20)]
+        await asyncio.sleep(0)
+        for task in tasks[::2]:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert [task.cancelled() for task in tasks] == [True, False] * 10
+        await store.append(entry("last", 1))
+        found = await store.lengths(f"t{number}" for number in range(20))
+        assert [found[f"t{number}"] for number in range(1, 20, 2)] == [1] * 10
+
+
+@in_loop
+async def test_what_is_lost_to_another_is_told_without_naming_the_table(place: Place) -> None:
+    async with place.store() as store:
+        await store.append(entry("secret-table", 1, summary=summary(code="CODE22")))
+        with pytest.raises(Taken) as number:
+            await store.append(entry("secret-table", 1))
+        with pytest.raises(Taken) as code:
+            await store.append(entry("another", 1, summary=summary(code="CODE22")))
+    assert "secret-table" not in str(number.value)
+    assert "CODE22" not in str(code.value)
+
+
+# -- players, codes, and what is looked up --------------------------------------------------------
+
+
+@in_loop
+async def test_players_are_known_once_they_were_added_and_may_be_added_again(place: Place) -> None:
+    async with place.store() as store:
+        assert not await store.has_player("ada")
+        await store.add_player("ada", 1.0)
+        await store.add_player("ada", 2.0)
+        assert await store.has_player("ada")
+        assert not await store.has_player("Ada")
+
+
+@in_loop
+async def test_a_code_leads_to_one_table_only_and_can_be_used_again_when_it_is_free(place: Place) -> None:
+    async with place.store() as store:
+        await store.append(entry("a", 1, summary=summary(code="CODE22")))
+        assert await store.table_with("CODE22") == "a"
+        assert await store.table_with("code22") is None
+        with pytest.raises(Taken):
+            await store.append(entry("b", 1, summary=summary(code="CODE22")))
+        assert await store.entries("b") == []
+        await store.append(entry("a", 2, summary=summary("playing")))
+        assert await store.table_with("CODE22") is None
+        await store.append(entry("b", 1, summary=summary(code="CODE22")))
+        assert await store.table_with("CODE22") == "b"
+
+
+@pytest.mark.parametrize(("old", "new"), [("a", "b"), ("b", "a")])
+@in_loop
+async def test_a_code_goes_from_one_table_to_another_in_one_group(place: Place, old: str, new: str) -> None:
+    async with place.store() as store:
+        await store.append(entry(old, 1, summary=summary(code="CODE22")))
+        await store.append(
+            entry(old, 2, summary=summary("over")), entry(new, 1, summary=summary(code="CODE22"))
+        )
+        assert await store.table_with("CODE22") == new
+
+
+@in_loop
+async def test_of_two_processes_that_use_the_same_code_exactly_one_wins(place: Place) -> None:
+    async with place.store() as one, place.store() as two:
+        for number in range(20):
+            code = f"CODE{number}"
+            found = await outcomes(
+                one.append(entry(f"one{number}", 1, summary=summary(code=code))),
+                two.append(entry(f"two{number}", 1, summary=summary(code=code))),
+            )
+            assert sorted(found, key=str) == [Taken, None]
+            assert await two.table_with(code) == f"{('one', 'two')[found.index(None)]}{number}"
+
+
+@in_loop
+async def test_an_entry_without_a_summary_changes_nothing_that_is_looked_up(place: Place) -> None:
+    async with place.store() as store:
+        await store.append(entry("t", 1, summary=summary(code="CODE22", listed=True, players=("ada",))))
+        await store.append(entry("t", 2))
+        assert await store.table_with("CODE22") == "t"
+        assert await store.listed(9) == ["t"]
+        assert await store.tables_of("ada", 9) == ["t"]
+
+
+@in_loop
+async def test_the_last_summary_holds_also_within_one_group(place: Place) -> None:
+    async with place.store() as store:
+        await store.append(
+            entry("t", 1, summary=summary(code="CODE22", listed=True, players=("ada", "bo"))),
+            entry("t", 2, summary=summary(code="CODE33", players=("bo", "cem"))),
+        )
+        assert await store.table_with("CODE22") is None
+        assert await store.table_with("CODE33") == "t"
+        assert await store.listed(9) == []
+        assert [await store.tables_of(player, 9) for player in ("ada", "bo", "cem")] == [[], ["t"], ["t"]]
+        await store.append(entry("t", 3, summary=summary(players=("ada",))))
+        assert [await store.tables_of(player, 9) for player in ("ada", "bo", "cem")] == [["t"], [], []]
+
+
+@in_loop
+async def test_a_player_with_two_seats_has_one_table(place: Place) -> None:
+    async with place.store() as store:
+        await store.append(entry("t", 1, summary=summary(players=("ada", "bo", "ada"))))
+        assert await store.tables_of("ada", 9) == ["t"]
+
+
+@in_loop
+async def test_the_tables_of_a_player_are_the_unfinished_ones_then_the_latest(place: Place) -> None:
+    tables = {
+        "over early": summary("over", players=("ada",), at=10.0),
+        "playing early": summary("playing", players=("ada", "bo"), at=20.0),
+        "over late": summary("over", players=("bo", "ada"), at=60.0),
+        "waiting": summary("waiting", players=("ada",), at=30.0),
+        "playing late": summary("playing", players=("ada",), at=50.0),
+        "not hers": summary("playing", players=("bo",), at=70.0),
+    }
+    async with place.store() as store:
+        for table, found in tables.items():
+            await store.append(entry(table, 1, summary=found))
+        in_order = ["playing late", "waiting", "playing early", "over late", "over early"]
+        assert await store.tables_of("ada", 9) == in_order
+        assert await store.tables_of("ada", 4) == in_order[:4]
+        assert await store.tables_of("bo", 9) == ["not hers", "playing early", "over late"]
+        assert await store.tables_of("nobody", 9) == []
+
+
+@in_loop
+async def test_the_public_tables_are_listed_the_latest_first(place: Place) -> None:
+    async with place.store() as store:
+        for number, at in enumerate((30.0, 10.0, 20.0, 40.0)):
+            await store.append(entry(f"t{number}", 1, summary=summary(listed=True, at=at)))
+        await store.append(entry("private", 1, summary=summary(at=50.0)))
+        await store.append(entry("t3", 2, summary=summary("playing", at=60.0)))
+        assert await store.listed(9) == ["t0", "t2", "t1"]
+        assert await store.listed(2) == ["t0", "t2"]
+
+
+@pytest.mark.parametrize("text", ["", "\x00", "a\x00b", "\ud83c", "'; --", "x" * 100_000])
+@in_loop
+async def test_what_cannot_be_there_is_not_found_whatever_is_asked_for(place: Place, text: str) -> None:
+    async with place.store() as store:
+        assert await store.table_with(text) is None
+        assert not await store.has_player(text)
+        assert await store.entries(text) == []
+        assert await store.tables_of(text, 9) == []
+        await store.append(entry("t", 1))
+        assert await store.entries("t", 10**30) == []
+        assert await store.entries("t") == [b"{}"]
+
+
+# -- leases and guests ----------------------------------------------------------------------------
+
+
+@in_loop
+async def test_a_lease_is_kept_by_its_owner_until_it_runs_out(place: Place) -> None:
+    async with place.store() as store:
+        assert await store.claim("t", "one", now=100.0, until=110.0)
+        assert not await store.claim("t", "two", now=101.0, until=111.0)
+        assert await store.claim("t", "one", now=105.0, until=115.0)
+        assert not await store.claim("t", "two", now=115.0, until=125.0)
+        assert await store.claim("u", "two", now=101.0, until=111.0)
+        assert await store.claim("t", "two", now=115.5, until=125.5)
+        assert not await store.claim("t", "one", now=116.0, until=126.0)
+
+
+@in_loop
+async def test_of_many_processes_that_claim_a_lease_at_once_exactly_one_gets_it(place: Place) -> None:
+    async with place.store() as one, place.store() as two:
+        for now in (100.0, 200.0, 300.0):  # nobody's, then run out, and again
+            asked = [store.claim("t", f"{now}{name}{number}", now, now + 10.0)
+                     for number in range(10) for name, store in (("one", one), ("two", two))]  # fmt: skip
+            assert sum(await asyncio.gather(*asked)) == 1
+
+
+@in_loop
+async def test_a_lease_is_given_back_by_its_owner_only(place: Place) -> None:
+    async with place.store() as store:
+        for table in "abc":
+            assert await store.claim(table, "one", 100.0, 110.0)
+        await store.release("two", ["a", "b"])
+        assert not await store.claim("a", "two", 101.0, 111.0)
+        await store.release("one", ["a", "b", "never claimed"])
+        await store.release("one", [])
+        assert await store.claim("a", "two", 101.0, 111.0)
+        assert await store.claim("b", "two", 101.0, 111.0)
+        assert not await store.claim("c", "two", 101.0, 111.0)
+
+
+@in_loop
+async def test_orphans_are_the_tables_whose_lease_ran_out_the_oldest_first(place: Place) -> None:
+    async with place.store() as store:
+        for table, until in (("c", 130.0), ("a", 110.0), ("b", 120.0), ("d", 140.0), ("given back", 105.0)):
+            assert await store.claim(table, "one", 100.0, until)
+        await store.release("one", ["given back"])
+        assert await store.orphans(100.0, 9) == []
+        assert await store.orphans(110.0, 9) == []
+        assert await store.orphans(135.0, 9) == ["a", "b", "c"]
+        assert await store.orphans(135.0, 2) == ["a", "b"]
+        assert await store.claim("a", "two", 135.0, 145.0)
+        assert await store.orphans(135.0, 9) == ["b", "c"]
+
+
+@in_loop
+async def test_nobody_is_connected_to_a_process_that_does_not_exist(place: Place) -> None:
+    async with place.store() as store:
+        await store.set_present("t", "one", [0, 2], until=110.0)
+        assert await store.present("t", "one", 100.0) == set()
+
+
+# -- persistence ----------------------------------------------------------------------------------
+
+
+@in_loop
+async def test_everything_is_there_when_a_store_is_opened_again(place: Place) -> None:
+    async with place.store() as store:
+        await store.append(entry("t", 1, b"one", summary(code="CODE22", listed=True, players=("ada",))))
+        await store.add_player("ada", 1.0)
+        await store.claim("t", "one", 100.0, 110.0)
+    async with place.store() as store:
+        assert await store.entries("t") == [b"one"]
+        assert await store.table_with("CODE22") == "t"
+        assert await store.listed(9) == ["t"]
+        assert await store.tables_of("ada", 9) == ["t"]
+        assert await store.has_player("ada")
+        assert await store.orphans(111.0, 9) == ["t"]
+        with pytest.raises(Taken):
+            await store.append(entry("t", 1))
+
+
+WRITER = """
+import asyncio, sys
+from reihum.server.store import Write, store_at
+async def main():
+    store = store_at(sys.argv[1])
+    await store.open()
+    async def write(table):
+        for number in range(1, 100_000):
+            await store.append(Write(table, number, b"%s %d" % (table.encode(), number)))
+            print(table, number, flush=True)
+    await asyncio.gather(*(write(f"t{table}") for table in range(8)))
+asyncio.run(main())
+"""
+
+
+def test_what_a_process_acknowledged_before_it_was_killed_is_there(place: Place) -> None:
+    writer = program(WRITER, place.url)
+    assert writer.stdout is not None
+    acknowledged = [writer.stdout.readline() for _ in range(500)]
+    writer.kill()
+    acknowledged += [line for line in writer.stdout.read().splitlines(keepends=True) if line.endswith("\n")]
+    assert writer.wait() == -9
+
+    last: dict[str, int] = {}
+    for line in acknowledged:
+        table, number = line.split()
+        last[table] = int(number)
+    assert len(last) == 8
+
+    async def check() -> None:
+        async with place.store() as store:
+            for table, number in last.items():
+                lines = await store.entries(table)
+                assert lines == [b"%s %d" % (table.encode(), n) for n in range(1, len(lines) + 1)]
+                assert len(lines) in (number, number + 1)  # one may be on disk and not yet acknowledged
+
+    asyncio.run(check())
+
+
+@in_loop
+async def test_a_store_that_is_closed_finishes_what_it_was_asked_to_write(place: Place) -> None:
+    store = store_at(place.url)
+    await store.open()
+    tasks = []
+    for number in range(30):
+        tasks.append(asyncio.create_task(store.append(entry(f"t{number}", 1))))
+        await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*tasks) == [None] * 30
+    with pytest.raises(Unavailable):
+        await store.append(entry("late", 1))
+    with pytest.raises(Unavailable):
+        await store.entries("t0")
+    with pytest.raises(Unavailable):
+        await store.check()
+    async with place.store() as again:
+        assert set((await again.lengths(f"t{number}" for number in range(30))).values()) == {1}
+        assert await again.entries("late") == []
+
+
+@in_loop
+async def test_a_store_that_works_says_so_and_is_not_changed_by_the_question(place: Place) -> None:
+    async with place.store() as store:
+        before = await place.asked("SELECT number FROM version")
+        await store.check()
+        await asyncio.gather(*(store.check() for _ in range(20)))
+        assert await place.asked("SELECT number FROM version") == before == [(1,)]
+
+
+# -- names of stores ------------------------------------------------------------------------------
+
+
+def test_a_store_is_named_by_its_url(place: Place) -> None:
+    store: Store = store_at(place.url)
+    assert store.shared == (place.kind == "postgres")
+
+
+@pytest.mark.parametrize("url", ["", "reihum.db", "mysql://localhost/x", "postgresql:x"])
+def test_other_names_are_refused_in_a_sentence(url: str) -> None:
+    with pytest.raises(ReihumError, match=r"^A store is sqlite:PATH or postgresql://…\.$"):
+        store_at(url)

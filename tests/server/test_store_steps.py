@@ -1,0 +1,119 @@
+"""How a database comes to what this Reihum needs: from nothing, from an older one, never from a newer one."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+from reihum.server.store import Unavailable, migrations, store_at
+from tests.server.places import Place, entry, in_loop, program
+
+NEXT = ("ALTER TABLE players ADD COLUMN name TEXT", "CREATE TABLE added (id TEXT)")
+BROKEN = ("CREATE TABLE half (id TEXT)", "CREATE TABLE nonsense (")
+
+
+def steps(place: Place, monkeypatch: pytest.MonkeyPatch, *further: tuple[str, ...]) -> None:
+    """Let this Reihum know further steps."""
+    name = {"sqlite": "sqlite", "postgres": "connections"}[place.kind]
+    module = importlib.import_module(f"reihum.server.store.{name}")
+    released = {"sqlite": migrations.SQLITE, "postgres": migrations.POSTGRES}[place.kind]
+    monkeypatch.setattr(module, place.kind.upper(), released + further)
+
+
+@in_loop
+async def test_an_older_database_takes_the_steps_that_it_lacks_and_keeps_what_it_has(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with place.store() as store:
+        await store.add_player("ada", 1.0)
+        await store.append(entry("t", 1, b"one"))
+    steps(place, monkeypatch, NEXT)
+    async with place.store() as store:
+        assert await store.has_player("ada")
+        assert await store.entries("t") == [b"one"]
+        await store.append(entry("t", 2, b"two"))
+    assert await place.asked("SELECT number FROM version") == [(2,)]
+    assert await place.asked("SELECT id, name FROM players") == [("ada", None)]
+    assert await place.asked("SELECT * FROM added") == []
+
+
+@in_loop
+async def test_a_new_database_takes_all_steps(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    steps(place, monkeypatch, NEXT, ("ALTER TABLE added ADD COLUMN more TEXT",))
+    async with place.store() as store:
+        await store.append(entry("t", 1))
+    assert await place.asked("SELECT number FROM version") == [(3,)]
+    assert await place.asked("SELECT id, more FROM added") == []
+
+
+@in_loop
+async def test_a_step_that_fails_is_not_taken_at_all(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with place.store() as store:
+        await store.append(entry("t", 1, b"one"))
+    with monkeypatch.context() as patched:
+        steps(place, patched, NEXT, BROKEN)
+        store = store_at(place.url)
+        with pytest.raises(Unavailable):
+            await store.open()
+        with pytest.raises(Unavailable):
+            await store.append(entry("t", 2))
+        await store.close()
+    assert await place.asked("SELECT number FROM version") == [(2,)]
+    steps(place, monkeypatch, NEXT, BROKEN[:1])
+    async with place.store() as store:
+        assert await store.entries("t") == [b"one"]
+    assert await place.asked("SELECT * FROM half") == []
+
+
+@in_loop
+async def test_the_database_of_a_newer_reihum_is_refused_and_left_as_it_is(place: Place) -> None:
+    async with place.store() as store:
+        await store.append(entry("t", 1, b"one"))
+    await place.asked("UPDATE version SET number = 7")
+    store = store_at(place.url)
+    sentence = r"^The database is of a newer Reihum: step 7, this one knows 1\.$"
+    with pytest.raises(Unavailable, match=sentence):
+        await store.open()
+    with pytest.raises(Unavailable, match=sentence):
+        await store.append(entry("t", 2))
+    with pytest.raises(Unavailable, match=sentence):
+        await store.check()
+    await store.close()
+    assert await place.asked("SELECT number FROM version") == [(7,)]
+    assert await place.asked("SELECT number FROM entries") == [(1,)]
+
+
+MIGRATOR = """
+import asyncio, sys
+from reihum.server.store import Write, store_at
+from reihum.server.store import {module} as module
+module.{steps} += tuple(
+    (f"CREATE TABLE t{{n}} (id TEXT)", f"INSERT INTO t{{n}} VALUES ('x')") for n in range(20)
+)
+async def main():
+    store = store_at(sys.argv[1])
+    print("ready", flush=True)
+    sys.stdin.readline()
+    await store.open()
+    await store.append(Write(sys.argv[2], 1, b"here"))
+    await store.close()
+asyncio.run(main())
+"""
+
+
+def test_of_processes_that_start_at_once_each_step_is_taken_once(place: Place) -> None:
+    module = {"sqlite": "sqlite", "postgres": "connections"}[place.kind]
+    source = MIGRATOR.format(module=module, steps=place.kind.upper())
+    starters = [program(source, place.url, f"t{number}") for number in range(3)]
+    for starter in starters:
+        assert starter.stdout is not None
+        assert starter.stdout.readline() == "ready\n"
+    for starter in starters:
+        assert starter.stdin is not None
+        starter.stdin.write("\n")
+        starter.stdin.flush()
+    assert [starter.wait() for starter in starters] == [0, 0, 0]
+    assert place.sql("SELECT number FROM version") == [(21,)]
+    assert place.sql("SELECT count(*) FROM t19") == [(1,)]
+    assert place.sql("SELECT count(*) FROM entries") == [(3,)]
