@@ -9,7 +9,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from copy import deepcopy
+from copy import copy
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from reihum.server.journal import alias, failed, note
@@ -101,7 +102,8 @@ class Keeper:
         """What can be looked up about the table once this has happened, if that changes."""
         if not isinstance(entry, Sat | Left | Begun):
             return None
-        after = deepcopy(self.table)
+        after = copy(self.table)  # these three change nothing but seats, and put a game where none was
+        after.seats = [replace(seat) for seat in self.table.seats]
         after.apply(entry)
         return summary_of(after, entry.at)
 
