@@ -14,7 +14,6 @@ from typing import Any, Final
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -23,11 +22,20 @@ from reihum.server.wire import encoded
 PILE_LIMIT: Final = 256 * 1024  # bytes that may wait for one viewer
 GRACE: Final = 2.0  # seconds in which a closed connection may still read the reason
 HEAD_PATIENCE: Final = 10.0  # seconds in which a request must have come
+WAITING: Final = 16  # messages of a client that may wait before it is not read any further
+TEXT_FRAME: Final = 0x81  # RFC 6455: the last and only part of a text
 KEY: Final = "reihum.line"
 
 
 class Line(WebSocketsSansIOProtocol):
     """A WebSocket connection."""
+
+    pushed: list[bytes]  # frames that go out before the loop waits again
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        """Somebody is at the other end."""
+        self.pushed = []
+        super().connection_made(transport)
 
     def handle_connect(self, event: Request) -> None:
         """Accept the handshake as usual, and let the application find this object."""
@@ -46,8 +54,25 @@ class Line(WebSocketsSansIOProtocol):
             return True  # it is on its way out already
         if self.transport.get_write_buffer_size() > PILE_LIMIT:
             return False
-        self.transport.write(frame)
+        if not self.pushed:
+            self.loop.call_soon(self.flush)
+        self.pushed.append(frame)
         return True
+
+    def flush(self) -> None:
+        """Hand over what was pushed at once: each write is a way to the kernel and back."""
+        if self.pushed and not self.transport.is_closing():
+            self.transport.write(b"".join(self.pushed))
+        self.pushed.clear()
+
+    def send_receive_event_to_app(self) -> None:
+        """Queue a message; the client is read on until too many wait, not stopped after each."""
+        paused, self.read_paused = self.read_paused, True  # so that nothing is stopped here
+        super().send_receive_event_to_app()
+        self.read_paused = paused
+        if not paused and self.queue.qsize() > WAITING:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def denied(self) -> None:
         """The handshake was answered with a refusal, which uvicorn would take for no answer at all."""
@@ -57,6 +82,7 @@ class Line(WebSocketsSansIOProtocol):
         """Say why, close, and cut the line if nobody reads it."""
         if self.close_sent or self.transport.is_closing():
             return
+        self.flush()
         self.transport.write(framed({"t": "bye", "why": why}))
         self.conn.send_close(code, why)
         self.transport.write(b"".join(self.conn.data_to_send()))
@@ -67,7 +93,13 @@ class Line(WebSocketsSansIOProtocol):
 
 def framed(value: object) -> bytes:
     """A message as the bytes of one text frame, the same for everybody who gets it."""
-    return Frame(Opcode.TEXT, encoded(value)).serialize(mask=False)
+    text = encoded(value)
+    size = len(text)
+    if size < 126:
+        return bytes((TEXT_FRAME, size)) + text
+    if size < 65536:
+        return bytes((TEXT_FRAME, 126, size >> 8, size & 255)) + text
+    return bytes((TEXT_FRAME, 127)) + size.to_bytes(8, "big") + text
 
 
 class Door(H11Protocol):

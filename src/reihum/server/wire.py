@@ -110,7 +110,7 @@ class SitBody(msgspec.Struct, frozen=True):
 def read_json(text: str | bytes) -> Any:
     """JSON without duplicate keys, without numbers that are none, and not too deep."""
     try:
-        return json.loads(text, object_pairs_hook=distinct, parse_constant=no_number)
+        return _STRICT.decode(text if isinstance(text, str) else text.decode(json.detect_encoding(text)))
     except (ValueError, RecursionError) as error:
         raise Malformed(f"Not readable as JSON: {type(error).__name__}.") from None
 
@@ -126,6 +126,9 @@ def distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def no_number(name: str) -> NoReturn:
     """JSON has no NaN and no Infinity."""
     raise ValueError(name)
+
+
+_STRICT: Final = json.JSONDecoder(object_pairs_hook=distinct, parse_constant=no_number)
 
 
 def converted(value: Any, kind: type[T]) -> T:
