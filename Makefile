@@ -41,8 +41,9 @@ check: $(VENV)/.tools  ## lint, types, layers
 test: check $(VENV)/.test  ## all tests, in under ten minutes on two cores
 	$(BIN)/python -m pytest -n 2
 
-types: $(VENV)/.tools  ## write the browser's types and the tables of the rule pages anew
+types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule pages and the schema of the wire anew
 	PYTHONPATH=src $(BIN)/python -m reihum.schema
+	PYTHONPATH=src $(BIN)/python -m reihum.server.messages
 
 mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, of the core
 	$(BIN)/python -m tests.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)

@@ -13,12 +13,16 @@ from setuptools.command.build_ext import build_ext
 SOURCE = Path("src/reihum")
 IN_EACH_GAME = (
     "cards",
+    "deal",
+    "helping",
     "knowledge",
     "legal",
     "lots",
     "melds",
     "moves",
+    "patterns",
     "policy",
+    "proofs",
     "row",
     "rules",
     "runs",

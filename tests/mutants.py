@@ -1,26 +1,32 @@
 """Do the tests notice? Changes one small thing in the rules at a time and runs the tests of that game.
 
-`make mutants GAME=yoyo COUNT=60 SEED=1`; without GAME those of the core. Interpreted; a minute for every few
-mutants. One that no test kills is printed with its line: either it changes nothing that anybody could see, or
-a test is missing.
+`make mutants GAME=yoyo COUNT=60 SEED=1`; without GAME those of the core. Interpreted; the tests run quickest
+first, so that most mutants are killed in seconds. One that no test kills is printed with its line: either it
+changes nothing that anybody could see, or a test is missing.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import json
+import multiprocessing
 import os
 import random
+import resource
 import shutil
-import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
-from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import Final
+
+import hypothesis  # here, so that no mutant has to load it again  # noqa: F401
+import pytest
 
 ROOT = Path(__file__).parent.parent
 LEFT_ALONE: Final = ("__init__", "policy", "solo_policy")  # how well somebody plays is no rule
@@ -31,13 +37,35 @@ COMMON: Final = (
     "tests/test_views.py",
 )
 OF_CORE: Final = (
+    "tests/test_core.py",
     "tests/test_match.py",
     "tests/test_records.py",
     "tests/test_api.py",
     "tests/twentythree",
     *COMMON,
 )
-TIMEOUT: Final = 240  # seconds for one mutant; one that hangs is killed
+# Any other number would do as well: marks, places of bits, room, how often something is tried.
+ARBITRARY: Final = (
+    *("OVER", "UNHEARD", "EVERYBODY", "NO_CARD", "MORE_THAN_ANY", "FINENESS"),
+    *("BUFFER_SIZE", "TRAIL_SIZE", "MOST_PASTS", "NOTES"),
+    *(
+        "ALL_AT_ONCE",
+        "CARD_BY_CARD",
+        "SWEEPS",
+        "LUCKY_TRIES",
+        "SWAPS",
+        "TRIES",
+        "STARTS",
+        "REPAIRS",
+        "MIXING",
+    ),
+)
+# Where the folder is called otherwise; of the tests of all games, the core has those of the smallest.
+SLUGS: Final = {"core": "23", "twentythree": "23", "koenigs_romme": "koenigs-romme"}
+SLOWER: Final = 5  # times; a test that takes so much longer than without a mutant hangs ...
+PATIENCE: Final = 20  # ... after so many seconds
+MEMORY: Final = 4 << 30  # bytes; a mutant that wants more is killed
+FORK: Final = multiprocessing.get_context("fork")
 COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
@@ -61,24 +89,58 @@ COMPUTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: where, what, and the source with it."""
+    """One change: where, and what."""
 
     path: Path
     line: int
+    number: int  # of the node, as they are walked through
     what: str
-    source: str
+
+    def source(self) -> str:
+        """The file with the change in it."""
+        tree = ast.parse(self.path.read_text("utf-8"))
+        changed = Changing(next(islice(ast.walk(tree), self.number, None)), self.what).visit(tree)
+        return ast.unparse(ast.fix_missing_locations(changed))
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every small change of a file, each alone."""
     tree = ast.parse(path.read_text("utf-8"))
+    ignored = set(idle(tree))
     for number, node in enumerate(ast.walk(tree)):
-        for what in changes(node):
-            changed = deepcopy(tree)
-            twin = next(islice(ast.walk(changed), number, None))
-            mutated = Changing(twin, what).visit(changed)
-            source = ast.unparse(ast.fix_missing_locations(mutated))
-            yield Mutant(path, getattr(node, "lineno", 0), what, source)
+        for what in changes(node) if node not in ignored else ():
+            yield Mutant(path, getattr(node, "lineno", 0), number, what)
+
+
+def idle(tree: ast.Module) -> Iterator[ast.AST]:
+    """What cannot matter by construction: annotations, arbitrary numbers, and what `set_up` replaces."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.AnnAssign, ast.arg)) and node.annotation is not None:
+            yield from ast.walk(node.annotation)
+        elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.returns is not None:
+            yield from ast.walk(node.returns)
+        elif isinstance(node, ast.ClassDef):
+            yield from replaced(node)
+        if isinstance(node, ast.AnnAssign) and node.value is not None and target(node) in ARBITRARY:
+            yield from ast.walk(node.value)
+
+
+def replaced(of: ast.ClassDef) -> Iterator[ast.AST]:
+    """The assignments in `__init__` to fields that `set_up` sets anew."""
+    made = {part.name: part for part in of.body if isinstance(part, ast.FunctionDef)}
+    if "__init__" not in made or "set_up" not in made:
+        return
+    anew = {target(node) for node in made["set_up"].body}
+    for node in made["__init__"].body:
+        if target(node) in anew - {""}:
+            yield from ast.walk(node)
+
+
+def target(node: ast.AST) -> str:
+    """What is assigned to: `self.x`, or a name; "" if nothing is."""
+    if isinstance(node, ast.Assign) and len(node.targets) == 1:
+        return ast.unparse(node.targets[0])
+    return ast.unparse(node.target) if isinstance(node, ast.AnnAssign) else ""
 
 
 class Changing(ast.NodeTransformer):
@@ -133,22 +195,109 @@ def change(node: ast.AST, what: str) -> None:
         node.test = ast.Constant(False)
 
 
-def survives(mutant: Mutant, sources: Path, package: str) -> bool:
-    """Whether all tests pass although something was changed."""
-    target = sources / mutant.path.relative_to(ROOT / "src")
-    target.write_text(mutant.source, "utf-8")
-    try:
-        return not tests_fail(sources, package)
-    finally:
-        shutil.copy(mutant.path, target)
+class Course:
+    """A plugin of pytest: runs the tests of one game, the most promising first, and keeps the time."""
+
+    def __init__(self, slug: str, seconds: dict[str, float], kills: Counter[str], longest: float) -> None:
+        self.slug = slug
+        self.seconds = seconds
+        self.kills = kills
+        self.longest = longest
+        self.took: dict[str, float] = {}
+        self.failed: list[str] = []
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out other games and what takes too long; put in front what kills soonest."""
+        from tests import games  # not before: it loads what was changed
+
+        games.SIZES = [size for size in games.SIZES if size[0] == self.slug]  # type: ignore[misc]
+        items[:] = [item for item in items if self.fits(item) and self.cost(item) <= self.longest]
+        items.sort(key=lambda item: self.cost(item) / (1 + self.kills[item.nodeid]))
+        for item in items:
+            patience = PATIENCE + SLOWER * self.cost(item) if self.seconds else 0
+            item.add_marker(pytest.mark.timeout(patience, method="thread"))  # which ends the process
+
+    def fits(self, item: pytest.Item) -> bool:
+        """Whether a test is about the game, or about none in particular."""
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        return bool(params.get("slug", self.slug) == self.slug)
+
+    def cost(self, item: pytest.Item) -> float:
+        """How many seconds it takes without a mutant, as far as is known."""
+        return self.seconds.get(item.nodeid, 0.0)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Note how long a test took, and whether it failed."""
+        self.took[report.nodeid] = self.took.get(report.nodeid, 0.0) + report.duration
+        if report.failed:
+            self.failed.append(report.nodeid)
 
 
-def tests_of(package: str) -> list[list[str]]:
-    """The tests that should notice, those first that notice soonest."""
-    if package == "core":
-        return [[test] for test in OF_CORE]
-    slug = {"twentythree": "23", "koenigs_romme": "koenigs"}.get(package, package)
-    return [[f"tests/{package}"], [*COMMON, "-k", slug]]
+@dataclass
+class Trial:
+    """The tests of one game or of the core, to be run against sources with a change in them."""
+
+    package: str
+    sources: Path
+    longest: float
+    seconds: dict[str, float] = field(default_factory=dict)  # of every test without a mutant
+    kills: Counter[str] = field(default_factory=Counter)
+    patience: float = 3600.0  # seconds for all tests
+
+    def rehearse(self) -> None:
+        """Run the tests without a mutant, and learn how long each takes."""
+        begun = monotonic()
+        if self.noticed():
+            sys.exit(f"The tests fail without any mutant: {', '.join(self.kills) or 'none ran'}")
+        self.patience = PATIENCE + SLOWER * (monotonic() - begun)
+        self.seconds = json.loads(self.notes.read_text("utf-8"))["took"]
+
+    @property
+    def notes(self) -> Path:
+        """Where a run of the tests leaves what it found."""
+        return self.sources.parent / "notes.json"
+
+    def survives(self, mutant: Mutant) -> bool:
+        """Whether all tests pass although something was changed."""
+        changed = self.sources / mutant.path.relative_to(ROOT / "src")
+        changed.write_text(mutant.source(), "utf-8")
+        try:
+            return not self.noticed()
+        finally:
+            shutil.copy2(mutant.path, changed)
+
+    def noticed(self) -> bool:
+        """Whether a test fails, or all take too long; in a process of its own."""
+        self.notes.write_text("{}", "utf-8")
+        child = FORK.Process(target=self.run)
+        child.start()
+        child.join(self.patience)
+        if child.exitcode is None:
+            child.kill()
+            child.join()
+            return True
+        self.kills.update(json.loads(self.notes.read_text("utf-8")).get("failed", []))
+        return child.exitcode != 0
+
+    def run(self) -> None:
+        """Run the tests until one fails; what was changed is never compiled to a file."""
+        sys.dont_write_bytecode = bool(self.seconds)
+        sys.path.insert(0, str(self.sources))
+        os.environ["REIHUM_INTERPRETED"] = "1"
+        os.chdir(ROOT)
+        with open(os.devnull, "w", encoding="utf-8") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
+            os.dup2(nowhere.fileno(), 2)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        course = Course(SLUGS.get(self.package, self.package), self.seconds, self.kills, self.longest)
+        ended = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests_of(self.package)], [course])
+        self.notes.write_text(json.dumps({"took": course.took, "failed": course.failed}), "utf-8")
+        os._exit(ended)
+
+
+def tests_of(package: str) -> tuple[str, ...]:
+    """The tests that should notice."""
+    return OF_CORE if package == "core" else (f"tests/{package}", *COMMON)
 
 
 def sources_of(package: str) -> list[Path]:
@@ -164,27 +313,6 @@ def sources_of(package: str) -> list[Path]:
     return [path for path in sorted((here / "games" / package).glob("*.py")) if path.stem not in LEFT_ALONE]
 
 
-def tests_fail(sources: Path, package: str) -> bool:
-    """Run the tests of one game against these sources, its own first."""
-    environment = os.environ | {"PYTHONPATH": f"{sources}{os.pathsep}{ROOT}", "REIHUM_INTERPRETED": "1"}
-    pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header"]
-    for tests in tests_of(package):
-        try:
-            done = subprocess.run(
-                [*pytest, *tests],
-                cwd=ROOT,
-                env=environment,
-                capture_output=True,
-                timeout=TIMEOUT,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return True
-        if done.returncode != 0:
-            return True
-    return False
-
-
 def main() -> None:
     """Try so many mutants of one game or of the core, by lot, and show those that live."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -192,23 +320,27 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--files", nargs="*", help="only these, without .py")
+    parser.add_argument("--lines", nargs="*", type=int, help="only these lines")
+    parser.add_argument("--longest", type=float, default=1e9, help="leave out tests of more seconds")
     asked = parser.parse_args()
     paths = [path for path in sources_of(asked.package) if not asked.files or path.stem in asked.files]
     pool = [mutant for path in paths for mutant in mutants(path)]
+    pool = [mutant for mutant in pool if not asked.lines or mutant.line in asked.lines]
     chosen = random.Random(asked.seed).sample(pool, min(asked.count, len(pool)))
     with tempfile.TemporaryDirectory() as place:
-        sources = Path(place) / "src"
-        shutil.copytree(ROOT / "src", sources, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
-        if tests_fail(sources, asked.package):
-            sys.exit("The tests fail without any mutant.")
+        trial = Trial(asked.package, Path(place) / "src", asked.longest)
+        shutil.copytree(ROOT / "src", trial.sources, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+        trial.rehearse()
         lived = 0
         for number, mutant in enumerate(chosen, start=1):
-            if survives(mutant, sources, asked.package):
+            if trial.survives(mutant):
                 lived += 1
                 print(f"lives: {mutant.path.name}:{mutant.line} {mutant.what}", flush=True)
             if number % 10 == 0:
                 print(f"{number} tried, {lived} live", flush=True)
-    print(f"{asked.package}: {len(chosen)} mutants of {len(pool)}, {lived} live")
+    killed = len(chosen) - lived
+    rate = 100 * killed / max(1, len(chosen))
+    print(f"{asked.package}: {killed} of {len(chosen)} killed ({rate:.1f} %); there are {len(pool)} mutants")
 
 
 if __name__ == "__main__":

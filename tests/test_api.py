@@ -157,13 +157,13 @@ BAD_POSITIONS: list[tuple[Any, str]] = [
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "fines": [-1, 0]}, "whole number"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "chips": [4, 0]}, "from 0 to 3"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "status": ["in", "gone"]}, "in, out or left"),
-    ({"game": "23", "hands": [[8], [9]], "pile": [1], "status": ["out", "in"]}, "does not fit its 1 cards"),
+    ({"game": "23", "hands": [[8], [9]], "pile": [1], "status": ["out", "in"]}, "does not fit its cards (1)"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "unused": []}, "Cards are missing"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "options": {"quick": True}}, "no field 'quick'"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "options": {"learning": 1}}, "true or false"),
     (
         {"game": "23", "hands": [[8], [9]], "pile": [1], "away": [[2], []]},
-        "put 1 cards away, which cannot be",
+        "cannot have put away so many cards (1)",
     ),
     ({"game": "23", "hands": [list(range(2, 15)), [9]], "pile": [1]}, "12 is the most"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "round": 3}, "from 1 to 2"),
@@ -177,3 +177,16 @@ def test_a_position_that_cannot_be_is_a_sentence(position: Any, words: str) -> N
         GAME.from_position(position)
     assert words in str(caught.value)
     assert str(caught.value).endswith(".")
+
+
+def test_one_of_something_is_counted_as_one() -> None:
+    alone = reihum.game("koenigs-romme").new(1, seed=3)
+    assert repr(alone) == "<Königs-Rommé, 1 player, 0 moves made>"
+    alone.play(alone.moves()[0])
+    assert repr(alone) == "<Königs-Rommé, 1 player, 1 move made>"
+    assert repr(reihum.game("23").new(2, seed=3)) == "<23, 2 players, 0 moves made>"
+    with pytest.raises(reihum.ReihumError, match="There is no seat 1; there is only seat 0\\."):
+        alone.view(1)
+    again = reihum.game("koenigs-romme").from_position(alone.position(), seed=3)
+    with pytest.raises(reihum.BadRecord, match="The position has 1 seat\\."):
+        reihum.read_record(again.record().replace("Players: 1", "Players: 2"))

@@ -147,3 +147,9 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
     for names in ("policy,policy,policy", ""):
         with pytest.raises(reihum.ReihumError):
             line_up(names, 2)
+
+
+@pytest.mark.parametrize(("slug", "none"), [("help", "not its only move."), ("23", "none of its 11 moves.")])
+def test_an_answer_that_is_no_move_is_counted_among_the_moves(module: str, slug: str, none: str) -> None:
+    told = command("simulate", slug, "--games", "1", "--bots", f"{module}:Liar", folder=".")
+    assert told.stderr.endswith(f"answered 'nonsense', which is {none}\n")

@@ -17,10 +17,11 @@ import pytest
 from rich.console import Console
 
 import reihum
-from reihum.cli import commands
+from reihum.cli import commands, print_summary
 from reihum.games import SLUGS
 from reihum.replaying import Walkthrough
-from reihum.typed import hand_typed
+from reihum.sheets import sheet
+from reihum.typed.hands import hand_typed
 from reihum.words import words as words_of
 
 ROOT = Path(__file__).parent.parent
@@ -48,7 +49,7 @@ BAD = [
     (["play", "23", "--players", "two"], "'two' is not a valid integer"),
     (["play", "23", "--players", "2", "--lang", "fr"], "There is no language 'fr'"),
     (["play", "23", "--players", "2", "--bots", "clever"], "There is no bot 'clever'"),
-    (["play", "23", "--players", "2", "--bots", "policy,random"], "There are 2 bots for 1 seats"),
+    (["play", "23", "--players", "2", "--bots", "policy,random"], "There are 2 bots for 1 seat."),
     (["play", "23", "--players", "2", "--option", "quick"], "23 has no option 'quick'"),
     (["play", "23", "--players", "2", "--seed", "-3"], "A seed is a whole number"),
     (["play", "23", "--players", "2", "--record", "/nowhere/at/all.txt"], "There is no folder"),
@@ -66,7 +67,7 @@ BAD = [
     (["simulate", "23", "--records", "/nowhere/at/all.txt"], "There is no folder"),
     (["melds", "8d", "--wild", "2"], "wild"),
     (["melds", "8d", "--wild", ""], "wild"),
-    (["melds", "10 h", "--wild", "7"], "'10' is no card"),
+    (["melds", "10 y", "--wild", "7"], "'10' is no card"),
     (["melds", "9" * 5_000, "--wild", "7"], "9999…"),
     (["melds", "8d 8d 8d", "--wild", "7"], "8d"),
     (["melds", "8d 9y", "--wild", "7"], "9y"),
@@ -97,6 +98,8 @@ def test_the_rules_are_shown_in_every_language(slug: str, lang: str) -> None:
     done = run("rules", slug, "--lang", lang)
     assert done.returncode == 0
     assert len(done.stdout) > 1_500
+    page = sheet(slug, lang)
+    assert done.stdout.startswith(f"{page.aim}\n\n{page.example}\n\n{page.sections[0].heading}\n")
 
 
 def test_one_rule_by_its_number() -> None:
@@ -166,6 +169,59 @@ def test_walking_through_a_record_in_a_terminal() -> None:
     assert child.exitstatus == 0
 
 
+@pytest.mark.parametrize(
+    ("lang", "prompt", "again", "last", "unheard"),
+    [
+        (
+            "de",
+            "Enter: weiter, b: zurück, eine Zahl: dorthin, q: Ende > ",
+            "Tippe Enter, b, eine Zahl von 0 bis 57 oder q.",
+            "23, 57/57  Platz 0: aussteigen",
+            "23, 1/57  (ein Zug, der vorerst geheim bleibt)",
+        ),
+        (
+            "nl",
+            "Enter: verder, b: terug, een getal: daarheen, q: stoppen > ",
+            "Typ Enter, b, een getal van 0 tot en met 57 of q.",
+            "23, 57/57  plaats 0: uitstappen",
+            "23, 1/57  (een zet die voorlopig geheim blijft)",
+        ),
+    ],
+)
+def test_walking_through_a_record_in_another_language(
+    lang: str, prompt: str, again: str, last: str, unheard: str
+) -> None:
+    screen, asked = StringIO(), []
+    typed = iter(["", "hm", "57", "q"])
+
+    def ask(text: str) -> str:
+        asked.append(text)
+        return next(typed)
+
+    through = Walkthrough(
+        Path(GOLDEN).read_text("utf-8"), None, words_of(lang), Console(file=screen, width=100)
+    )
+    assert through.walk(ask) is False
+    assert set(asked) == {prompt}
+    assert all(text in screen.getvalue() for text in (again, last, unheard))
+    assert "seat" not in screen.getvalue()
+
+
+def test_the_result_of_a_record_follows_the_language(tmp_path: Path) -> None:
+    assert run("replay", GOLDEN, "--lang", "de").stdout.startswith("23, 57 Züge, beendet\n  Platz 0: ")
+    match = reihum.game("23").new(2, seed=1)
+    match.play(match.moves()[0])
+    path = tmp_path / "begun.txt"
+    path.write_text(match.record(), encoding="utf-8")
+    for lang, line in (
+        ("de", "23, 1 Zug, nicht beendet"),
+        ("en", "23, 1 move, unfinished"),
+        ("nl", "23, 1 zet, niet afgelopen"),
+    ):
+        assert run("replay", str(path), "--lang", lang).stdout.splitlines()[0] == line
+    assert run("rules", "23", "T99", "--lang", "nl").stderr == "reihum: 23 heeft geen regel 'T99'.\n"
+
+
 def test_jumping_back_gives_the_same_table_as_going_there() -> None:
     console = Console(file=StringIO(), width=100)
     text = Path(GOLDEN).read_text("utf-8")
@@ -200,6 +256,23 @@ def test_simulations_print_a_table() -> None:
     assert "policy" in done.stdout
     assert "random" in done.stdout
     assert "decisions per game" in done.stdout
+
+
+def test_a_simulation_of_one_game_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    nothing = {"mean": None, "low": None, "high": None}
+    told = {"game": "23", "players": 1, "games": 1, "asked": 2, "seed": 4, "capped": 1, "bots": []}
+    print_summary(told | {"decisions": nothing, "rounds": nothing})
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.startswith("23, 1 player, 1 game, seed 4 ")
+    assert "Broken off: 1 of 2 games was played." in text
+    assert "1 game was too long, was cut off and is not counted." in text
+    print_summary(
+        told | {"players": 2, "games": 5, "asked": 9, "capped": 2, "decisions": nothing, "rounds": nothing}
+    )
+    text = " ".join(capsys.readouterr().out.split())
+    assert text.startswith("23, 2 players, 5 games, seed 4 ")
+    assert "Broken off: 5 of 9 games were played." in text
+    assert "2 games were too long, were cut off and are not counted." in text
 
 
 def test_simulations_write_records_that_replay(tmp_path: Path) -> None:
@@ -263,7 +336,8 @@ def test_melds_with_one_card_more_names_the_best_discard() -> None:
         ("kc qX jS", ["Kc", "Qx", "Js"]),
         ("3♠ 4♥ 5♦ 6♣ 7★", ["3s", "4h", "5d", "6c", "7x"]),
         ("3♤ 4♡ 5♢ 6♧ 7☆", ["3s", "4h", "5d", "6c", "7x"]),
-        ("8♦️ Joker JOKER 🃏", ["8d", "*", "*", "*"]),
+        ("8♦️ Joker JOKER 🃏 **", ["8d", "*", "*", "*", "*", "*"]),
+        ("d8 ♦8 8 d 10 of Hearts, King of clubs", ["8d", "8d", "8d", "10h", "Kc"]),
         ("", []),
     ],
 )
@@ -271,7 +345,9 @@ def test_cards_can_be_typed_in_many_ways(typed: str, cards: list[str]) -> None:
     assert hand_typed(typed) == cards
 
 
-@pytest.mark.parametrize("typed", ["8", "d", "d8", "11d", "2s", "8dd", "8 d", "ad", "jok", "♦", "**", "８d"])
+@pytest.mark.parametrize(
+    "typed", ["8", "d", "8 9", "11d", "2s", "8dd", "8d 8", "ad", "jok", "kings", "♦", "８d"]
+)
 def test_what_is_no_card_is_a_sentence(typed: str) -> None:
     with pytest.raises(reihum.ReihumError, match="is no card; cards are written like"):
         hand_typed(typed)
@@ -326,6 +402,10 @@ def test_games_are_completed(kind: str, command: str) -> None:
         ("reihum simulate yoyo --option ", []),
         ("reihum rules 23 t1", ["plain,T1", *(f"plain,T{number}" for number in range(10, 17))]),
         ("reihum gam", ["plain,games"]),
+        ("reihum jo", ["plain,join"]),
+        ("reihum join URL --bot r", ["plain,random"]),
+        ("reihum join URL --game k", ["plain,koenigs-romme"]),
+        ("reihum join URL --game 23 --option ", ["plain,learning"]),
     ],
 )
 def test_what_comes_after_a_game_is_completed(typed: str, offered: list[str]) -> None:

@@ -17,6 +17,12 @@ import pexpect
 import pytest
 
 import reihum
+from reihum.games import SLUGS
+from reihum.narrator.yoyo import signed
+from reihum.sheets import sheet
+from reihum.streams import plain
+from reihum.words import LANGUAGES, told
+from reihum.words import words as words_of
 from tests.test_cli import run
 
 COMMAND = [sys.executable, "-m", "reihum"]
@@ -180,6 +186,57 @@ def test_a_signal_ends_it_without_a_traceback_at_any_moment(
     assert (running.returncode, stdout) == (code, "")
 
 
+INTERRUPTING = """
+import os, signal, sys
+
+class Impatient:
+    \"\"\"Presses Ctrl-C when a module is about to be imported.\"\"\"
+    def find_spec(self, name, path=None, target=None):
+        if name == os.environ["MOMENT"]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Impatient())
+"""
+IMPORTED = ["typing", "reihum.core.contract", "reihum.match", "reihum.__main__", "reihum.cli", "rich.console"]
+
+
+def interrupted(folder: Path, moment: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """What Python does if Ctrl-C is pressed at the moment at which it imports a module."""
+    (folder / "sitecustomize.py").write_text(INTERRUPTING, encoding="utf-8")
+    paths = [str(folder), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
+    return subprocess.run(
+        [sys.executable, *words],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "MOMENT": moment},
+        check=False,
+        timeout=PATIENCE,
+    )
+
+
+@pytest.mark.parametrize("moment", IMPORTED)
+@pytest.mark.parametrize(
+    "words", [["-m", "reihum", "games"], ["-mreihum", "games"], ["-X", "dev", "-m", "reihum"]]
+)
+def test_ctrl_c_among_the_imports_of_the_module_is_no_traceback(
+    tmp_path: Path, moment: str, words: list[str]
+) -> None:
+    done = interrupted(tmp_path, moment, *words)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+def test_a_program_that_imports_the_package_keeps_its_signals(tmp_path: Path) -> None:
+    asks = "import signal, reihum; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    assert interrupted(tmp_path, "", "-c", asks).stdout == "True\n"
+    (tmp_path / "mine.py").write_text(asks, encoding="utf-8")
+    assert interrupted(tmp_path, "", "-m", "mine", "reihum").stdout == "True\n"
+    package = tmp_path / "ours"
+    package.mkdir()
+    (package / "__init__.py").write_text(asks, encoding="utf-8")
+    (package / "__main__.py").touch()
+    assert interrupted(tmp_path, "", "-m", "ours", "reihum").stdout == "True\n"
+
+
 # -- streams --------------------------------------------------------------------------------------
 
 
@@ -210,6 +267,20 @@ def test_an_input_in_an_encoding_that_it_is_not_in_is_a_sentence(tmp_path: Path)
 def test_what_ascii_cannot_write_is_written_plainly() -> None:
     done = shell("reihum games", PYTHONIOENCODING="ascii")
     assert b"koenigs-romme  Koenigs-Romme  1-7" in done.stdout
+
+
+def test_every_character_of_our_texts_can_be_written_plainly() -> None:
+    texts = [signed(-5)]
+    for lang in LANGUAGES:
+        texts += [text for key, text in words_of(lang).sentences.items() if not key.startswith("typed.")]
+        for slug in SLUGS:
+            texts += told(slug, lang).sentences.values()
+            page = sheet(slug, lang)
+            texts += [page.aim, page.example, *page.rules.values(), *page.refusals.values()]
+    characters = set("".join(texts))
+    assert len(characters) > 100
+    assert [char for char in sorted(characters) if "\\" in plain(char)] == []
+    assert plain("−") == "-"
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])

@@ -96,6 +96,33 @@ def test_the_first_deal_is_told_to_each_seat_alone(slug: str) -> None:
         assert [event["cards"] for event in dealt] == [match.view(seat)["hand"]]
 
 
+def test_what_was_dealt_is_told_until_the_first_move_and_nothing_of_a_set_up() -> None:
+    match = reihum.game("23").new(2, seed=1)
+    assert match.events == match.dealt(None) == [{"kind": "begins", "round": 1}]
+    match.play(match.moves()[0])
+    assert match.events == []
+    assert match.dealt(None) == [{"kind": "begins", "round": 1}]
+    assert reihum.game("23").from_position(AT_NINE, seed=1).events == []
+    assert reihum.game("23").from_position(AT_NINE, seed=1).dealt(0) == []
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True, "0", 0.0])
+def test_a_seat_that_is_not_there_is_a_sentence(seat: Any) -> None:
+    match = reihum.game("23").from_position(AT_NINE, seed=1)
+    asked: list[Callable[[], object]] = [
+        lambda: match.moves(seat),
+        lambda: match.view(seat),
+        lambda: match.since(seat),
+        lambda: match.dealt(seat),
+        lambda: match.play("20", seat),
+        lambda: match.can_undo(seat),
+    ]
+    for ask in asked:
+        with pytest.raises(reihum.ReihumError) as caught:
+            ask()
+        assert str(caught.value) == f"There is no seat {seat!r}; seats are 0 to 1."
+
+
 def test_what_is_told_cannot_be_changed_afterwards() -> None:
     match = played("23", 3, 1, 200)
     ends = [event for entry in match.since(0) for event in entry.events if event["kind"] == "round"]
@@ -262,6 +289,34 @@ def test_nothing_is_taken_back_past_a_card_that_was_drawn_or_a_move_of_others() 
     assert match.can_undo(1)
 
 
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_a_card_that_one_seat_alone_has_seen_stays_seen(seat: int) -> None:
+    hands = [["3s", "4s", "9h"], ["3h", "5h", "Kd"], ["6c", "8c", "Jx"]]
+    match = reihum.game("koenigs-romme").from_position({"hands": hands, "pile": ["7s"], "turn": seat}, seed=1)
+    stock = match.copy()
+    match.play("pile")
+    assert match.can_undo(seat)
+    stock.play("stock")
+    assert not stock.can_undo(seat)
+
+
+def test_the_move_that_ends_a_round_or_the_game_is_not_taken_back() -> None:
+    match = reihum.game("23").from_position({**AT_NINE, "hands": [[20], []], "round": 2}, seed=1)
+    match.play("20")
+    assert match.over
+    assert not match.can_undo(0)
+    match = reihum.game("23").from_position({**AT_NINE, "hands": [[20, 21], []], "round": 2}, seed=1)
+    match.play("20")
+    assert match.can_undo(0)
+
+
+def test_before_the_first_move_nothing_can_be_taken_back() -> None:
+    match = reihum.game("23").from_position(AT_NINE, seed=1)
+    assert not match.can_undo(0)
+    with pytest.raises(reihum.ReihumError, match="cannot be taken back"):
+        match.undo(0)
+
+
 def test_a_move_taken_back_can_be_made_again() -> None:
     match = reihum.game("koenigs-romme").new(2, seed=3)
     whole = match.copy()
@@ -313,6 +368,49 @@ def test_matches_differ_by_game_past_and_future() -> None:
         hash(one)
 
 
+def test_matches_differ_by_options_and_by_what_they_were_set_up_from() -> None:
+    shown = reihum.game("23").from_position(AT_NINE, seed=1)
+    spelt_out = reihum.game("23").from_position(shown.position(), seed=1)
+    assert spelt_out.position() == shown.position()
+    assert spelt_out != shown
+    assert shown == reihum.game("23").from_position(AT_NINE, seed=1)
+    assert shown != reihum.game("23").from_position(AT_NINE, seed=2)  # other cards to come
+    assert played("23", 2, 1, 3) != played("23", 2, 1, 2)
+
+
+def test_games_are_equal_by_their_slug() -> None:
+    one, other = reihum.game("23"), reihum.game("yoyo")
+    assert one == reihum.game("23")
+    assert hash(one) == hash(reihum.game("23"))
+    assert one != other
+    assert one != "23"
+    assert repr(one) == "reihum.game('23')"
+    assert pickle.loads(pickle.dumps(one)) == one
+
+
+def test_what_a_game_says_of_itself() -> None:
+    assert reihum.game("23").json() == {
+        "slug": "23",
+        "title": "23",
+        "fewest": 2,
+        "most": 4,
+        "options": {"learning": False},
+        "low_wins": True,
+        "rules": 1,
+    }
+
+
+def test_a_match_says_how_far_it_is() -> None:
+    match = reihum.game("23").new(2, seed=1)
+    assert repr(match) == "<23, 2 players, 0 moves made>"
+    match.play(match.moves()[0])
+    assert repr(match) == "<23, 2 players, 1 moves made>"
+    assert match.seat_names() == ["seat 0", "seat 1"]
+    match.names = ["Ada", "Ben"]
+    assert "Ada" in str(match)
+    assert "seat 0" not in str(match)
+
+
 @pytest.mark.parametrize(("slug", "players"), SIZES)
 def test_the_text_of_a_match_is_the_table_as_everybody_sees_it(slug: str, players: int) -> None:
     match = played(slug, players, 8, 20)
@@ -327,6 +425,53 @@ def test_the_text_of_a_match_is_the_table_as_everybody_sees_it(slug: str, player
 
 
 # -- records --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [0, 2**62 - 1])
+def test_the_lowest_and_the_highest_seed_deal_a_game(seed: int) -> None:
+    match = reihum.game("23").new(2, seed=seed)
+    assert f"\nSeed: {seed}\n" in match.record()
+    assert reihum.read_record(match.record()) == match
+
+
+def test_the_whole_text_of_a_record() -> None:
+    match = reihum.game("23").from_position({**AT_NINE, "round": 2, "hands": [[20], [9]]}, seed=4)
+    match.date = date(2026, 3, 31)
+    match.names = ["Änne", "Ben"]
+    match.play("20+2")
+    assert match.record() == (
+        "Reihum: 1\nGame: 23\nRules: 1\nPlayers: 2\nDate: 2026-03-31\n"
+        'Names: ["Änne", "Ben"]\nSeed: 4\nPosition: {"game": "23", "hands": [[20], [9]], "pile": [1, 9], '
+        '"turn": 0, "round": 2}\n\n0: 20+2\nUnfinished: 1 moves\n'
+    )
+    match.play("leave")
+    assert match.record().endswith(
+        "\n0: 20+2\n1: leave\n; round: round 2 · fines [0, 1]\n"
+        "; game: scores [0, 0] · winners [0, 1]\nScores: 0 0\nWinners: 0 1\n"
+    )
+    learning = reihum.game("23").new(2, seed=1, learning=True).record()
+    assert "\nOptions: learning\n" in learning
+    assert "Options" not in reihum.game("23").new(2, seed=1).record()
+    assert reihum.read_record(learning).position()["options"] == {"learning": True}
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("eight", "'eight'"),
+        ("x" * 38, f"'{'x' * 38}'"),
+        ("x" * 39, f"'{'x' * 36}…"),
+        ("é", "'é'"),
+        ("é\x1b", "'\\xe9\\x1b'"),
+        (None, "None"),
+        ([1], "[1]"),
+    ],
+)
+def test_what_was_typed_is_quoted_and_cut(typed: Any, shown: str) -> None:
+    mistake = reihum.game("23").from_position(AT_NINE, seed=1).mistake(typed)
+    assert mistake is not None
+    assert mistake.facts == {"typed": shown, "game": "23"}
+    assert mistake.text().startswith(shown)
 
 
 def test_a_record_carries_its_date() -> None:

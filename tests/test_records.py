@@ -47,6 +47,14 @@ def test_a_game_from_a_position_is_recorded_with_it() -> None:
     assert again.record() == match.record()
 
 
+def ended() -> str:
+    """A game from a position that was broken off after one move."""
+    start = {"game": "23", "hands": [[8, 8], [9]], "pile": [1, 5], "turn": 0}
+    match = reihum.game("23").from_position(start, seed=3)
+    match.play("8x2")
+    return match.record()
+
+
 BROKEN = [
     ("", 1, "begins with"),
     ("hello\n", 1, "begins with"),
@@ -70,12 +78,19 @@ BROKEN = [
     (FINISHED.replace("\nScores: ", "\nScores: 1"), FINISHED.count("\n") - 1, "The replay ends with"),
     (FINISHED + "0: pass\n", FINISHED.count("\n") + 1, "Nothing may follow"),
     (unfinished().replace("Unfinished: 9", "Unfinished: 8"), 19, "9 moves"),
+    (FINISHED.replace("\nWinners: ", "\nWinners: 1"), FINISHED.count("\n"), "The replay ends with 'Winners"),
+    (ended().replace("Unfinished: 1 moves", "Scores: 0 0\nWinners: 0"), 11, "'Unfinished: 1 moves'"),
+    (ended().replace("Players: 2", "Players: 3"), 4, "The position has 2 seats."),
+    (ended().replace("[8, 8]", "[8, 88]"), 7, "whole number from 1 to 23"),
+    (ended().replace("Rules: 1\n", ""), 1, "'Rules' is missing"),
+    (ended().replace("Seed: 3\n", ""), 1, "'Seed' is missing; without it the cards cannot be dealt again."),
+    (ended().replace("8x2", "9x2"), 9, "The move '9x2' does not fit: "),
 ]
 
 
 @pytest.mark.parametrize(("text", "line", "words"), BROKEN)
 def test_a_broken_record_gets_a_sentence_with_the_line(text: str, line: int, words: str) -> None:
-    assert text not in (FINISHED, unfinished())
+    assert text not in (FINISHED, unfinished(), ended())
     with pytest.raises(reihum.BadRecord) as caught:
         reihum.read_record(text)
     assert words in str(caught.value)
@@ -101,3 +116,5 @@ def test_several_records_in_one_file_and_the_line_of_the_broken_one() -> None:
     with pytest.raises(reihum.BadRecord) as caught:
         reihum.read_records(FINISHED + FINISHED.replace("Game: 23", "Game: 24"))
     assert caught.value.line == FINISHED.count("\n") + 2
+    with pytest.raises(reihum.BadRecord, match=r"^Line 1: A record is text\.$"):
+        reihum.read_records(7)  # type: ignore[arg-type]

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from reihum.core.contract import OVER, legal
 from reihum.games import SLUGS, spec
-from reihum.terminal.cards import all_moves
-from reihum.terminal.typed import BEGIN, WHOLE, Unclear, chosen, game_meant, shown, steps, wish
-from reihum.terminal.vocabulary import meanings
+from reihum.typed.cards import all_moves
+from reihum.typed.moves import BEGIN, WHOLE, Unclear, chosen, game_meant, shown, steps, wish
+from reihum.typed.vocabulary import meanings
 from reihum.words import LANGUAGES, words
 from tests.games import SIZES, Walk
 
@@ -56,6 +56,7 @@ UNDERSTOOD = [
     ("23", PLAY_23, "de", "Zwingen!", "force"),
     ("23", PLAY_23, "nl", "dwing", "force"),
     ("23", PLAY_23, "de", "steige aus", "leave"),
+    ("23", PLAY_23, "de", "steige bitte aus", "leave"),
     ("23", PLAY_23, "de", "aussteigen", "leave"),
     ("23", PLAY_23, "nl", "uitstappen", "leave"),
     ("23", PLAY_23, "nl", "stap uit", "leave"),
@@ -105,7 +106,8 @@ UNDERSTOOD = [
     ("yoyo", YOYO, "de", "gelb 15 ab", "y15v"),
     ("yoyo", YOYO, "nl", "gele 15 omhoog", "y15^"),
     ("yoyo", YOYO, "de", "ziehen", "draw"),
-    ("yoyo", YOYO, "nl", "trek", "draw"),
+    ("yoyo", YOYO, "nl", "trek een kaart", "draw"),
+    ("yoyo", YOYO, "en", "draw a card", "draw"),
     ("yoyo", SERIES, "de", "stopp", "stop"),
     ("yoyo", ["b7", "keep"], "de", "behalten", "keep"),
     ("yoyo", ["b7", "keep"], "nl", "houden", "keep"),
@@ -119,8 +121,23 @@ UNDERSTOOD = [
     ("yoyo", ["slide b7", "slide r2"], "de", "schieb r2", "slide r2"),
     ("koenigs-romme", ["stock", "pile"], "de", "Nachziehstapel", "stock"),
     ("koenigs-romme", ["stock", "pile"], "de", "offen", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "de nl", "Stapel", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "de", "zieh stapel", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "de", "zieh vom offenen Stapel", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "de", "nimm vom Ablagestapel", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "de", "ich ziehe vom Nachziehstapel", "stock"),
+    ("koenigs-romme", ["stock", "pile"], "de", "vom verdeckten Stapel ziehen", "stock"),
     ("koenigs-romme", ["stock", "pile"], "nl", "aflegstapel", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "nl", "trek van de stapel", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "nl", "pak van de aflegstapel", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "nl", "trekstapel", "stock"),
+    ("koenigs-romme", ["stock", "pile"], "nl", "trek van de trekstapel", "stock"),
     ("koenigs-romme", ["stock", "pile"], "en", "discard pile", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "en", "draw from the pile", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "en", "take from the discard pile", "pile"),
+    ("koenigs-romme", ["stock", "pile"], "en", "draw pile", "stock"),
+    ("koenigs-romme", ["stock", "pile"], "en", "draw from the draw pile", "stock"),
+    ("koenigs-romme", ["stock", "pile"], "en", "draw stock", "stock"),
     ("koenigs-romme", CARDS, "de en nl", "8D", "8d"),
     ("koenigs-romme", CARDS, "de en nl", "8 D", "8d"),
     ("koenigs-romme", CARDS, "de en nl", "8♦", "8d"),
@@ -189,10 +206,12 @@ QUESTIONS = [
     ("koenigs-romme", CARDS, "en", "8", ("8d", "8c")),
     ("koenigs-romme", CARDS, "en", "diamonds", ("8d", "Jd", "Qd", "Kd")),
     ("koenigs-romme", CARDS, "de", "8k", ("8c", "8d")),  # Karo or Kreuz
+    ("koenigs-romme", ["Kc", "8h"], "de", "K", ("Kc",)),  # once, as König and as Kreuz
     ("koenigs-romme", ["8d", "9d"], "de", "8 K", ("8d",)),  # still either, even if only one is there
     ("koenigs-romme", CARDS, "de", "kd", ("Kd", "Qd")),  # König of diamonds, or Karo-Dame
     ("koenigs-romme", ["Kh", "Kc"], "nl", "hk", ("Kc", "Kh")),  # heer klaveren, or harten K
     ("koenigs-romme", ["stock", "pile"], "de", "ziehen", ("stock", "pile")),
+    ("koenigs-romme", ["stock", "pile"], "en", "take a card", ("stock", "pile")),
 ]
 
 
@@ -283,6 +302,7 @@ def test_K18_a_card_alone_is_asked_about_even_if_only_one_hand_has_it() -> None:
         ("yoyo", YOYO, "de", "blau 1 blau 2 stopp", ["b1", "b2", "stop"]),
         ("yoyo", TAKE, "en", "take Ada Ben", ["take 1", "take 2"]),
         ("koenigs-romme", ["pile", "8d"], "en", "pile 8♦", ["pile", "8d"]),
+        ("koenigs-romme", ["pile", "8d"], "de", "zieh vom Stapel, wirf Karo 8", ["pile", "8d"]),
         ("help", ["back 3", "9"], "en", "back 3 9", ["back 3", "9"]),
     ],
 )
@@ -325,7 +345,7 @@ def say_you(lang: str) -> str:
             "de",
             ["weg 7", "8x2+1", "passen", "nimm Ben", "schieb b7", "zurück S", "aus 8♦", "Ablagestapel", "*"],
         ),
-        ("en", ["put 7", "8x2+1", "pass", "take Ben", "slide b7", "back S", "out 8♦", "pile", "*"]),
+        ("en", ["put 7", "8x2+1", "pass", "take Ben", "slide b7", "back S", "out 8♦", "discard pile", "*"]),
         (
             "nl",
             ["weg 7", "8x2+1", "passen", "neem Ben", "schuif b7", "terug S", "uit 8♦", "aflegstapel", "*"],

@@ -8,6 +8,10 @@
 
 from __future__ import annotations
 
+import reihum_start  # noqa: F401  # guards `python -m reihum` while all the rest is imported
+
+# isort: split
+
 from typing import Final
 
 from reihum.arena.simulate import simulate

@@ -1,4 +1,4 @@
-"""The command line: `reihum play`, `games`, `rules`, `replay`, `verify`, `simulate`, `melds`."""
+"""The command line: everything that `reihum` can be asked to do."""
 
 from __future__ import annotations
 
@@ -23,17 +23,24 @@ from reihum.arena.games import Plan, Result, WorkerDied
 from reihum.arena.simulate import planned, played_out
 from reihum.arena.statistics import summary
 from reihum.bots import NAMES, line_up
-from reihum.completing import complete_bots, complete_game, complete_language, complete_option, complete_rule
+from reihum.completing import (
+    complete_bot,
+    complete_bots,
+    complete_game,
+    complete_language,
+    complete_option,
+    complete_rule,
+)
 from reihum.core.errors import ReihumError
 from reihum.core.record import LONGEST
-from reihum.match import Game, Match, game, games
+from reihum.match import Game, Match, game, games, shortened
 from reihum.replaying import Walkthrough, names_at, records_in
 from reihum.streams import Paper, ReaderGone
 from reihum.terminal.plain import rules_text, sit_down
-from reihum.terminal.typed import game_meant
-from reihum.typed import hand_typed, wild_typed
+from reihum.typed.hands import hand_typed, wild_typed
+from reihum.typed.moves import game_meant
 from reihum.verifying import verdict
-from reihum.words import LANGUAGES, Words, language_here, words
+from reihum.words import LANGUAGES, Count, Words, language_here, words
 
 FAILED: Final = 1  # through no fault of the input, or something is not true
 BAD_INPUT: Final = 2  # or output that cannot be written
@@ -55,6 +62,10 @@ def leaving_early() -> Iterator[None]:
 
 class NotTrue(Exception):
     """A record is not what it says."""
+
+
+class Failed(Exception):
+    """Something ended through no fault of the input."""
 
 
 class Commands(click.Group):
@@ -98,7 +109,7 @@ def outcome() -> int:
         return complain(str(error))
     except NotTrue as found:
         return complain(f"Not true: {found}", FAILED)
-    except WorkerDied as error:
+    except (Failed, WorkerDied) as error:
         return complain(str(error), FAILED)
     except (ReaderGone, BrokenPipeError):
         streams.give_up_output()
@@ -293,10 +304,10 @@ def print_json(value: object, indent: int | None = 2) -> None:
 @language_option
 def rules(slug: str, number: str, lang: str | None) -> None:
     """Show the rules of a game, or only the rule with a NUMBER such as T7."""
-    chosen = asked_game(slug)
-    lines = list(rules_text(chosen.slug, language(lang).lang, number.upper()))
+    chosen, say = asked_game(slug), language(lang)
+    lines = list(rules_text(chosen.slug, say.lang, number.upper()))
     if not lines:
-        raise ReihumError(f"{chosen.title} has no rule {number!r}.")
+        raise ReihumError(say("play.no_rule", game=chosen.title, number=shortened(number)))
     for line in lines:
         print(line.strip() if number else line)
 
@@ -318,7 +329,7 @@ def replay(file: Path, position: bool, step: bool, seat: int | None, lang: str |
         if position:
             print_json(match.position(), indent=None)
         elif not step:
-            print_match(match)
+            print_match(match, say)
         elif not walked(Walkthrough(text, seat, say, console), console.ask):
             break
 
@@ -334,10 +345,11 @@ def walked(through: Walkthrough, ask: Callable[[str], str]) -> bool:
         return False
 
 
-def print_match(match: Match) -> None:
+def print_match(match: Match, say: Words) -> None:
     """A game's scores, the winners with a star."""
-    print(f"{match.game.title}, {len(match.log(None))} moves, {'over' if match.over else 'unfinished'}")
-    for seat, (name, score) in enumerate(zip(names_at(match), match.scores(), strict=True)):
+    key = "replay.over" if match.over else "replay.unfinished"
+    print(say(key, game=match.game.title, moves=Count(len(match.history))))
+    for seat, (name, score) in enumerate(zip(names_at(match, say), match.scores(), strict=True)):
         print(f"  {name}: {score}{'  *' if seat in match.winners() else ''}")
 
 
@@ -351,7 +363,7 @@ def verify(file: Path, commitment: str | None) -> None:
     if found.match is None:
         raise NotTrue(found.sentence)
     print(f"True: {found.sentence}")
-    print_match(found.match)
+    print_match(found.match, words("en"))
 
 
 # -- the server -----------------------------------------------------------------------------------
@@ -376,14 +388,104 @@ def verify(file: Path, commitment: str | None) -> None:
     help="In how many processes bots think.",
 )
 @click.option("--proxy", multiple=True, help="An address whose forwarded headers are believed.")
+@click.option(
+    "--limit",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Another limit against floods: tables=100/1.5 (at once/a second), spectators=50; ?: all of them.",
+)
 def serve(
-    host: str, port: int, store: str | None, bot_delay: float, thinkers: int, proxy: tuple[str, ...]
+    host: str,
+    port: int,
+    store: str | None,
+    bot_delay: float,
+    thinkers: int,
+    proxy: tuple[str, ...],
+    limit: tuple[str, ...],
 ) -> None:
     """Open tables for people and programs in the network: docs/hosting.md and docs/protocol.md tell more."""
     from reihum.server.serve import serve as listen
-    from reihum.server.settings import Settings
+    from reihum.server.settings import Settings, limits_from, limits_text
 
-    listen(Settings(host, port, store, bot_delay, thinkers, proxy))
+    if "?" in limit:
+        print(limits_text())
+    else:
+        listen(Settings(host, port, store, bot_delay, thinkers, proxy, limits_from(limit)))
+
+
+@commands.command()
+@click.argument("url")
+@click.option(
+    "--bot",
+    default="policy",
+    show_default=True,
+    shell_complete=complete_bot,
+    help=f"Who plays: {ALL_BOTS} or module:Class of your own.",
+)
+@click.option("--seats", type=click.IntRange(1, 7), default=1, show_default=True, help="On how many seats.")
+@click.option("--game", "slug", shell_complete=complete_game, help="At a server: what to play.")
+@click.option("--players", type=int, help="At a server: how many at a table; its bots take the other seats.")
+@option_option
+@click.option(
+    "--tables", type=click.IntRange(1, 10_000), default=1, help="At a server: how many tables side by side."
+)
+@click.option(
+    "--games",
+    "number",
+    type=click.IntRange(1, 1_000_000),
+    default=1,
+    help="One after the other at each table.",
+)
+@click.option("--name", help="The name at the table; otherwise that of the bot.")
+@click.option("--seed", type=int, default=1, help="For bots that leave something to chance.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(0),
+    default=60.0,
+    show_default=True,
+    help="Seconds to wait for a server that has gone.",
+)
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def join(
+    url: str,
+    bot: str,
+    seats: int,
+    slug: str | None,
+    players: int | None,
+    option: tuple[str, ...],
+    tables: int,
+    number: int,
+    name: str | None,
+    seed: int,
+    patience: float,
+    as_json: bool,
+) -> None:
+    """Let bots play at a table of a server, URL, or open tables at a server: docs/bots.md tells more."""
+    import asyncio
+
+    from reihum.client.errors import Vanished
+    from reihum.client.joining import Plan, Played
+    from reihum.client.joining import join as play_all
+
+    chosen = None if slug is None else asked_game(slug).slug
+    plan = Plan(url, bot, seats, chosen, players, option, tables, number, name, seed, patience)
+
+    def begun(link: str) -> None:
+        if not as_json and tables == 1:
+            print(f"Plays at {streams.printable(link)}", flush=True)
+
+    def ended(played: Played) -> None:
+        if not as_json:
+            print(streams.printable(played.line()), flush=True)
+
+    try:
+        tally = asyncio.run(play_all(plan, begun, ended))
+    except Vanished as gone:
+        raise Failed(str(gone)) from None
+    if as_json:
+        print_json(tally.json())
+    else:
+        print(tally.sentence())
 
 
 # -- simulations ----------------------------------------------------------------------------------
@@ -472,8 +574,9 @@ def write(file: TextIO, path: Path, text: str) -> None:
 def print_summary(told: dict[str, Any]) -> None:
     """The results as a table."""
     console = Paper()
+    players, games = Count(told["players"]), Count(told["games"])
     table = Table(
-        title=f"{told['game']}, {told['players']} players, {told['games']} games, seed {told['seed']}"
+        title=f"{told['game']}, {players:1 player|# players}, {games:1 game|# games}, seed {told['seed']}"
     )
     for heading in ("bot", "wins", "share (95 %)", "score (95 %)"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
@@ -484,9 +587,11 @@ def print_summary(told: dict[str, Any]) -> None:
     console.print(f"decisions per game {interval(told['decisions'], 1, '')}")
     console.print(f"rounds per game {interval(told['rounds'], 1, '')}")
     if told["games"] < told["asked"]:
-        console.print(f"Broken off: {told['games']} of {told['asked']} games were played.")
+        console.print(f"Broken off: {games} of {told['asked']} games {games:was|were} played.")
     if told["capped"]:
-        console.print(f"{told['capped']} games were too long and were cut off; they are not counted.")
+        capped = Count(told["capped"])
+        one, more = "1 game was too long, was cut off and is", "# games were too long, were cut off and are"
+        console.print(f"{capped:{one}|{more}} not counted.")
 
 
 def interval(value: dict[str, float | None], times: int, unit: str) -> str:

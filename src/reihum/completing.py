@@ -29,6 +29,11 @@ def complete_language(
     return offered(incomplete, dict.fromkeys(LANGUAGES, ""))
 
 
+def complete_bot(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The bots."""
+    return offered(incomplete, dict.fromkeys(NAMES, ""))
+
+
 def complete_bots(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The bots, also after a comma."""
     so_far, comma, _ = incomplete.rpartition(",")

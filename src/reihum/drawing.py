@@ -49,9 +49,11 @@ def drawn(of: Spec, view: View, names: Sequence[str], say: Words) -> Drawn:
             continue
         if field.by_seat:
             if not all(nothing(each) or each == 0 for each in value):
-                by_seat.append((label(say, name), [in_words(field, each, names, say) for each in value]))
+                by_seat.append(
+                    (label(say, of.slug, name), [in_words(name, field, each, names, say) for each in value])
+                )
         elif field.kind != NUMBER or value:  # none of something need not be said
-            lines.append((name, label(say, name), in_words(field, value, names, say)))
+            lines.append((name, label(say, of.slug, name), in_words(name, field, value, names, say)))
     return Drawn(by_seat, lines)
 
 
@@ -60,15 +62,17 @@ def nothing(value: object) -> bool:
     return value is None or value is False or value in ("", [], {})
 
 
-def label(say: Words, name: str) -> str:
-    """The words for a field."""
-    return say(f"field.{name}")
+def label(say: Words, slug: str, name: str) -> str:
+    """The words for a field, which a game may call in its own way."""
+    return say.get(f"field.{slug}.{name}", "") or say(f"field.{name}")
 
 
-def in_words(field: Field, value: Any, names: Sequence[str], say: Words) -> str:
-    """A value by its kind."""
+def in_words(name: str, field: Field, value: Any, names: Sequence[str], say: Words) -> str:
+    """A value by its kind, or by the word that the field has for it."""
     if nothing(value):
         return NOTHING
+    if not isinstance(value, list) and (own := say.get(f"word.{name}.{value}", "")):
+        return own
     if field.kind == SEAT:
         return str(names[value])
     if field.kind == SEATS:

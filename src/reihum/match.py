@@ -20,7 +20,7 @@ from reihum.drawing import table_text
 from reihum.games import SLUGS, spec
 from reihum.names import clean_names
 from reihum.sheets import sheet
-from reihum.words import words
+from reihum.words import Count, words
 
 REMARKS: Final = {  # what a record says beside the moves, for those who read it
     "round": ("round", "scored", "scores", "fines", "points", "totals", "hands"),
@@ -225,7 +225,8 @@ class Match:
             self._dealt = told(state.events)
 
     def __repr__(self) -> str:
-        return f"<{self.game.title}, {self.seats} players, {len(self.history)} moves made>"
+        players, moves = Count(self.seats), Count(len(self.history))
+        return f"<{self.game.title}, {players:1 player|# players}, {moves:1 move|# moves} made>"
 
     def __str__(self) -> str:
         """The table as everybody sees it; nobody's hand."""
@@ -396,7 +397,8 @@ class Match:
 
     def _seat(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise ReihumError(f"There is no seat {shortened(seat)}; seats are 0 to {self.seats - 1}.")
+            there = "there is only seat 0" if self.seats == 1 else f"seats are 0 to {self.seats - 1}"
+            raise ReihumError(f"There is no seat {shortened(seat)}; {there}.")
         return seat
 
     def _observer(self, seat: object) -> int:

@@ -10,13 +10,15 @@ from reihum.core.errors import ReihumError
 LONGEST: Final = 24  # characters
 # Control, format (bidi, zero width), surrogate and private characters, line and paragraph separators.
 FORBIDDEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Letters and signs that show nothing: fillers of Hangul, vowels of Khmer, a joiner, the empty Braille cell.
+INVISIBLE: Final = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
 
 
 def clean_name(name: object) -> str:
     """A name in its normal form, without spaces around it."""
     if not isinstance(name, str):
         raise ReihumError("A name is text.")
-    if any(unicodedata.category(character) in FORBIDDEN for character in name):
+    if any(unicodedata.category(each) in FORBIDDEN or each in INVISIBLE for each in name):
         raise ReihumError("A name has no control, invisible or unknown characters.")
     clean = unicodedata.normalize("NFC", name).strip()
     if not 1 <= len(clean) <= LONGEST:

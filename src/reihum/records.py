@@ -12,6 +12,7 @@ from reihum.core.record import Record, digest_of, split, take_apart
 from reihum.core.sealed import Sealed, commitment_to, good_nonce
 from reihum.match import Game, Match, game, shortened
 from reihum.names import clean_names
+from reihum.words import Count
 
 SECRET: Final = re.compile("[0-9a-f]{64}")
 
@@ -78,7 +79,7 @@ def opened(record: Record) -> Match:
         line = record.lines.get("Position", record.lines.get("Players", 1))
         raise BadRecord(line, str(error)) from None
     if players != match.seats:
-        raise BadRecord(record.lines["Players"], f"The position has {match.seats} seats.")
+        raise BadRecord(record.lines["Players"], f"The position has {Count(match.seats):1 seat|# seats}.")
     match.date = date_of(record)
     if "Names" in record.headers:
         match.names = names_of(record, match.seats)

@@ -13,6 +13,7 @@ from reihum.core.record import LONGEST, take_apart
 from reihum.match import Match
 from reihum.records import opened, read_record
 from reihum.terminal.draw import draw_view
+from reihum.typed.moves import shown
 from reihum.words import Words
 
 
@@ -49,9 +50,9 @@ def replayed(before: int, text: str) -> Match:
         raise BadRecord(before + error.line, error.sentence) from None
 
 
-def names_at(match: Match) -> list[str]:
+def names_at(match: Match, say: Words) -> list[str]:
     """The players' names, or their seats."""
-    return match.names or match.seat_names()
+    return match.names or [say("replay.seat", seat=seat) for seat in range(match.seats)]
 
 
 class Walkthrough:
@@ -76,14 +77,15 @@ class Walkthrough:
 
     def show(self) -> None:
         """The last move, as it was heard, and the table after it."""
-        names, view = names_at(self.match), self.match.view(self.seat)
+        names, view = names_at(self.match, self.words), self.match.view(self.seat)
         line = f"{self.match.game.title}, {self.at}/{self.end}"
         if self.at > 0:
             heard = self.match.log(self.seat)[-1]
             if heard is None:
-                line += f"  {self.words.get('replay.unheard', '(a move that stays secret for now)')}"
+                line += f"  {self.words('replay.unheard')}"
             else:
-                line += f"  {names[heard[0]]}: {heard[1]}"
+                by, move = heard
+                line += f"  {names[by]}: {shown(self.match.game.slug, move, names, self.words)}"
         self.console.print(f"\n[bold]{escape(line)}[/bold]")
         draw_view(self.console, self.words, view, names)
 
@@ -97,16 +99,14 @@ class Walkthrough:
         """Go where the person at the keyboard wants; whether to go on with the next record."""
         self.show()
         while True:
-            typed = ask(self.words.get("replay.prompt", "Enter: next, b: back, a number: there, q: quit > "))
-            wish = typed.strip().casefold()
+            wish = ask(self.words("replay.prompt")).strip().casefold()
             if wish == "q":
                 return False
             if wish == "" and self.at == self.end:
                 return True
             to = self.wished(wish)
             if to is None:
-                default = "Type Enter, b, a number from 0 to {end}, or q."
-                self.console.print(escape(self.words.get("replay.again", default).format(end=self.end)))
+                self.console.print(escape(self.words("replay.again", end=self.end)))
             else:
                 self.go(to)
                 self.show()

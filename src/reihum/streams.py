@@ -16,7 +16,7 @@ from reihum.core.errors import ReihumError
 LONGEST_LINE: Final = 10_000  # characters; nobody types that much
 # What our texts have beyond letters, for terminals that know ASCII only.
 PLAIN: Final = {
-    **{"–": "-", "—": "-", "→": ">", "…": "...", "·": "-", "×": "x", "✓": "+", "▲": "^", "▼": "v"},
+    **{"–": "-", "—": "-", "−": "-", "→": ">", "…": "...", "·": "-", "×": "x", "✓": "+", "▲": "^", "▼": "v"},
     **{"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"'},
     **{"Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"},
     **{"♠": "s", "♥": "h", "♦": "d", "♣": "c", "★": "x"},

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from reihum.core.contract import State
 from reihum.games.help.cards import HELP
-from reihum.games.help.legal import CALL, PLAY, RECEIVED
-from reihum.games.help.rules import Help
+from reihum.games.help.table import CALL, PLAY, RECEIVED, Table
 
 
 def reveals(state: State, seat: int, by: int, move: int) -> bool:
@@ -13,7 +12,7 @@ def reveals(state: State, seat: int, by: int, move: int) -> bool:
 
     H5c: also the call of the seat that was asked, for the next to be asked was decided by lot.
     """
-    assert isinstance(state, Help)
+    assert isinstance(state, Table)
     if state.phase == CALL:
         return by == state.turn() or [other for other in range(state.seats) if state.owes(other)] == [by]
     if state.phase == PLAY and move == HELP:

@@ -128,6 +128,24 @@ def test_a_world_does_not_carry_what_others_saw_apart() -> None:
     assert GAME.spec.view(world, 0)["known"] == [[], [], []]
 
 
+def test_in_a_world_only_a_giver_with_a_switch_has_seen_whether_it_helps() -> None:
+    match = asked("9", "3 4 5 6", "1 2 9 S")
+    match.play("give S")
+    with_one = without = 0
+    for seed in range(60):
+        world = match.state.world(1, Seeded(seed))
+        position = GAME.spec.position(world)
+        has_seen = GAME.spec.view(world, 2)["holds"][0] != GAME.spec.view(world, NOBODY)["holds"][0]
+        if "S" in [position["received"], *position["hands"][2]]:
+            with_one += 1
+            assert has_seen
+        else:
+            without += 1
+            assert not has_seen
+    assert with_one > 0
+    assert without > 0
+
+
 def test_a_giver_who_gets_a_switch_back_knows_the_other_three() -> None:
     match = asked("9", "S S S S", "1 2 9 Z")
     play(match, "give Z", "back S")

@@ -194,32 +194,71 @@ def test_cards_shown_or_thrown_away_are_not_in_the_stock_that_is_dealt_for_a_pos
     assert match.position()["shown"] is not None
 
 
-def bad_positions() -> list[dict[str, Any]]:
+def bad_positions() -> list[tuple[dict[str, Any], str]]:
+    """Positions that cannot be, and what is said of each."""
     good = new(seed=5).position()
     short = [*good["hands"][:10], good["hands"][10][1:]]
-    won = [["7d", "7c", "7h"], *(hand.split() for hand in HANDS[1:])]
+    open_hand, done_hand = good["finished"].index(False), [hand.split() for hand in HANDS]
+    won = [["7d", "7c", "7h"], *done_hand[1:]]
+    eleven = "In the solo variant 'hands' must be eleven hands of 3, 4, … 13 cards."
+    until = "A card is shown until all hands are finished or the stock is used up."
+    wild = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][open_hand]
     return [
-        {**good, "hands": good["hands"][:10]},
-        {**good, "hands": short},
-        {**good, "hands": [["*"] * 3, *good["hands"][1:]], "stock": ["*"] * 4},
-        {**good, "shown": "1s"},
-        {**good, "phase": "over"},
-        {**good, "finished": [True] * 11},
-        {**good, "finished": [True]},
-        {**good, "totals": [0]},
-        {**good, "turn": 0},
-        {**good, "shown": None},
-        {**good, "shown": None, "phase": "place"},
-        {"solo": True, "hands": won, "shown": "9x", "phase": "place"},
-        {"solo": True, "hands": won, "shown": "9x", "phase": "over"},
+        ({"solo": True}, "A position of koenigs-romme needs 'hands'."),
+        ({**good, "hands": good["hands"][:10]}, eleven),
+        ({**good, "hands": short}, eleven),
+        (
+            {"solo": True, "hands": done_hand, "stock": ["*"]},
+            "The card * is there 7 times, but only 6 exist.",
+        ),
+        ({**good, "hands": ["3s", *good["hands"][1:]]}, "Hand 1 must be a list."),
+        ({**good, "shown": "1s"}, "'shown': '1s' is no card; cards are written like 8d, 10h, Qx or *."),
+        ({**good, "gone": ["1s"]}, "'gone': '1s' is no card; cards are written like 8d, 10h, Qx or *."),
+        ({**good, "stock": None}, "'stock' must be a list."),
+        ({**good, "phase": "over"}, until),
+        ({**good, "phase": "draw"}, "'phase' must be one of place, over."),
+        ({**good, "finished": [True] * 11}, f"All cards of the hand with wild {wild} cannot be laid."),
+        (
+            {"solo": True, "hands": done_hand, "finished": [False] * 11},
+            "All cards of the hand with wild 4 can be laid.",
+        ),
+        ({**good, "finished": [1] * 11}, "'finished' must be true or false for each hand."),
+        ({**good, "finished": [True]}, "'finished' must have 11 entries, one per seat."),
+        ({**good, "totals": [0]}, "A position of koenigs-romme has no field 'totals'."),
+        ({**good, "turn": 0}, "A position of koenigs-romme has no field 'turn'."),
+        ({**good, "shown": None}, until),
+        ({**good, "shown": None, "phase": "place"}, until),
+        ({"solo": True, "hands": done_hand, "shown": None, "stock": [], "phase": "place"}, until),
+        ({"solo": True, "hands": won, "shown": "9x", "phase": "place"}, until),
+        ({"solo": True, "hands": won, "shown": "9x", "phase": "over"}, until),
     ]
 
 
-@pytest.mark.parametrize("number", range(13))
-def test_a_solo_position_that_cannot_be_is_refused_with_a_sentence(number: int) -> None:
+@pytest.mark.parametrize("number", range(21))
+def test_a_solo_position_that_cannot_be_is_refused_with_its_sentence(number: int) -> None:
+    assert len(bad_positions()) == 21
+    position, sentence = bad_positions()[number]
     with pytest.raises(reihum.BadPosition) as caught:
-        GAME.from_position(bad_positions()[number])
-    assert str(caught.value).endswith(".")
+        GAME.from_position(position, seed=1)
+    assert str(caught.value) == sentence
+
+
+def test_K18_of_a_solo_position_without_a_card_shown_the_top_of_the_stock_is_revealed() -> None:
+    hands = [hand.split() for hand in HANDS]
+    match = GAME.from_position({"solo": True, "hands": hands, "stock": ["4c", "Jd"]}, seed=1)
+    position = match.position()
+    assert (position["shown"], position["stock"], position["phase"]) == ("Jd", ["4c"], "place")
+    assert position["finished"] == [False] + [True] * 10
+
+
+@pytest.mark.parametrize(("first", "score"), [("7d 7c 9x", 10), ("7d 7c 7h", 11)])
+def test_K20_a_solo_position_is_over_when_all_is_finished_or_drawn(first: str, score: int) -> None:
+    hands = [hand.split() for hand in (first, *HANDS[1:])]
+    for stock in [[]] if score == 10 else [[], ["4c", "Jd"]]:
+        match = GAME.from_position({"solo": True, "hands": hands, "stock": stock, "gone": ["4d"]}, seed=1)
+        position = match.position()
+        assert (position["phase"], position["shown"], position["gone"]) == ("over", None, ["4d"])
+        assert (match.over, match.scores(), match.winners()) == (True, [score], [0] if score == 11 else [])
 
 
 def test_the_policy_wins_a_fair_share_of_deals() -> None:

@@ -1,1 +1,1 @@
-"""Tests of the server: a real one, in a process of its own; its stores, and what it does with them."""
+"""Tests of the server: its stores, the wire, and a real one in a process of its own."""

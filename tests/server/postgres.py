@@ -123,8 +123,7 @@ def programs() -> Path | None:
 def postgres() -> Iterator[Server]:
     """A running server; each worker of the tests has its own."""
     found = programs()
-    if found is None:
-        pytest.skip("there is no PostgreSQL here")
+    assert found is not None, "there is no PostgreSQL here; make test installs one"
     folder = Path(tempfile.mkdtemp(prefix="reihum-"))  # short: the path of a socket has room for 100 bytes
     server = Server(folder, found)
     try:

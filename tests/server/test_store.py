@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+from dataclasses import replace
 
 import pytest
 
 from reihum.core.errors import ReihumError
-from reihum.server.store import Store, Taken, Unavailable, Write, store_at
+from reihum.server.store import Store, Summary, Taken, Unavailable, Write, store_at
+from reihum.server.store.sqlite import SqliteStore
 from tests.server.places import Place, entry, in_loop, outcomes, program, summary
 
 # -- logs -----------------------------------------------------------------------------------------
@@ -106,23 +108,6 @@ async def test_of_many_that_write_the_same_number_at_once_exactly_one_wins_and_t
         assert await store.entries("t") == [b"%d" % winner]
         with_it = await store.lengths(f"with{number}" for number in range(30))
         assert [table for table, length in with_it.items() if length] == [f"with{winner}"]
-
-
-@in_loop
-async def test_processes_that_want_the_same_tables_in_any_order_never_wait_for_each_other(
-    place: Place,
-) -> None:
-    tables = [f"t{number}" for number in range(20)]
-    async with place.store() as one, place.store() as two:
-        for number in range(1, 11):
-            found = await outcomes(
-                *(one.append(entry(table, number)) for table in tables),
-                *(two.append(entry(table, number)) for table in reversed(tables)),
-            )
-            assert set(found) == {None, Taken}
-            for table, first, second in zip(tables, found[:20], found[:19:-1], strict=True):
-                assert {first, second} == {None, Taken}, table
-        assert await one.lengths(tables) == dict.fromkeys(tables, 10)
 
 
 @in_loop
@@ -252,6 +237,18 @@ async def test_an_entry_without_a_summary_changes_nothing_that_is_looked_up(plac
         assert await store.table_with("CODE22") == "t"
         assert await store.listed(9) == ["t"]
         assert await store.tables_of("ada", 9) == ["t"]
+
+
+@in_loop
+async def test_a_summary_is_kept_without_an_entry_and_its_card_comes_back(place: Place) -> None:
+    async with place.store() as store:
+        first = Summary("waiting", "K7QF2P", True, ("ada",), 1.0, b'{"a":1}')
+        await store.append(Write("table", 1, b"line", first))
+        await store.append(Write("table", 0, summary=replace(first, status="over", code=None, card=b"\xff")))
+        assert await store.entries("table") == [b"line"]
+        assert await store.table_with("K7QF2P") is None
+        assert await store.cards(["table", "another"]) == {"table": b"\xff"}
+        assert await store.cards([]) == {}
 
 
 @in_loop
@@ -439,24 +436,40 @@ def test_what_a_process_acknowledged_before_it_was_killed_is_there(place: Place)
 
 
 @in_loop
-async def test_a_store_that_is_closed_finishes_what_it_was_asked_to_write(place: Place) -> None:
+async def test_a_store_that_is_closed_finishes_what_it_is_writing_and_takes_no_more(place: Place) -> None:
     store = store_at(place.url)
     await store.open()
-    tasks = []
-    for number in range(30):
-        tasks.append(asyncio.create_task(store.append(entry(f"t{number}", 1))))
+    written = dict.fromkeys((f"t{number}" for number in range(20)), 0)
+
+    async def write(table: str) -> None:
+        while True:
+            await store.append(entry(table, written[table] + 1))
+            written[table] += 1
+
+    writers = [asyncio.create_task(write(table)) for table in written]
+    while min(written.values()) < 5:
         await asyncio.sleep(0)
     await store.close()
-    assert await asyncio.gather(*tasks) == [None] * 30
-    with pytest.raises(Unavailable):
-        await store.append(entry("late", 1))
-    with pytest.raises(Unavailable):
-        await store.entries("t0")
-    with pytest.raises(Unavailable):
-        await store.check()
+    for found in await asyncio.gather(*writers, return_exceptions=True):
+        assert isinstance(found, Unavailable)
+    for question in (store.entries("t0"), store.check(), store.append(entry("late", 1))):
+        with pytest.raises(Unavailable):
+            await question
     async with place.store() as again:
-        assert set((await again.lengths(f"t{number}" for number in range(30))).values()) == {1}
+        assert await again.lengths(written) == written
         assert await again.entries("late") == []
+        if place.kind == "sqlite":
+            assert place.file.with_name("reihum.db-wal").exists()
+    if place.kind == "sqlite":
+        assert not place.file.with_name("reihum.db-wal").exists()  # nobody has the file open any more
+
+
+@in_loop
+async def test_sqlite_writes_ahead_and_waits_for_the_disk_at_every_commit(sqlite_place: Place) -> None:
+    store = SqliteStore(str(sqlite_place.file))
+    assert await store._rows("PRAGMA journal_mode") == [("wal",)]
+    assert await store._rows("PRAGMA synchronous") == [(2,)]  # FULL
+    await store.close()
 
 
 @in_loop

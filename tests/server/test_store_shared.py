@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import asyncpg
 import pytest
 
-from reihum.server.store import connections, postgres
+from reihum.server.store import Taken, connections, postgres
 from reihum.server.store.postgres import PAYLOAD, PostgresStore, hints
 from tests.server.places import Place, entry, in_loop, summary
 from tests.server.postgres import Between
@@ -54,6 +55,34 @@ async def test_each_process_sees_what_another_has_written_as_soon_as_it_is_writt
         assert await one.table_with("CODE22") is None
         await two.add_player("bo", 1.0)
         assert await one.has_player("bo")
+
+
+@in_loop
+async def test_processes_that_want_the_same_tables_in_any_order_never_wait_for_each_other(
+    postgres_place: Place,
+) -> None:
+    tables = [f"t{number}" for number in range(9)]
+    waiting = """SELECT count(*) FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'"""
+    async with postgres_place.store() as one, postgres_place.store() as two:
+        # A third holds both up when they are half done, so that each holds something that the other wants.
+        third = await asyncpg.connect(postgres_place.url)
+        transaction = third.transaction()
+        await transaction.start()
+        await third.execute("INSERT INTO entries VALUES ('t4', 1, '')")
+        appends = asyncio.gather(
+            one.append(*(entry(table, 1, b"one") for table in tables)),
+            two.append(*(entry(table, 1, b"two") for table in reversed(tables))),
+            return_exceptions=True,
+        )
+        while await postgres_place.asked(waiting) != [(2,)]:
+            await asyncio.sleep(0.02)
+        await transaction.rollback()
+        await third.close()
+        found = [None if error is None else type(error) for error in await appends]
+        assert sorted(found, key=str) == [Taken, None]
+        winner = (b"one", b"two")[found.index(None)]
+        assert [await one.entries(table) for table in tables] == [[winner]] * 9
 
 
 @in_loop
@@ -209,3 +238,20 @@ async def test_a_store_needs_few_connections_however_much_is_asked(postgres_plac
         assert await postgres_place.asked(count) <= [(postgres.READERS + 2,)]
     assert isinstance(store, PostgresStore)
     assert await postgres_place.asked(count) == [(0,)]
+
+
+@in_loop
+async def test_what_is_called_out_at_a_table_is_heard_by_the_others_and_not_by_oneself(
+    postgres_place: Place,
+) -> None:
+    said: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue()
+    async with postgres_place.store() as one, postgres_place.store() as two:
+        await one.watch(Heard(), lambda table, words: said.put_nowait(("one", table, words)))
+        await two.watch(Heard(), lambda table, words: said.put_nowait(("two", table, words)))
+        await one.call_out("t", "0 well-played")
+        await two.call_out("t", "1 thank-you")
+        assert {await said.get(), await said.get()} == {
+            ("two", "t", "0 well-played"),
+            ("one", "t", "1 thank-you"),
+        }
+        assert said.empty()

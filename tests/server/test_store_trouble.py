@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pwd
 import resource
 import sqlite3
-from collections.abc import AsyncIterator, Callable
+import tempfile
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -215,17 +217,31 @@ async def test_a_store_that_cannot_be_opened_can_be_later(place: Place) -> None:
     await store.close()
 
 
-@pytest.mark.skipif(AS_ROOT, reason="nothing is read-only to root")
+@pytest.fixture
+def humble_place() -> Iterator[Place]:
+    """A place for a file, as an ordinary user has it: to root nothing is read-only."""
+    with tempfile.TemporaryDirectory(prefix="reihum-") as folder:
+        if AS_ROOT:
+            nobody = pwd.getpwnam("nobody")
+            os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+            os.seteuid(nobody.pw_uid)
+        try:
+            yield Place(f"sqlite:{folder}/store/reihum.db")
+        finally:
+            if AS_ROOT:
+                os.seteuid(0)
+
+
 @in_loop
 async def test_a_file_that_may_only_be_read_is_unavailable_until_it_may_be_written(
-    sqlite_place: Place,
+    humble_place: Place,
 ) -> None:
-    async with sqlite_place.store() as store:
+    async with humble_place.store() as store:
         await store.append(entry("before", 1, b"kept"))
-    paths = [sqlite_place.file, sqlite_place.file.parent]
+    paths = [humble_place.file, humble_place.file.parent]
     for path in paths:
         path.chmod(0o500)
-    store = store_at(sqlite_place.url)
+    store = store_at(humble_place.url)
     with pytest.raises(Unavailable):
         await store.open()
     await unavailable(store)
@@ -287,6 +303,28 @@ async def test_a_server_that_hangs_keeps_nobody_waiting(postgres_place: Place, t
                 assert isinstance(many, Unavailable)
             await other.watch(lambda tables: None)
             await other.close()
+            between.asking.set()
+            await works(store, "after")
+
+
+@in_loop
+async def test_who_comes_while_a_server_hangs_does_not_wait_for_another_attempt(
+    postgres_place: Place, tmp_path: Path
+) -> None:
+    server = postgres_place.server
+    assert server is not None
+    async with Between(server, tmp_path) as between:
+        place = Place(between.url(postgres_place.url), server)
+        async with place.store() as store:
+            await store.append(entry("t", 1))
+            between.asking.clear()
+            appends = []
+            for number in range(10):
+                appends.append(asyncio.create_task(store.append(entry(f"t{number}", 1))))
+                await asyncio.sleep(0.01)
+            for found in await asyncio.gather(*appends, return_exceptions=True):
+                assert isinstance(found, Unavailable)
+            assert between.met == 1  # nobody has tried a second connection
             between.asking.set()
             await works(store, "after")
 

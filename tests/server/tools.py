@@ -15,8 +15,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
+
+from reihum.server.messages import FromServer
 
 PATIENCE = 30.0  # seconds after which a test gives up waiting; nothing should take a tenth of it
 
@@ -28,6 +31,7 @@ class Running:
         self.store = store
         self.options = options
         self.environment = environment
+        self.source: tuple[str, int] | None = None  # where requests come from, if not from the usual address
         self.log = b""
         self.start(port)
 
@@ -77,7 +81,7 @@ class Running:
         self, method: str, path: str, body: bytes | None = None, headers: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], bytes]:
         """One request as it is."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, PATIENCE, self.source)
         try:
             connection.request(method, path, body, headers or {})
             response = connection.getresponse()
@@ -132,6 +136,7 @@ class Running:
         """A connection that has said nothing yet."""
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
+        source: dict[str, Any] = {} if self.source is None else {"local_addr": self.source}
         async with connect(
             f"ws://127.0.0.1:{self.port}/ws/{table}",
             subprotocols=[Subprotocol("reihum.1")],
@@ -140,6 +145,7 @@ class Running:
             max_size=None,
             proxy=None,
             open_timeout=PATIENCE,
+            **source,
         ) as connection:
             yield Wire(connection)
 
@@ -169,6 +175,7 @@ class Wire:
         text = await asyncio.wait_for(self.connection.recv(), PATIENCE)
         assert isinstance(text, str)
         self.frames.append(text)
+        msgspec.json.decode(text, type=FromServer)  # whatever comes is as it is described
         message: dict[str, Any] = json.loads(text)
         self.heard.append(message)
         if message["t"] in ("snap", "ev"):

@@ -8,6 +8,7 @@ import pytest
 
 import reihum
 from reihum.table.asking import Nack
+from reihum.table.duties import duties
 from reihum.table.live import BrokenLog, LiveTable, rebuilt
 from reihum.table.log import Left, Moved, Undone, read
 from reihum.words import LANGUAGES
@@ -260,3 +261,37 @@ def test_the_log_is_one_line_of_json_for_every_entry() -> None:
     assert trial.log[-1].startswith(b'{"e":"move","at":0.0,"seat":0,"move":"put ')
     assert b"\n" not in b"".join(trial.log)
     assert isinstance(read(b'{"e":"left","at":1,"seat":0}'), Left)
+
+
+# -- what strangers and endless games could do ----------------------------------------------------
+
+
+def test_a_cid_is_known_also_of_who_got_up() -> None:
+    trial = two()
+    trial.move("bo", trial.moves(1)[0], cid="c1")
+    trial.leave("bo")
+    assert trial.move("bo", "put 2", ask=0, cid="c1") == 1
+    assert nack(trial.move("cy", "put 2", ask=0, cid="c1")) == "seat"
+
+
+def test_who_has_no_token_owns_no_seat_that_nobody_has() -> None:
+    trial = Trial("23", "me", "open", "bot:policy")
+    assert trial.table.own_seat("") is None
+    assert trial.table.seat_of("") is None
+
+
+def test_no_game_goes_on_for_ever() -> None:
+    trial = Trial("23", "me", "bot:policy")
+    trial.start()
+    trial.move("ada", trial.moves(0)[0])
+    longest = 2 * trial.table.game.spec.decisions_cap
+    trial.table.steps *= longest - 1
+    assert nack(trial.move("ada", "nonsense")) == "unknown"
+    assert duties(trial.table, {}, 0.0)
+    trial.table.steps.append(trial.table.steps[0])
+    refused = trial.move("ada", trial.moves(0)[0])
+    assert isinstance(refused, Nack)
+    assert (refused.kind, refused.reason) == ("refused", "too_long")
+    assert [refused.text(lang)[-1] for lang in LANGUAGES] == ["."] * len(LANGUAGES)
+    assert nack(trial.undo("ada")) == "refused"
+    assert duties(trial.table, {}, 0.0) == []

@@ -295,3 +295,14 @@ def test_a_rematch_has_the_same_people_and_bots() -> None:
     assert [seat.kind for seat in LiveTable("T2", own[1]).seats] == ["human", "human", "bot", "human"]
     assert (new.host, new.pace, new.public, new.game.slug) == ("ada", "live", True, "23")
     assert new.commitment != trial.table.commitment
+
+
+def test_a_program_over_the_wire_is_still_shown_as_one_in_a_rematch() -> None:
+    trial = Trial("23", "me", "open")
+    trial.sit("bo", 1, program="mine")
+    trial.start()
+    trial.play_out()
+    found = again(trial, "ada")
+    assert isinstance(found, tuple)
+    seat = LiveTable("T2", found[1]).seats[1]
+    assert (seat.kind, seat.bot_shown, seat.player, seat.by_bot) == ("bot", "mine", "bo", False)

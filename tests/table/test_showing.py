@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from reihum.table.phrases import PHRASES
-from reihum.table.showing import LONGEST_LOG, snap, step, table_json
+from reihum.table.showing import LONGEST_LOG, card_of, shown_card, snap, step, table_json
 from reihum.words import LANGUAGES, words
 from tests.table.tools import SECRET, Trial
 
@@ -41,6 +41,18 @@ def test_the_table_as_everybody_may_know_it() -> None:
     spectator = table_json(trial.table, "cy", set())
     assert (spectator["you"], spectator["host"]) == (None, False)
     assert spectator["seats"][0]["here"] is False
+
+
+def test_a_card_shows_what_the_table_would_and_to_whom_it_belongs() -> None:
+    trial = Trial("23", "me", "open", "bot:policy")
+    trial.sit("bo")
+    card = json.loads(json.dumps(card_of(trial.table)))
+    for player in ("ada", "bo", "cy", ""):
+        shown, live = shown_card(card, player), table_json(trial.table, player, ())
+        assert shown == live
+    trial.start()
+    trial.leave("bo")
+    assert shown_card(card_of(trial.table), "bo")["you"] is None
 
 
 def test_the_code_is_shown_only_while_a_seat_is_open() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 import reihum
@@ -11,6 +13,7 @@ from reihum.words import LANGUAGES
 from tests.tools import happened, play, refused
 
 GAME = reihum.game("23")
+DECK: Final = [1, 2, 2] + [v for v in range(3, 24) for _ in range(3)]  # T1
 
 
 def at(top: int, *hands: list[int], **more: object) -> Match:
@@ -36,7 +39,7 @@ def put_all(match: Match) -> Match:
 def test_T1_the_deck_has_one_1_two_2s_and_three_of_each_other_number() -> None:
     position = new(players=4).position()
     cards = sorted(v for hand in position["hands"] for v in hand) + position["unused"]
-    assert sorted(cards) == [1, 2, 2] + [v for v in range(3, 24) for _ in range(3)]
+    assert sorted(cards) == DECK
 
 
 def test_T1a_the_supply_of_penalty_chips_is_no_limit() -> None:
@@ -104,7 +107,7 @@ def test_T4_only_a_card_in_the_hand_can_be_put_away() -> None:
 
 def putting(hand: list[int]) -> Match:
     """Seat 0 has this hand before anything was put away."""
-    deck = [1, 2, 2] + [v for v in range(3, 24) for _ in range(3)]
+    deck = list(DECK)
     for v in hand:
         deck.remove(v)
     return GAME.from_position({"game": "23", "hands": [hand, deck[:15]]}, seed=1)
@@ -304,6 +307,17 @@ def test_T12a_bonus_chips_must_be_used_if_that_is_the_only_way() -> None:
     assert match.moves() == ["13+1"]
 
 
+def test_T12a_a_forced_seat_that_reaches_the_top_exactly_with_all_its_chips_must_lay() -> None:
+    match = at(17, [3, 23], [2, 12], chips=[3, 1])
+    match.play("force")
+    assert match.moves() == ["12+1"]
+    assert refused(match, "pass") == "T12.forced"
+    match = at(17, [3, 23], [2, 17], chips=[3, 0])
+    match.play("force")
+    assert match.moves() == ["17"]
+    assert refused(match, "leave") == "T12.forced"
+
+
 def test_T12b_who_cannot_lay_anything_even_with_all_chips_is_free() -> None:
     match = at(17, [3, 23], [2, 11], chips=[3, 1])
     match.play("force")
@@ -343,6 +357,30 @@ def test_T15_the_second_round_is_dealt_with_the_last_move_of_the_first() -> None
     assert (position["round"], position["phase"], position["pile"]) == (2, "put", [])
     assert (position["fines"], position["chips"]) == ([2, 2], [1, 2])
     assert [len(hand) for hand in position["hands"]] == [15, 15]
+    assert position["away"] == [[], []]
+    assert (position["turn"], position["forced"], position["status"]) == (None, False, ["in", "in"])
+    assert sorted(v for cards in [*position["hands"], position["unused"]] for v in cards) == DECK
+
+
+def test_T15_nothing_of_the_first_round_is_known_in_the_second() -> None:
+    match = at(20, [22], [2, 11], chips=[3, 1])
+    play(match, "force", "pass", "22")
+    assert (match.view(0)["at_most"], match.view(0)["idle"]) == ([None, 14], 0)
+    play(match, "pass", "leave")
+    for seat in (None, 0, 1):
+        view = match.view(seat)
+        assert (view["at_most"], view["idle"], view["gone"], view["pile"]) == ([None, None], 0, [], [])
+        assert (view["player"], view["owes"]) == (None, [0, 1])
+
+
+def test_T16_after_the_end_it_is_nobodys_turn() -> None:
+    match = at(9, [9], [3], round=2)
+    play(match, "9", "leave")
+    position = match.position()
+    assert (position["phase"], position["round"], position["turn"]) == ("over", 2, None)
+    assert (position["forced"], position["status"]) == (False, ["out", "left"])
+    assert match.view(1)["gone"] == [3]
+    assert (match.owes(), match.moves()) == ([], [])
 
 
 def test_T16_bonus_chips_left_take_off_two_each_in_the_score_only() -> None:

@@ -50,7 +50,7 @@ def test_a_little_game_told_to_one_of_its_players() -> None:
         ("en", None, "Ada passes and forces Ben to lay (2 penalty chips)."),
         ("de", 1, "Ada passt und zwingt dich zu legen (2 Straf-Chips)."),
         ("de", 0, "Du passt und zwingst Ben zu legen (2 Straf-Chips)."),
-        ("nl", 1, "Ada past en dwingt jou te leggen (2 straffiches)."),
+        ("nl", 1, "Ada past en dwingt je te leggen (2 straffiches)."),
         ("nl", 0, "Je past en dwingt Ben te leggen (2 straffiches)."),
     ],
 )
@@ -89,9 +89,7 @@ def test_a_shared_win_names_everybody() -> None:
     match = at(8, [9], [9], chips=[0, 0])
     play(match, "9", "9")
     assert tale(match)[-1] == "The game is over: you 0 and Ben 0. Ben and you share the win."
-    assert (
-        tale(match, "de", 1)[-1] == "Das Spiel ist vorbei: Ada 0 und du 0. Ada und du teilen sich den Sieg."
-    )
+    assert tale(match, "de", 1)[-1] == "Das Spiel ist vorbei: Ada 0 und du 0. Ada und du teilt euch den Sieg."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

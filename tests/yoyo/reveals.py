@@ -21,8 +21,8 @@ from reihum.games.yoyo.cards import (
     how_of,
     number_of,
 )
-from reihum.games.yoyo.legal import SLIDING, TAKING
-from reihum.games.yoyo.rules import GAMES_EACH, YoYo
+from reihum.games.yoyo.rules import YoYo
+from reihum.games.yoyo.table import GAMES_EACH, SLIDING, TAKING
 
 
 def reveals(state: YoYo, seat: int, by: int, move: int) -> bool:
@@ -42,9 +42,9 @@ def reveals(state: YoYo, seat: int, by: int, move: int) -> bool:
 
 def draw_reveals(state: YoYo, seat: int, by: int) -> bool:
     """Everybody sees whether the card fits, unless all cards do or it ends the game (Y14b)."""
-    if state.left == 1 and (state.emptied or state.laid <= 1):
+    if state.in_stock == 1 and (state.emptied or state.in_pile <= 1):
         return seat == by or (seat != NOBODY and deals_again(state))
-    return seat == by or (state.laid > 0 and state.top_by != by)
+    return seat == by or (state.in_pile > 0 and state.top_by != by)
 
 
 def take_reveals(state: YoYo, seat: int, by: int, other: int) -> bool:
@@ -81,7 +81,7 @@ def lay_reveals(state: YoYo, seat: int, by: int, move: int) -> bool:
 
 def seen(state: YoYo, seat: int, card: int) -> bool:
     """Whether a seat sees every copy of a card on the pile or in its hand, or there is no such card."""
-    count = list(state.pile[: state.laid]).count(card)
+    count = list(state.pile[: state.in_pile]).count(card)
     if seat != NOBODY:
         count += count_of(state.hands[seat * COLOURS + colour_of(card)], number_of(card))
     return bool(count == copies(colour_of(card), number_of(card)))

@@ -205,7 +205,7 @@ def test_Y14_the_draw_pile_is_used_up_once_and_shuffled_anew() -> None:
             "de",
             [
                 "Du ziehst die blaue 12.",
-                "Der Zugstapel ist zum zweiten Mal aufgebraucht, also bekommt niemand die 5 Punkte.",
+                "Der Nachziehstapel ist zum zweiten Mal aufgebraucht, also bekommt niemand die 5 Punkte.",
                 "Spiel 3 von 4 ist vorbei: du −3 und Ben −1. Punkte bisher: du 0 und Ben 2.",
                 "Spiel 4 von 4: Du beginnst.",
             ],
@@ -425,7 +425,7 @@ def test_Y27_a_shared_win_names_everybody() -> None:
     assert tale(match)[-1] == "The match is over: you 5, Ben 5 and Cleo −2. Ben and you share the win."
     assert (
         tale(match, "de", 1)[-1]
-        == "Das Match ist vorbei: Ada 5, du 5 und Cleo −2. Ada und du teilen sich den Sieg."
+        == "Das Match ist vorbei: Ada 5, du 5 und Cleo −2. Ada und du teilt euch den Sieg."
     )
 
 

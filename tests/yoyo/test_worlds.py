@@ -12,12 +12,12 @@ import pytest
 
 import reihum
 from reihum.core.contract import NOBODY, State
-from reihum.core.dealer import Seeded
+from reihum.core.dealer import Outside, Seeded
 from reihum.core.errors import NoWorld
 from reihum.core.packing import of_value, unpacked
 from reihum.core.spec import Json
 from reihum.games.yoyo import SPEC
-from reihum.games.yoyo.cards import COLOURS, DECK, UP
+from reihum.games.yoyo.cards import COLOURS, DECK, NO_DIRECTION, UP
 from reihum.games.yoyo.lots import HAND, LOT, Lots
 from reihum.games.yoyo.rules import YoYo
 from tests.games import Walk
@@ -343,9 +343,26 @@ def test_if_no_deal_fits_that_is_said() -> None:
     match = at("b8", "b11 y11 r20", "b12 b13")
     state = match.state
     assert isinstance(state, YoYo)
-    state.knows.goes_on(1, UP, 11)
+    state.knows.note_going_on(1, UP, 11)
     with pytest.raises(NoWorld):
         state.world(0, Seeded(1))
+
+
+class Strict:
+    """Chance that complains if it is asked for one of nothing."""
+
+    def below(self, n: int, /) -> int:
+        assert n > 0
+        return 0
+
+
+def test_if_a_drawn_card_can_be_no_card_at_all_that_is_said_and_no_lot_is_drawn_for_it() -> None:
+    match = at("b8", "b11 y11 r20", "b12 b13")
+    state = match.state
+    assert isinstance(state, YoYo)
+    state.knows.note_draw(1, 12, state.in_stock, False, state.top, NO_DIRECTION)  # any card would have fitted
+    with pytest.raises(NoWorld):
+        state.world(0, Outside(Strict()))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -366,7 +383,7 @@ def test_what_is_known_of_hands_and_stock_is_true_in_the_game_and_in_its_worlds(
 def is_true(state: YoYo) -> bool:
     """Whether hands and stock are as they are known to be."""
     lots = state.knows.hands()
-    stock = [int(card) for card in state.stock[state.knows.under : state.left]]
+    stock = [int(card) for card in state.stock[state.knows.under : state.in_stock]]
     recycled = packed_cards(list(state.knows.recycled))
     return all(
         can_be(lots, seat, 1, held(state, seat))
@@ -412,7 +429,7 @@ def has_one_of(lots: Lots, seat: int, cards: list[int]) -> bool:
 
 def are_there(lots: Lots, state: YoYo, seat: int) -> bool:
     """Whether the cards that a seat knows are where it knows them to be."""
-    places = [lots.place(seat, other) for other in range(state.seats)]
+    places = [lots.known_at(seat, other) * COLOURS for other in range(state.seats)]
     known = [Counter(packed_cards(list(lots.known[place : place + COLOURS]))) for place in places]
     return all(known[other] <= Counter(held(state, other)) for other in range(state.seats))
 

@@ -10,6 +10,7 @@ from reihum.core.contract import Policy
 from reihum.core.errors import ReihumError
 from reihum.core.playout import Random
 from reihum.core.spec import Spec
+from reihum.words import Count
 
 __all__ = ["NAMES", "Bot", "Entrant", "IntBot", "bot", "filled_up", "line_up", "name_of"]
 
@@ -58,5 +59,6 @@ def line_up(names: str, players: int) -> list[str]:
 def filled_up(entrants: list[E], players: int) -> list[E]:
     """One entrant per seat; the last one takes all seats that are left."""
     if not entrants or len(entrants) > players:
-        raise ReihumError(f"There are {len(entrants)} bots for {players} seats.")
+        bots, seats = Count(len(entrants)), Count(players)
+        raise ReihumError(f"There {bots:is 1 bot|are # bots} for {seats:1 seat|# seats}.")
     return entrants + [entrants[-1]] * (players - len(entrants))

@@ -23,6 +23,7 @@ from reihum.core.contract import Policy, State, legal
 from reihum.core.errors import ReihumError
 from reihum.core.playout import Asked
 from reihum.core.spec import Json, Spec
+from reihum.words import Count
 
 
 class Bot(Protocol):
@@ -50,7 +51,18 @@ def seated(bot: object, of: Spec, name: str) -> Policy:
         return Asked(by_ints(bot, of, name))
     if callable(getattr(bot, "choose", None)):
         return Asked(by_texts(bot, of, name))
-    raise ReihumError(f"The bot {name} has neither choose(view, moves) nor choose_int(state, seat, moves).")
+    raise mute(name)
+
+
+def mute(name: str) -> ReihumError:
+    """What is wrong with a bot that cannot choose."""
+    return ReihumError(f"The bot {name} has neither choose(view, moves) nor choose_int(state, seat, moves).")
+
+
+def no_move(name: str, answer: object, moves: int) -> ReihumError:
+    """What to say to a bot that answers something else than one of its moves."""
+    none = f"{Count(moves):not its only move|none of its # moves}"
+    return ReihumError(f"The bot {name} answered {answer!r}, which is {none}.")
 
 
 def by_texts(bot: Any, of: Spec, name: str) -> Callable[[State, int], int]:
@@ -60,7 +72,7 @@ def by_texts(bot: Any, of: Spec, name: str) -> Callable[[State, int], int]:
         moves = {of.text(move): move for move in legal(state, seat)}
         answer = bot.choose(dict(of.view(state, seat)), list(moves))
         if not isinstance(answer, str) or answer not in moves:
-            raise ReihumError(f"The bot {name} answered {answer!r}, which is none of its {len(moves)} moves.")
+            raise no_move(name, answer, len(moves))
         return moves[answer]
 
     return ask
@@ -73,7 +85,7 @@ def by_ints(bot: Any, of: Spec, name: str) -> Callable[[State, int], int]:
         moves = legal(state, seat)
         answer = bot.choose_int(state, seat, moves)
         if answer not in moves:
-            raise ReihumError(f"The bot {name} answered {answer!r}, which is none of its {len(moves)} moves.")
+            raise no_move(name, answer, len(moves))
         return int(answer)
 
     return ask

@@ -1,23 +1,36 @@
 """A client of the wire in Python: to play with a program at any Reihum server.
 
 import asyncio
-from reihum.client import Guest
+from reihum.client import Guest, bot_named, play
 
 async def main() -> None:
     guest = Guest("http://127.0.0.1:8023")
     table = await guest.open("23", players=3)
     async with guest.look(table) as seat:
-        async for news in seat:
-            if news.ask is not None:
-                await seat.answer(news.moves[0])
+        await play(seat, bot_named("policy"))
+    print(await guest.record(table))
 
 asyncio.run(main())
 """
 
 from __future__ import annotations
 
-from reihum.client.guest import Guest, Refused
+from reihum.client.bots import Chooser, bot_named
+from reihum.client.errors import Lost, NotMade, Refused, Unreachable, Vanished
+from reihum.client.guest import Guest
 from reihum.client.playing import play
-from reihum.client.seat import Lost, News, NotMade, Seat
+from reihum.client.seat import News, Seat
 
-__all__ = ["Guest", "Lost", "News", "NotMade", "Refused", "Seat", "play"]
+__all__ = [
+    "Chooser",
+    "Guest",
+    "Lost",
+    "News",
+    "NotMade",
+    "Refused",
+    "Seat",
+    "Unreachable",
+    "Vanished",
+    "bot_named",
+    "play",
+]

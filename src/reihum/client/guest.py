@@ -8,41 +8,40 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnec
 from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
+from reihum.client.errors import Refused, Unreachable
 from reihum.client.seat import Seat
 from reihum.core.errors import ReihumError
 
 PATIENCE: Final = 30.0  # seconds for one request
 LARGEST: Final = 4_000_000  # bytes of an answer
-
-
-class Refused(ReihumError):
-    """The server says no: with its status, its code and its sentence."""
-
-    def __init__(self, status: int, error: str, text: str, wait: float = 0.0) -> None:
-        super().__init__(text)
-        self.status = status
-        self.error = error
-        self.wait = wait  # seconds after which to try again
+ADDRESS: Final = "The address of a server looks like http://127.0.0.1:8023."
 
 
 class Guest:
-    """A player at one server; a token is asked for when it is needed, or brought along."""
+    """A player at one server; a token is asked for when it is needed, or brought along.
+
+    Whoever keeps the token is the same player later: `Guest(url, token=await guest.token())`.
+    """
 
     def __init__(self, url: str, token: str | None = None, lang: str = "en") -> None:
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ReihumError("The address of a server looks like http://127.0.0.1:8023.")
-        self.url = f"{parts.scheme}://{parts.netloc}"
+        try:
+            parts = urlsplit(url)
+            self._host, self._port = parts.hostname or "", parts.port
+        except ValueError:  # of what is no port, or no address in brackets
+            raise ReihumError(ADDRESS) from None
+        if parts.scheme not in ("http", "https") or not self._host:
+            raise ReihumError(ADDRESS)
+        self.url = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
         self.lang = lang
-        self._parts = parts
+        self._secure = parts.scheme == "https"
         self._token = token
         self._asking = asyncio.Lock()
 
     async def token(self) -> str:
-        """Who one is at this server."""
+        """Who one is at this server: a secret, which is never shown to others."""
         async with self._asking:
             if self._token is None:
-                self._token = str((await self.request("POST", "/api/token", known=False))["token"])
+                self._token = str(field(await self.request("POST", "/api/token", known=False), "token"))
             return self._token
 
     # -- tables -----------------------------------------------------------------------------------
@@ -50,11 +49,11 @@ class Guest:
     async def open(self, game: str, players: int | None = None, **more: Any) -> str:
         """Open a table, with what else the protocol knows: options, seats, name, public, pace."""
         body = {"game": game, **more} | ({} if players is None else {"players": players})
-        return str((await self.request("POST", "/api/tables", body))["table"])
+        return str(field(await self.request("POST", "/api/tables", body), "table"))
 
     async def table(self, table: str) -> dict[str, Any]:
         """What a table is like."""
-        return await self.request("GET", f"/api/tables/{quote(table, safe='')}")
+        return await self.request("GET", at(table))
 
     async def sit(
         self, table: str, seat: int | None = None, name: str | None = None, program: str = ""
@@ -62,39 +61,43 @@ class Guest:
         """Sit down, or come back; the number of the seat. A program says what it is called."""
         wanted = {"seat": seat, "name": name, "program": program}
         body = {key: value for key, value in wanted.items() if value not in (None, "")}
-        return int((await self.request("POST", f"/api/tables/{quote(table, safe='')}/sit", body))["seat"])
+        return int(field(await self.request("POST", f"{at(table)}/sit", body), "seat"))
 
     async def start(self, table: str) -> None:
         """Begin, with bots on the open seats; for the host."""
-        await self.request("POST", f"/api/tables/{quote(table, safe='')}/start")
+        await self.request("POST", f"{at(table)}/start")
 
     async def leave(self, table: str) -> None:
-        """Get up."""
-        await self.request("POST", f"/api/tables/{quote(table, safe='')}/leave")
+        """Get up; once the game has begun a bot plays on."""
+        await self.request("POST", f"{at(table)}/leave")
 
     async def rematch(self, table: str) -> str:
         """The table at which the same people play again."""
-        return str((await self.request("POST", f"/api/tables/{quote(table, safe='')}/rematch"))["table"])
+        return str(field(await self.request("POST", f"{at(table)}/rematch"), "table"))
 
     async def record(self, table: str) -> str:
         """The record of a finished game."""
-        return str((await self.request("GET", f"/api/tables/{quote(table, safe='')}/record"))["text"])
+        return str(field(await self.request("GET", f"{at(table)}/record"), "text"))
 
     async def table_with(self, code: str) -> str:
         """The table to which a code leads."""
-        return str((await self.request("GET", f"/api/code/{quote(code, safe='')}"))["table"])
+        return str(field(await self.request("GET", f"/api/code/{quote(code, safe='')}"), "table"))
 
     async def mine(self) -> list[dict[str, Any]]:
         """The own tables."""
-        return list((await self.request("GET", "/api/mine"))["tables"])
+        return list(field(await self.request("GET", "/api/mine"), "tables"))
 
     async def public(self) -> list[dict[str, Any]]:
         """The public tables that have an open seat."""
-        return list((await self.request("GET", "/api/tables"))["tables"])
+        return list(field(await self.request("GET", "/api/tables"), "tables"))
 
-    def look(self, table: str, nonce: str | None = None) -> Seat:
-        """Look at a table: from the own seat, or as a spectator."""
-        return Seat(self.url, table, self.token, self.lang, nonce)
+    def look(self, table: str, nonce: str | None = None, patience: float | None = None) -> Seat:
+        """Look at a table: from the own seat, or as a spectator.
+
+        The nonce is one's own part of the chance that deals the cards; left out, it is drawn. After so many
+        seconds of `patience` without a server the table is lost; left out, it is tried for ever.
+        """
+        return Seat(self.url, table, self.token, self.lang, nonce, patience)
 
     # -- requests ---------------------------------------------------------------------------------
 
@@ -110,8 +113,8 @@ class Guest:
     def _requested(
         self, method: str, path: str, body: dict[str, Any] | None, headers: dict[str, str]
     ) -> dict[str, Any]:
-        kind = HTTPSConnection if self._parts.scheme == "https" else HTTPConnection
-        connection = kind(self._parts.hostname or "", self._parts.port, timeout=PATIENCE)
+        kind = HTTPSConnection if self._secure else HTTPConnection
+        connection = kind(self._host, self._port, timeout=PATIENCE)
         try:
             if body is not None:
                 headers["Content-Type"] = "application/json"
@@ -119,24 +122,37 @@ class Guest:
             response = connection.getresponse()
             return read(response, response.read(LARGEST))
         except (OSError, HTTPException) as error:
-            raise ReihumError(f"{self.url} cannot be reached: {error or type(error).__name__}.") from None
+            why = getattr(error, "strerror", None) or str(error) or type(error).__name__
+            raise Unreachable(f"{self.url} cannot be reached: {why}.") from None
         finally:
             connection.close()
 
 
+def at(table: str) -> str:
+    """The path of a table."""
+    return f"/api/tables/{quote(table, safe='')}"
+
+
+def field(answer: dict[str, Any], name: str) -> Any:
+    """A part of an answer that must be there."""
+    if name not in answer:
+        raise ReihumError("At this address there is a server, but it is none of Reihum.")
+    return answer[name]
+
+
 def read(response: HTTPResponse, body: bytes) -> dict[str, Any]:
     """What the server answered."""
+    status = response.status
     if response.headers.get_content_type() != "application/json":
-        if response.status >= 400:
-            raise Refused(response.status, "", f"The server answers with status {response.status}.")
-        return {"text": body.decode("utf-8")}
-    answer = json.loads(body)
-    if response.status >= 400:
+        if status >= 300:
+            raise Refused(status, "", f"The server answers with status {status}.")
+        return {"text": body.decode("utf-8", "replace")}
+    try:
+        answer = dict(json.loads(body))
+    except (ValueError, TypeError):
+        raise Refused(status, "", f"The server answers with status {status} and no JSON.") from None
+    if status >= 300:
         wait = response.headers.get("Retry-After", "0")
-        raise Refused(
-            response.status,
-            str(answer.get("error")),
-            str(answer.get("text")),
-            float(wait) if wait.isdigit() else 0,
-        )
-    return dict(answer)
+        text = str(answer.get("text", f"The server answers with status {status}."))
+        raise Refused(status, str(answer.get("error", "")), text, float(wait) if wait.isdigit() else 0.0)
+    return answer

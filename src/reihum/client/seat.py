@@ -1,7 +1,8 @@
 """A place at a table, over WebSocket: hears everything that this viewer may hear, and answers.
 
 The line may break at any time: then it connects again and says what it saw last. An answer that was sent and
-not acknowledged is sent again with the same `cid`, so it is played once.
+not acknowledged is sent again with the same `cid`, so it is played once. Only when nobody answers for longer
+than the seat has patience, or the server says that it will never do, the table is lost.
 """
 
 from __future__ import annotations
@@ -19,26 +20,20 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.typing import Subprotocol
 
+from reihum.client.errors import Lost, NotMade, Refused, Unreachable, Vanished
 from reihum.core.errors import ReihumError
 
 SUBPROTOCOL: Final = Subprotocol("reihum.1")
 LARGEST: Final = 4_000_000  # bytes of a message
 FIRST_WAIT: Final = 0.05  # seconds until a broken line is tried again; then twice as many, and so on
 LONGEST_WAIT: Final = 2.0
-FOR_GOOD: Final = (400, 401, 403, 404)  # answers to a handshake that will not get better
-
-
-class NotMade(ReihumError):
-    """The server did not make a move: the kind, the rule if one forbids it, and the sentence."""
-
-    def __init__(self, kind: str, rule: str | None, text: str) -> None:
-        super().__init__(text)
-        self.kind = kind
-        self.rule = rule
-
-
-class Lost(ReihumError):
-    """The table cannot be looked at: it does not exist, or this token may not."""
+ENDED: Final = "The game is over, or nobody looks from this seat any more."
+FOR_GOOD: Final = {  # answers to a handshake that will not get better
+    400: "The server does not understand who we are.",
+    401: "The server does not know this token.",
+    403: "The server does not let us look at this table.",
+    404: "There is no such table.",
+}
 
 
 @dataclass(frozen=True)
@@ -70,11 +65,15 @@ class Seat:
         token: Callable[[], Awaitable[str]],
         lang: str = "en",
         nonce: str | None = None,
+        patience: float | None = None,
     ) -> None:
         self.url = f"ws{url.removeprefix('http')}/ws/{quote(table, safe='')}"
         self.table = table
         self.now = News("", 0, None, None, [], None, {}, {})
         self.acknowledged: dict[str, int] = {}  # by cid: the number of the step
+        self.lines = 0  # how many connections have shown the table
+        self._server = url
+        self._patience = patience  # seconds without a line after which the table is lost; None: never
         self._token = token
         self._lang = lang
         self._nonce = secrets.token_urlsafe(16) if nonce is None else nonce
@@ -83,29 +82,50 @@ class Seat:
         self._unanswered: dict[str, dict[str, Any]] = {}  # sent and not acknowledged
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
         self._listening: asyncio.Task[None] | None = None
-        self._lost: Lost | None = None
+        self._again: set[asyncio.Task[None]] = set()  # answers on their way once more
+        self._lost: Exception | None = None
 
     async def __aenter__(self) -> Seat:
+        if self._listening is not None:
+            raise ReihumError("A seat is looked from once; for another look there is another seat.")
         self._listening = asyncio.create_task(self._listen())
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Stop looking; who sits here still sits here. An answer that is still waiting is lost from sight."""
         if self._listening is not None:
             self._listening.cancel()
-            await asyncio.gather(self._listening, return_exceptions=True)
+            await asyncio.gather(self._listening, *self._again, return_exceptions=True)
 
     async def __aiter__(self) -> AsyncIterator[News]:
-        """Everything that happens, until the game is over."""
+        """Everything that happens, until the game is over or the seat is closed."""
         while (news := await self._news.get()) is not None:
             yield news
+        self._news.put_nowait(None)  # for whoever else listens, or listens again
         if self._lost is not None:
             raise self._lost
+
+    async def decisions(self) -> AsyncIterator[News]:
+        """Every decision that this seat owes, once, with all that is known by now, until the game is over."""
+        asked: tuple[int | None, int] | None = None
+        async for news in self:
+            if news.over:
+                return
+            now = self.now  # there may be newer news already
+            if now.ask is not None and now.view is not None and (now.seat, now.ask) != asked:
+                asked = now.seat, now.ask
+                yield now
 
     # -- saying something -------------------------------------------------------------------------
 
     async def answer(self, move: str, ask: int | None = None, cid: str | None = None) -> int:
         """Make a move; returns when it is on the server's disk, with the number of its step."""
         number = self.now.ask if ask is None else ask
+        if number is None:
+            raise NotMade("turn", None, "This seat owes no decision now.")
         return await self._ask({"t": "move", "cid": cid or new_cid(), "ask": number, "m": move})
 
     async def undo(self, cid: str | None = None) -> int:
@@ -113,12 +133,15 @@ class Seat:
         return await self._ask({"t": "undo", "cid": cid or new_cid()})
 
     async def say(self, phrase: str) -> None:
-        """Say one of the set phrases."""
-        if self._line is not None:
-            await self._line.send(json.dumps({"t": "say", "p": phrase}))
+        """Say one of the set phrases; it is lost if the line is broken just now."""
+        await self._send({"t": "say", "p": phrase})
 
     async def _ask(self, message: dict[str, Any]) -> int:
         cid = message["cid"]
+        if self._listening is None:
+            raise ReihumError("Nobody looks from this seat yet: `async with` it first.")
+        if self._listening.done():
+            raise self._lost or Lost(ENDED)
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting[cid] = future
         self._unanswered[cid] = message
@@ -139,58 +162,77 @@ class Seat:
 
     async def _listen(self) -> None:
         """Stay connected until the game is over."""
-        wait = FIRST_WAIT
+        loop = asyncio.get_running_loop()
+        wait, heard_at = FIRST_WAIT, loop.time()
         try:
             while not self.now.over:
-                try:
+                before = self.lines
+                with suppress(OSError, WebSocketException, EOFError, Unreachable):
                     await self._hear_out()
-                    wait = FIRST_WAIT
-                except InvalidStatus as answer:
-                    if answer.response.status_code in FOR_GOOD:
-                        raise Lost(f"The server answers with status {answer.response.status_code}.") from None
-                except (OSError, WebSocketException, EOFError):
-                    pass
+                if self.lines > before:
+                    wait, heard_at = FIRST_WAIT, loop.time()
+                if self._patience is not None and loop.time() - heard_at > self._patience:
+                    raise Vanished(f"{self._server} has not answered for {self._patience:g} seconds.")
                 if not self.now.over:
                     await asyncio.sleep(wait)
                     wait = min(wait * 2, LONGEST_WAIT)
-        except Lost as lost:
+        except Exception as lost:  # whoever iterates or waits for an answer is told
             self._lost = lost
         finally:
             self._news.put_nowait(None)
             for future in self._waiting.values():
                 if not future.done():
-                    future.set_exception(self._lost or Lost("The game is over."))
+                    future.set_exception(self._lost or Lost(ENDED))
 
     async def _hear_out(self) -> None:
         """One connection, from hello to its end."""
-        headers = {"Authorization": f"Bearer {await self._token()}"}
-        async with connect(
-            self.url,
-            subprotocols=[SUBPROTOCOL],
-            additional_headers=headers,
-            compression=None,
-            max_size=LARGEST,
-            ping_interval=15,
-            ping_timeout=15,
-            proxy=None,
-        ) as line:
+        async with await self._connected() as line:
             hello = {"t": "hello", "since": self.now.v, "lang": self._lang, "nonce": self._nonce}
             await line.send(json.dumps(hello))
             self._line = line
+            shown = False
             try:
                 for message in list(self._unanswered.values()):
                     await line.send(json.dumps(message))
                 async for text in line:
                     self._hear(json.loads(text))
+                    if not shown and self.now.kind in ("snap", "ev"):
+                        shown = True
+                        self.lines += 1
                     if self.now.over and not self._unanswered:
                         return
             finally:
                 self._line = None
 
+    async def _connected(self) -> ClientConnection:
+        """A new line to the table; Lost if there will never be one."""
+        try:
+            token = await self._token()
+            return await connect(
+                self.url,
+                subprotocols=[SUBPROTOCOL],
+                additional_headers={"Authorization": f"Bearer {token}"},
+                compression=None,
+                max_size=LARGEST,
+                close_timeout=2,
+                ping_interval=15,
+                ping_timeout=15,
+                proxy=None,
+            )
+        except InvalidStatus as answer:
+            if answer.response.status_code in FOR_GOOD:
+                raise Lost(FOR_GOOD[answer.response.status_code]) from None
+            raise
+        except Refused as answer:
+            if answer.wait:
+                raise Unreachable(str(answer)) from None
+            raise
+
     def _hear(self, message: dict[str, Any]) -> None:
         kind = message.get("t")
         if kind == "ack":
             self.acknowledged[message["cid"]] = message["v"]
+            self._unanswered.pop(message["cid"], None)
             if (future := self._waiting.get(message["cid"])) is not None and not future.done():
                 future.set_result(message["v"])
         elif kind == "nack":
@@ -204,15 +246,17 @@ class Seat:
         if future is None or future.done():
             return
         if message["kind"] == "busy":
-            asyncio.get_running_loop().call_later(1.0, self._again, message["cid"])
+            asyncio.get_running_loop().call_later(1.0, self._send_again, message["cid"])
         else:
+            self._unanswered.pop(message["cid"], None)
             future.set_exception(NotMade(message["kind"], message.get("rule"), message["text"]))
 
-    def _again(self, cid: str) -> None:
+    def _send_again(self, cid: str) -> None:
         """The server could not save just then: the same once more."""
         if (message := self._unanswered.get(cid)) is not None:
             task = asyncio.get_running_loop().create_task(self._send(message))
-            self._again_task = task
+            self._again.add(task)
+            task.add_done_callback(self._again.discard)
 
     def _after(self, kind: str, message: dict[str, Any]) -> News:
         """What is known now."""

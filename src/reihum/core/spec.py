@@ -34,6 +34,7 @@ class Spec:
     view: Callable[[State, int], View]  # for a seat, or NOBODY for a spectator
     position: Callable[[State], Json]
     from_position: Callable[[Json, Dealer], State]
+    imagined: Callable[[View], Json]  # a position in which all fits that a seat knows which owes a decision
     view_types: tuple[type, ...]  # the TypedDicts of its views, with the kind of every field ...
     event_types: tuple[type, ...]  # ... and those of its events
     revealing: frozenset[str]  # events heard by everybody that show cards which were hidden

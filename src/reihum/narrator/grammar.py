@@ -35,19 +35,6 @@ class Noun:
         return self.forms.split("|")[FORMS.index(form)]
 
 
-class Count:
-    """A number with what is counted: `a chip|# chips`."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def __format__(self, forms: str) -> str:
-        if not forms:
-            return str(self.number)
-        one, _, many = forms.partition("|")
-        return (one if self.number == 1 else many).replace("#", str(self.number))
-
-
 class Listed:
     """Several things, the last two joined by 'and'."""
 

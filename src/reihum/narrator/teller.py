@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from reihum.core.spec import Json
 from reihum.match import Heard
-from reihum.narrator.grammar import Count, Listed, Noun, Who, finished
-from reihum.words import Words
+from reihum.narrator.grammar import Listed, Noun, Who, finished
+from reihum.words import Count, Words
 
 Tell = Callable[[Json], str]
 
@@ -105,4 +105,5 @@ class Teller:
         """Who has won."""
         if len(winners) == 1:
             return self.say("won", by=winners[0])
-        return self.say("shared", winners=self.all_of(winners))
+        key = "shared_you" if self.listener in winners else "shared"
+        return self.say(key, winners=self.all_of(winners))

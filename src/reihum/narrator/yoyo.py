@@ -7,7 +7,7 @@ from typing import Final
 
 from reihum.core.spec import Json
 from reihum.games.yoyo.cards import CHAOS, NUMBERS_OF, PASS_LEFT, SKIP, TAKE_CARDS
-from reihum.games.yoyo.rules import GAMES_EACH
+from reihum.games.yoyo.table import GAMES_EACH
 from reihum.narrator.grammar import Listed, Noun
 from reihum.narrator.teller import Teller
 

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from reihum.server.conversation import Entrance
 from reihum.server.hall import Hall
-from reihum.server.site import Site
+from reihum.server.site import Site, reply
 
 HEADERS: Final = (
     (
@@ -27,6 +27,7 @@ HEADERS: Final = (
     (b"x-frame-options", b"DENY"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+LENGTHS: Final = {b"content-length", b"transfer-encoding"}  # with both, nobody knows where a request ends
 NOT_KEPT: Final = (b"cache-control", b"no-store")  # answers of the API are for one moment and one player
 
 
@@ -41,6 +42,9 @@ class SafeHeaders:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        if scope["type"] == "http" and {name for name, _ in scope["headers"]} >= LENGTHS:
+            await ambiguous(scope, receive, send)
+            return
         more = [*HEADERS, NOT_KEPT] if scope["path"].startswith("/api/") else [*HEADERS]
 
         async def send_safely(message: Message) -> None:
@@ -49,6 +53,13 @@ class SafeHeaders:
             await send(message)
 
         await self.app(scope, receive, send_safely)
+
+
+async def ambiguous(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request that a proxy before us may have read as two."""
+    headers = {name.decode(): value.decode() for name, value in HEADERS} | {"connection": "close"}
+    body = {"error": "malformed", "text": "A request has one length."}
+    await reply(body, 400, headers)(scope, receive, send)
 
 
 def application(hall: Hall) -> ASGIApp:
@@ -67,25 +78,25 @@ def application(hall: Hall) -> ASGIApp:
     def post(path: str, handler: object) -> Route:
         return Route(path, site.asked(handler), methods=["POST"])  # type: ignore[arg-type]
 
-    return SafeHeaders(
-        Starlette(
-            routes=[
-                Route("/healthz", site.healthz),
-                Route("/readyz", site.readyz),
-                Route("/metrics", site.metrics),
-                post("/api/token", Site.token),
-                post("/api/tables", Site.open),
-                get("/api/tables", Site.public),
-                get("/api/mine", Site.mine),
-                get("/api/code/{code}", Site.code),
-                get("/api/tables/{ident}", Site.look),
-                get("/api/tables/{ident}/record", Site.record),
-                post("/api/tables/{ident}/sit", Site.sit),
-                post("/api/tables/{ident}/start", Site.start),
-                post("/api/tables/{ident}/leave", Site.leave),
-                post("/api/tables/{ident}/rematch", Site.rematch),
-                WebSocketRoute("/ws/{ident}", Entrance(site).connect),
-            ],
-            exception_handlers={404: not_found, 405: wrong_method},
-        )
+    app = Starlette(
+        routes=[
+            Route("/healthz", site.healthz),
+            Route("/readyz", site.readyz),
+            Route("/metrics", site.metrics),
+            post("/api/token", Site.token),
+            post("/api/tables", Site.open),
+            get("/api/tables", Site.public),
+            get("/api/mine", Site.mine),
+            get("/api/code/{code}", Site.code),
+            get("/api/tables/{ident}", Site.look),
+            get("/api/tables/{ident}/record", Site.record),
+            post("/api/tables/{ident}/sit", Site.sit),
+            post("/api/tables/{ident}/start", Site.start),
+            post("/api/tables/{ident}/leave", Site.leave),
+            post("/api/tables/{ident}/rematch", Site.rematch),
+            WebSocketRoute("/ws/{ident}", Entrance(site).connect),
+        ],
+        exception_handlers={404: not_found, 405: wrong_method},
     )
+    app.router.redirect_slashes = False  # nobody is sent to wherever the Host header says
+    return SafeHeaders(app)

@@ -12,8 +12,8 @@ from starlette.websockets import WebSocket
 from reihum.server.identity import COOKIE, is_ident
 from reihum.server.keeper import Keeper
 from reihum.server.limits import Bucket
-from reihum.server.line import framed, line_in
-from reihum.server.site import Refuse, Site, refuse_foreign
+from reihum.server.line import BAD, TRY_LATER, framed, line_in
+from reihum.server.site import Refuse, Site, address_of, refuse_foreign
 from reihum.server.store import Unavailable
 from reihum.server.viewer import Viewer
 from reihum.server.wire import (
@@ -33,9 +33,8 @@ from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Moved, Undone
 from reihum.table.phrases import PHRASES
 
-HELLO_PATIENCE: Final = 10.0  # seconds
-BAD: Final = 1008  # close codes: the client broke a rule ...
-UNREADABLE: Final = 1003  # ... or sent what cannot be read
+UNREADABLE: Final = 1003  # close code for frames that are not text
+FULL: Final = 10.0  # seconds after which there may be room again
 PONG: Final = framed({"t": "pong"})
 
 
@@ -61,7 +60,7 @@ class Entrance:
     async def _enter(self, websocket: WebSocket) -> tuple[Keeper, str]:
         """Whose table, and who looks at it."""
         headers = websocket.headers
-        self.site.limit("requests", websocket.client.host if websocket.client else "")
+        self.site.limit("handshakes", address_of(websocket))
         refuse_foreign(headers.get("origin"), headers.get("host"))
         try:
             player = await self.site.player(headers.get("authorization"), websocket.cookies.get(COOKIE))
@@ -71,8 +70,10 @@ class Entrance:
             raise Refuse(Problem(503, "busy"), 1.0) from None
         if keeper is None:
             raise Refuse(Problem(404, "no_table"))
-        if self.hall.closing or len(keeper.viewers) >= self.hall.settings.limits.viewers:
+        if self.hall.closing:
             raise Refuse(Problem(503, "busy"), 1.0)
+        if not keeper.has_room(player or ""):
+            raise Refuse(Problem(429, "too_many"), FULL)
         return keeper, player or ""
 
 
@@ -80,20 +81,22 @@ class Conversation:
     """What one connection says, and what it is answered."""
 
     def __init__(self, entrance: Entrance, websocket: WebSocket, keeper: Keeper, player: str) -> None:
+        self.site = entrance.site
         self.hall = entrance.hall
         self.websocket = websocket
         self.keeper = keeper
         self.player = player
+        self.address = address_of(websocket)
         self.line = line_in(websocket.scope)
         self.viewer: Viewer | None = None
-        self.rate = self.hall.settings.limits.messages
-        self.bucket = Bucket(float(self.rate.burst), time.monotonic())
+        self.limits = self.hall.settings.limits
+        self.hellos = Bucket(float(self.limits.hellos.burst), time.monotonic())
 
     async def hold(self) -> None:
         """Listen until one side has enough."""
         try:
             try:
-                async with asyncio.timeout(HELLO_PATIENCE):
+                async with asyncio.timeout(self.limits.patience):
                     going_on = await self._hear()
                     while going_on and self.viewer is None:
                         going_on = await self._hear()
@@ -109,9 +112,9 @@ class Conversation:
     async def _hear(self) -> bool:
         """Take in the next message; whether the conversation goes on."""
         event = await self.websocket.receive()
-        if event["type"] != "websocket.receive":
+        if event["type"] != "websocket.receive" or self.line.close_sent:
             return False
-        if self.bucket.take(self.rate, time.monotonic()):
+        if self._flooded():
             return self._end("flood", BAD)
         if event.get("text") is None:
             return self._end("bad", UNREADABLE)
@@ -121,11 +124,19 @@ class Conversation:
             return self._end("bad", BAD)
         return message is None or await self._answer(message)
 
+    def _flooded(self) -> bool:
+        """Whether this player, or all at this address, say too much, on however many connections."""
+        now = time.monotonic()
+        too_much = self.site.limiters["address_messages"].wait(self.address, now)
+        if self.player and not too_much:
+            too_much = self.site.limiters["player_messages"].wait(self.player, now)
+        return too_much > 0
+
     async def _answer(self, message: AnyMessage) -> bool:
         if isinstance(message, Ping):
             self.line.push(PONG)
         elif isinstance(message, Hello):
-            await self._greet(message)
+            return await self._greet(message)
         elif self.viewer is None:
             return self._end("bad", BAD)
         elif isinstance(message, Move):
@@ -136,8 +147,12 @@ class Conversation:
             self._say(message, self.viewer)
         return True
 
-    async def _greet(self, hello: Hello) -> None:
+    async def _greet(self, hello: Hello) -> bool:
         """Show everything; before the deal it also counts that somebody is here."""
+        if self.hellos.take(self.limits.hellos, time.monotonic()):
+            return self._end("flood", BAD)
+        if self.viewer is None and not self.keeper.has_room(self.player):
+            return self._end("full", TRY_LATER)
 
         def judge(table: LiveTable, now: float) -> Greeted | None:
             return greeting(table, self.player, hello.nonce, now)
@@ -146,10 +161,10 @@ class Conversation:
             await self.keeper.do(judge)
         lang = language_of(hello.lang)
         if self.viewer is None:
-            limits = self.hall.settings.limits
-            self.viewer = Viewer(self.player, self.line, lang, limits, time.monotonic())
+            self.viewer = Viewer(self.player, self.line, lang)
         self.viewer.lang = lang
         self.keeper.join(self.viewer, hello.since)
+        return True
 
     async def _move(self, move: Move, viewer: Viewer) -> None:
         came = time.perf_counter()
@@ -186,10 +201,8 @@ class Conversation:
         viewer.send(framed({"t": "ack", "cid": cid, "v": v}))
 
     def _say(self, said: Say, viewer: Viewer) -> None:
-        """Pass on a phrase of a player, if it is one, and not too often."""
-        if viewer.seat is None or said.p not in PHRASES:
-            return
-        if not viewer.phrases.take(self.hall.settings.limits.phrases, time.monotonic()):
+        """Pass on a phrase of a player, if it is one."""
+        if viewer.seat is not None and said.p in PHRASES:
             self.keeper.say(viewer.seat, said.p)
 
     def _end(self, why: str, code: int) -> bool:

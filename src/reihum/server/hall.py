@@ -24,6 +24,9 @@ FOR_EVER: Final = 1e11  # a lease nobody else could want
 ROUND: Final = 1.0  # seconds between two rounds through the hall
 RENEWAL: Final = 5.0  # seconds before the end at which a lease is renewed
 IDLE: Final = 30.0  # seconds after which a table that nobody looks at leaves the memory
+CROWD: Final = 1_000  # tables in memory; if there are more ...
+CROWDED_IDLE: Final = 2.0  # ... those that nobody looks at leave it sooner
+AT_ONCE: Final = 20  # entries of a log that are read without looking up
 ADOPTED: Final = 20  # orphans taken in each round
 BOTH: Final = 3600.0  # seconds; a duty further away is left to the alarm
 
@@ -45,7 +48,7 @@ class Hall:
 
     # -- opening and finding ----------------------------------------------------------------------
 
-    async def open_table(self, wish: Wish, player: str) -> Keeper | Problem:
+    async def open_table(self, wish: Wish, player: str, address: str) -> Keeper | Problem:
         """A new table."""
         for _ in range(TRIES):
             ident = new_ident()
@@ -56,16 +59,21 @@ class Hall:
                 await self.store.append(opened_write(ident, opened))
             except Taken:
                 continue
-            return self._opened(ident, opened)
+            return self._opened(ident, opened, address)
         raise Unavailable("No code is free.")
 
-    def _opened(self, ident: str, opened: Opened) -> Keeper:
+    def _opened(self, ident: str, opened: Opened, address: str) -> Keeper:
         self.metrics.opened += 1
-        keeper = self.keepers[ident] = Keeper(self, LiveTable(ident, opened))
+        keeper = self.keepers[ident] = Keeper(self, LiveTable(ident, opened), address)
         keeper.schedule()
         return keeper
 
-    async def rematch(self, keeper: Keeper, player: str) -> str | Problem:
+    def opened_by(self, address: str) -> int:
+        """How many unfinished tables that an address has opened are in memory."""
+        mine = (keeper for keeper in self.keepers.values() if keeper.opener == address)
+        return sum(keeper.table.status != "over" for keeper in mine)
+
+    async def rematch(self, keeper: Keeper, player: str, address: str) -> str | Problem:
         """The table at which the same people play again; opened once."""
         for _ in range(TRIES):
             if keeper.unsure or self.store.shared:
@@ -84,7 +92,7 @@ class Hall:
                 )
             except Taken:
                 continue
-            self._opened(ident, opened)
+            self._opened(ident, opened, address)
             await keeper.behind()
             return ident
         raise Unavailable("Others are always quicker.")
@@ -106,7 +114,7 @@ class Hall:
         if not lines:
             return None
         try:
-            table = rebuilt(ident, [read(line) for line in lines])
+            table = await self._rebuilt(ident, lines)
         except (BrokenLog, ValueError):
             failed("log broken", table=alias(ident))
             return None
@@ -115,6 +123,15 @@ class Hall:
             await self.look_elsewhere(keeper)
         keeper.schedule()
         return keeper
+
+    async def _rebuilt(self, ident: str, lines: list[bytes]) -> LiveTable:
+        """A table from its log; a long one takes a while, in which others have their turn."""
+        table = rebuilt(ident, [read(lines[0])])
+        for number, line in enumerate(lines[1:]):
+            table.apply(read(line))
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+        return table
 
     # -- several processes ------------------------------------------------------------------------
 
@@ -144,6 +161,12 @@ class Hall:
             keeper = self.keepers[ident]
             keeper.soon(keeper.behind())
 
+    def _overheard(self, table: str, words: str) -> None:
+        """Somebody said a phrase at another process."""
+        seat, _, phrase = words.partition(" ")
+        if (keeper := self.keepers.get(table)) is not None:
+            keeper.overheard(int(seat), phrase)
+
     # -- rounds through the hall ------------------------------------------------------------------
 
     def start(self) -> None:
@@ -155,7 +178,7 @@ class Hall:
         while True:
             try:
                 if self.store.shared and not self._watching:
-                    await self.store.watch(self._hinted)
+                    await self.store.watch(self._hinted, self._overheard)
                     self._watching = True
                 await self._attend()
                 if not reachable:
@@ -201,9 +224,10 @@ class Hall:
     async def _send_home(self) -> None:
         """Tables that nobody looks at leave the memory; one with a duty far away leaves an alarm."""
         now = time.time()
+        idle = IDLE if len(self.keepers) < CROWD else CROWDED_IDLE
         for ident, keeper in list(self.keepers.items()):
             due = keeper.next_duty()
-            if now - keeper.used < IDLE or not keeper.idle() or (due is not None and due - now < BOTH):
+            if now - keeper.used < idle or not keeper.idle() or (due is not None and due - now < BOTH):
                 continue
             if due is not None:
                 await self.store.claim(ident, self.owner, now, due)

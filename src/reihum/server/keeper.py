@@ -9,15 +9,16 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from copy import copy
-from dataclasses import replace
+from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from reihum.server.journal import alias, failed, note
+from reihum.server.limits import Bucket
 from reihum.server.line import framed
 from reihum.server.store import Summary, Taken, Unavailable, Write
 from reihum.server.thinking import NoAnswer
 from reihum.server.viewer import Viewer
+from reihum.server.wire import encoded
 from reihum.table.asking import dealing, standing_in
 from reihum.table.duties import Answer, Deal, duties
 from reihum.table.live import LiveTable
@@ -34,7 +35,7 @@ from reihum.table.log import (
     read,
     written,
 )
-from reihum.table.showing import snap, step, table_json
+from reihum.table.showing import card_of, snap, step, table_json
 
 if TYPE_CHECKING:
     from reihum.server.hall import Hall
@@ -48,10 +49,11 @@ FAR: Final = 3600.0  # seconds; a timer for later than that is set anew then
 class Keeper:
     """One table in memory."""
 
-    def __init__(self, hall: Hall, table: LiveTable) -> None:
+    def __init__(self, hall: Hall, table: LiveTable, opener: str = "") -> None:
         now = time.time()
         self.hall = hall
         self.table = table
+        self.opener = opener  # the address that opened it; empty if that was in another process or life
         self.viewers: set[Viewer] = set()
         self.away = dict.fromkeys(range(table.players), now)  # by seat: since when its player is not here
         self.elsewhere: set[int] = set()  # seats whose players are connected to another process
@@ -62,6 +64,7 @@ class Keeper:
         self._timer: asyncio.TimerHandle | None = None
         self._busy: set[tuple[int, int]] = set()  # duties that are being carried out: seat, ask
         self._tasks: set[asyncio.Task[None]] = set()
+        self._phrases: dict[int, Bucket] = {}  # by seat: how many it may still say
 
     # -- what changes the table -------------------------------------------------------------------
 
@@ -102,8 +105,8 @@ class Keeper:
         """What can be looked up about the table once this has happened, if that changes."""
         if not isinstance(entry, Sat | Left | Begun):
             return None
-        after = copy(self.table)  # these three change nothing but seats, and put a game where none was
-        after.seats = [replace(seat) for seat in self.table.seats]
+        after = copy(self.table)
+        after.seats = deepcopy(self.table.seats)  # the game itself is begun anew or stays as it is
         after.apply(entry)
         return summary_of(after, entry.at)
 
@@ -148,7 +151,7 @@ class Keeper:
     async def _keep_summary(self) -> None:
         """That the game is over can be looked up a moment later than it is."""
         try:
-            await self.hall.store.append(Write(self.table.id, 0, b"", summary_of(self.table, time.time())))
+            await self.hall.store.append(Write(self.table.id, 0, summary=summary_of(self.table, time.time())))
         except (Unavailable, Taken):
             note("summary not kept", 30, table=alias(self.table.id))
 
@@ -169,6 +172,13 @@ class Keeper:
         if new:
             self._tell_table(but=viewer)
             self._presence_changed()
+
+    def has_room(self, player: str) -> bool:
+        """Whether one more may look: spectators cannot keep those out who play."""
+        limits = self.hall.settings.limits
+        if self.table.own_seat(player) is None:
+            return sum(viewer.seat is None for viewer in self.viewers) < limits.spectators
+        return sum(viewer.player == player for viewer in self.viewers) < limits.lines
 
     def part(self, viewer: Viewer) -> None:
         """A viewer has gone."""
@@ -198,16 +208,22 @@ class Keeper:
         self.schedule()
 
     def say(self, seat: int, phrase: str) -> None:
-        """Everybody hears one of the set phrases."""
+        """Everybody hears one of the set phrases, at other processes too, but not too many from one seat."""
+        rate, now = self.hall.settings.limits.phrases, time.monotonic()
+        bucket = self._phrases.setdefault(seat, Bucket(float(rate.burst), now))
+        if bucket.take(rate, now):
+            return
+        self.overheard(seat, phrase)
+        if self.hall.store.shared:
+            self.soon(self.hall.store.call_out(self.table.id, f"{seat} {phrase}"))
+
+    def overheard(self, seat: int, phrase: str) -> None:
+        """A phrase was said, here or elsewhere."""
         self._send_all(framed({"t": "said", "by": seat, "p": phrase}))
 
     def _send_all(self, frame: bytes) -> None:
         for viewer in list(self.viewers):
-            self._send(viewer, frame)
-
-    def _send(self, viewer: Viewer, frame: bytes) -> None:
-        if not viewer.send(frame):
-            self.hall.metrics.dropped["slow"] += 1
+            viewer.send(frame)
 
     def _tell_step(self) -> None:
         """Send everybody the last step as it was heard from that seat."""
@@ -215,7 +231,7 @@ class Keeper:
         for viewer in list(self.viewers):
             if viewer.seat not in frames:
                 frames[viewer.seat] = framed(step(self.table, viewer.seat))
-            self._send(viewer, frames[viewer.seat])
+            viewer.send(frames[viewer.seat])
 
     def _tell_table(self, but: Viewer | None = None) -> None:
         """Send everybody what has changed about the table."""
@@ -226,12 +242,12 @@ class Keeper:
             if who not in frames:
                 frames[who] = framed({"t": "table", "table": table_json(self.table, viewer.player, here)})
             if viewer is not but:
-                self._send(viewer, frames[who])
+                viewer.send(frames[who])
 
     def _tell_everything(self) -> None:
         """Send everybody all there is to know."""
         for viewer in list(self.viewers):
-            self._send(viewer, framed(snap(self.table, viewer.player, self.here())))
+            viewer.send(framed(snap(self.table, viewer.player, self.here())))
 
     def _seats_changed(self) -> None:
         """Somebody sat down or got up: for that viewer everything is another, for the others the table."""
@@ -247,7 +263,7 @@ class Keeper:
             self.away.pop(seat, None)
         self._tell_table()
         for viewer in moved:
-            self._send(viewer, framed(snap(self.table, viewer.player, self.here())))
+            viewer.send(framed(snap(self.table, viewer.player, self.here())))
 
     # -- duties -----------------------------------------------------------------------------------
 
@@ -347,7 +363,7 @@ def summary_of(table: LiveTable, at: float) -> Summary:
     waiting = table.match is None and bool(table.open_seats())
     players = tuple(sorted({seat.player for seat in table.seats if seat.player}))
     code = table.code if waiting else None
-    return Summary(table.status, code, waiting and table.public, players, at)
+    return Summary(table.status, code, waiting and table.public, players, at, encoded(card_of(table)))
 
 
 def opened_write(ident: str, opened: Opened) -> Write:

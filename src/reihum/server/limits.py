@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections import OrderedDict
+from functools import lru_cache
 from typing import Final
 
 from reihum.server.settings import Rate
 
+HOUSEHOLD: Final = 64  # bits of an IPv6 address that its user did not choose
+LONGEST_HOST: Final = 64  # characters
 REMEMBERED: Final = 20_000  # askers; of more, those that asked longest ago are forgotten
 
 
@@ -36,6 +40,11 @@ class Limiter:
         self.rate = rate
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
+    def give_back(self, asker: str) -> None:
+        """What was counted should not have been."""
+        if (bucket := self.buckets.get(asker)) is not None:
+            bucket.left = min(float(self.rate.burst), bucket.left + 1.0)
+
     def wait(self, asker: str, now: float) -> float:
         """Count one request: 0 if it may go on, or in how many seconds to try again."""
         bucket = self.buckets.get(asker)
@@ -46,3 +55,17 @@ class Limiter:
         else:
             self.buckets.move_to_end(asker)
         return bucket.take(self.rate, now)
+
+
+@lru_cache(4096)
+def asker_at(host: str) -> str:
+    """Who is counted as one asker: an address, or of IPv6 the network that one household gets."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:LONGEST_HOST]
+    if isinstance(address, ipaddress.IPv4Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, HOUSEHOLD), strict=False))

@@ -1,41 +1,50 @@
 """A connection that can be written to without waiting, so that one stalled viewer never holds up a table.
 
 uvicorn's protocol waits until a client has read; a table must not. A frame goes to the transport at once;
-who lets too much of it pile up is told `bye slow` and cut off.
+who lets too much of it pile up is told `bye slow` and cut off. What comes in is taken in small slices, every
+frame counted, so that no client can keep the server busy with frames that say nothing.
 """
 
 from __future__ import annotations
 
-import asyncio
-from asyncio.transports import BaseTransport
-from collections import Counter
+import time
 from typing import Any, Final
 
-import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from reihum.server.house import House
+from reihum.server.limits import Bucket
 from reihum.server.wire import encoded
 
-PILE_LIMIT: Final = 256 * 1024  # bytes that may wait for one viewer
-GRACE: Final = 2.0  # seconds in which a closed connection may still read the reason
-HEAD_PATIENCE: Final = 10.0  # seconds in which a request must have come
-WAITING: Final = 16  # messages of a client that may wait before it is not read any further
+SLICE: Final = 4096  # bytes that are taken in before looking whether that was enough
+FRAGMENTS: Final = 64  # of one message
+GRACE: Final = 2.0  # seconds in which a closed connection may still read the reason ...
+SLOW_GRACE: Final = 10.0  # ... which comes after all that piled up for a slow one
+BAD: Final = 1008  # close codes: the client broke a rule, ...
+NOT_TEXT: Final = 1007  # ... sent text that is none, ...
+TRY_LATER: Final = 1013  # ... or cannot be served now
 TEXT_FRAME: Final = 0x81  # RFC 6455: the last and only part of a text
 KEY: Final = "reihum.line"
+REFUSED_HANDSHAKE: Final = (
+    b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n"
+    b"x-content-type-options: nosniff\r\nreferrer-policy: no-referrer\r\n\r\n"
+)
 
 
 class Line(WebSocketsSansIOProtocol):
     """A WebSocket connection."""
 
-    pushed: list[bytes]  # frames that go out before the loop waits again
+    def __init__(self, house: House, **uvicorns: Any) -> None:
+        super().__init__(**uvicorns)
+        self.house = house
+        self.rate = house.limits.messages
+        self.bucket = Bucket(float(self.rate.burst), time.monotonic())
+        self.pushed: list[bytes] = []  # frames that go out before the loop waits again
 
-    def connection_made(self, transport: BaseTransport) -> None:
-        """Somebody is at the other end."""
-        self.pushed = []
-        super().connection_made(transport)
+    # -- coming and going -------------------------------------------------------------------------
 
     def handle_connect(self, event: Request) -> None:
         """Accept the handshake as usual, and let the application find this object."""
@@ -43,52 +52,146 @@ class Line(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["extensions"][KEY] = {"line": self}
 
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The visitor has gone."""
-        VISITORS.go(address_of(self.client))
-        super().connection_lost(exc)
-
-    def push(self, frame: bytes) -> bool:
-        """Send a frame made by `framed`; False if the viewer has not read for too long."""
-        if self.conn.state is not State.OPEN or self.transport.is_closing():
-            return True  # it is on its way out already
-        if self.transport.get_write_buffer_size() > PILE_LIMIT:
-            return False
-        if not self.pushed:
-            self.loop.call_soon(self.flush)
-        self.pushed.append(frame)
-        return True
-
-    def flush(self) -> None:
-        """Hand over what was pushed at once: each write is a way to the kernel and back."""
-        if self.pushed and not self.transport.is_closing():
-            self.transport.write(b"".join(self.pushed))
-        self.pushed.clear()
-
-    def send_receive_event_to_app(self) -> None:
-        """Queue a message; the client is read on until too many wait, not stopped after each."""
-        paused, self.read_paused = self.read_paused, True  # so that nothing is stopped here
-        super().send_receive_event_to_app()
-        self.read_paused = paused
-        if not paused and self.queue.qsize() > WAITING:
-            self.read_paused = True
-            self.transport.pause_reading()
-
     def denied(self) -> None:
         """The handshake was answered with a refusal, which uvicorn would take for no answer at all."""
         self.handshake_complete = True
 
-    def end(self, why: str, code: int) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The visitor has gone."""
+        self.house.go(self.client)
+        super().connection_lost(exc)
+
+    def keepalive_timeout(self) -> None:
+        """No sign of life: cut the line, for nobody will read what is still to be sent."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
+    def shutdown(self) -> None:
+        """The server stops, and does not wait for those who do not read."""
+        self.flush()
+        super().shutdown()
+        self.loop.call_later(GRACE, self.transport.abort)
+
+    # -- what comes in ----------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Take it in slice by slice; after the end nothing is taken in, but the other side may finish."""
+        for start in range(0, len(data), SLICE):
+            if self.close_sent or self.transport.is_closing():
+                return
+            super().data_received(data[start : start + SLICE])
+        if not self.handshake_initiated and not self.transport.is_closing():
+            self.close_sent = True  # the door gave us a whole handshake, and it is not one
+            self.transport.write(REFUSED_HANDSHAKE)
+            self.transport.close()
+
+    def handle_text(self, event: Frame) -> None:
+        """A message, or its beginning."""
+        if not self._flooded():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        """A message that is not text."""
+        if not self._flooded():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        """A further part of a message."""
+        if self._flooded():
+            return
+        if len(self.frames) >= FRAGMENTS:
+            self.end("bad", BAD)
+        else:
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        """Answer, unless there are too many or nobody reads the answers."""
+        if not self._flooded() and self.has_room():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        """A sign of life."""
+        if not self._flooded():
+            super().handle_pong(event)
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand on a message that is complete."""
+        if self.curr_msg_data_type == "text":
+            try:
+                b"".join(self.frames).decode()
+            except UnicodeDecodeError:
+                self.end("bad", NOT_TEXT)
+                return
+        super().send_receive_event_to_app()
+
+    def handle_parser_exception(self) -> None:
+        """It does not speak WebSocket, or a message is too large: uvicorn knows which, and has answered."""
+        closed = self.conn.close_sent
+        code = BAD if closed is None else closed.code
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self._leave(code, "", GRACE)
+
+    def handle_close(self, event: Frame) -> None:
+        """The other side says goodbye; what it does not read any more is thrown away."""
+        super().handle_close(event)
+        if self.transport.get_write_buffer_size():
+            self.loop.call_later(GRACE, self.transport.abort)
+
+    def _flooded(self) -> bool:
+        """Count a frame; True if it is one too many."""
+        if not self.close_sent and self.bucket.take(self.rate, time.monotonic()):
+            self.house.metrics.dropped["flood"] += 1
+            self.end("flood", BAD)
+        return self.close_sent
+
+    # -- what goes out ----------------------------------------------------------------------------
+
+    def push(self, frame: bytes) -> None:
+        """Send a frame made by `framed`, unless the viewer has not read for too long."""
+        if self.pushed:
+            self.pushed.append(frame)
+        elif not self.close_sent and not self.transport.is_closing() and self.has_room():
+            self.pushed.append(frame)
+            self.loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Hand over at once what was pushed in this round: each write is a way to the kernel and back."""
+        pushed, self.pushed = self.pushed, []
+        if pushed and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(pushed[0] if len(pushed) == 1 else b"".join(pushed))
+
+    def has_room(self) -> bool:
+        """Whether more may be sent; who has not read for too long is sent away."""
+        if self.transport.get_write_buffer_size() <= self.house.limits.pile:
+            return True
+        if not self.close_sent:
+            self.house.metrics.dropped["slow"] += 1
+            self.end("slow", TRY_LATER, SLOW_GRACE)
+        return False
+
+    def end(self, why: str, code: int, grace: float = GRACE) -> None:
         """Say why, close, and cut the line if nobody reads it."""
         if self.close_sent or self.transport.is_closing():
             return
         self.flush()
-        self.transport.write(framed({"t": "bye", "why": why}))
-        self.conn.send_close(code, why)
+        if self.conn.state is State.OPEN:
+            self.transport.write(framed({"t": "bye", "why": why}))
+            self.conn.send_close(code, why)
         self.transport.write(b"".join(self.conn.data_to_send()))
+        self._leave(code, why, grace)
+
+    def _leave(self, code: int, why: str, grace: float) -> None:
+        """Say no more, but let the other side read what was said: closing at once could take it back."""
         self.close_sent = True
+        self.frames = []
+        self.stop_keepalive()
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": why})
-        self.loop.call_later(GRACE, self.transport.abort)
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+        self.close_timer = self.loop.call_later(grace, self.transport.abort)
 
 
 def framed(value: object) -> bytes:
@@ -100,78 +203,6 @@ def framed(value: object) -> bytes:
     if size < 65536:
         return bytes((TEXT_FRAME, 126, size >> 8, size & 255)) + text
     return bytes((TEXT_FRAME, 127)) + size.to_bytes(8, "big") + text
-
-
-class Door(H11Protocol):
-    """An HTTP connection: nobody may stand in the door for long, or with too many others."""
-
-    late: asyncio.TimerHandle | None = None
-    answered: object = None  # the request that came last
-    upgraded = False  # it is a Line now
-
-    def connection_made(self, transport: BaseTransport) -> None:
-        """Count the visitor, and wait for a request, but not for ever."""
-        super().connection_made(transport)  # type: ignore[arg-type]
-        if VISITORS.come(address_of(self.client)):
-            self.late = self.loop.call_later(HEAD_PATIENCE, transport.abort)  # type: ignore[attr-defined]
-        else:
-            transport.abort()  # type: ignore[attr-defined]
-
-    def data_received(self, data: bytes) -> None:
-        """Whoever has asked something may stay; a request that has begun must come to its end."""
-        super().data_received(data)
-        if self.upgraded:
-            return
-        if self.cycle is not self.answered:
-            self.answered = self.cycle
-            self._in_time()
-        elif self.late is None and (self.cycle is None or self.cycle.response_complete):
-            self.late = self.loop.call_later(HEAD_PATIENCE, self.transport.abort)
-
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a Line, which counts as the same visitor."""
-        self._in_time()
-        self.upgraded = True
-        super().handle_websocket_upgrade(event)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The visitor has gone."""
-        self._in_time()
-        VISITORS.go(address_of(self.client))
-        super().connection_lost(exc)
-
-    def _in_time(self) -> None:
-        if self.late is not None:
-            self.late.cancel()
-            self.late = None
-
-
-class Visitors:
-    """How many connections each address has."""
-
-    def __init__(self) -> None:
-        self.most = 4_000
-        self.trusted: frozenset[str] = frozenset()  # proxies, which bring many visitors
-        self.here: Counter[str] = Counter()
-
-    def come(self, address: str) -> bool:
-        """One more; False if that is too many."""
-        self.here[address] += 1
-        return self.here[address] <= self.most or address in self.trusted
-
-    def go(self, address: str) -> None:
-        """One less."""
-        self.here[address] -= 1
-        if self.here[address] <= 0:
-            del self.here[address]
-
-
-VISITORS: Final = Visitors()  # of this process
-
-
-def address_of(client: tuple[str, int] | None) -> str:
-    """The address of a visitor; empty for one without, at a local socket."""
-    return client[0] if client else ""
 
 
 def line_in(scope: Any) -> Line:

@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -17,14 +18,18 @@ import uvicorn
 
 from reihum.core.errors import ReihumError
 from reihum.server.app import application
+from reihum.server.door import Door
 from reihum.server.hall import Hall
+from reihum.server.house import House
 from reihum.server.journal import note, write_log
-from reihum.server.line import VISITORS, Door, Line
+from reihum.server.line import Line
 from reihum.server.settings import Settings, data_folder
 from reihum.server.store import Unavailable, store_at
 from reihum.server.wire import LARGEST
 
-PING: Final = 15.0  # seconds
+FILES: Final = 65_536  # connections that we ask the system for, if it gives us so many
+OWN_FILES: Final = 64  # of them for the store, bots and the log
+SEND_BUFFER: Final = 64 * 1024  # bytes that the system keeps for a client that does not read
 FAREWELL: Final = 3  # seconds for what is still being done when the server stops
 
 
@@ -68,16 +73,15 @@ async def run(settings: Settings, listener: socket.socket) -> None:
         await hall.store.open()
     except Unavailable as error:
         note("store cannot be reached; moves are refused until it can", 30, why=str(error))
-    VISITORS.most = settings.limits.connections
-    VISITORS.trusted = frozenset(settings.proxies)
+    house = House(settings.limits, hall.metrics, frozenset(settings.proxies), room())
     config = uvicorn.Config(
         application(hall),
-        http=Door,
+        http=partial(Door, house),  # type: ignore[arg-type]
         ws=Line,
         ws_max_size=LARGEST,
         ws_max_queue=16,
-        ws_ping_interval=PING,
-        ws_ping_timeout=PING,
+        ws_ping_interval=settings.limits.silence,
+        ws_ping_timeout=settings.limits.silence,
         ws_per_message_deflate=False,
         lifespan="off",
         access_log=False,
@@ -112,12 +116,27 @@ def bound(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # connections inherit it
         listener.bind(address)
         listener.listen(1024)
     except (OSError, OverflowError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise ReihumError(f"Cannot listen on {host}, port {port}: {reason}.") from None
     return listener
+
+
+def room() -> int:
+    """How many connections there is room for: every one is an open file, and the system counts those."""
+    try:
+        import resource
+    except ImportError:
+        return FILES
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return (FILES if soft == resource.RLIM_INFINITY else soft) - OWN_FILES
 
 
 def loop_factory() -> type[asyncio.AbstractEventLoop] | None:

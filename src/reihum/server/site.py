@@ -16,7 +16,7 @@ from reihum.server.hall import Hall
 from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident, new_token, player_of
 from reihum.server.journal import failed
 from reihum.server.keeper import Keeper
-from reihum.server.limits import Limiter
+from reihum.server.limits import Limiter, asker_at
 from reihum.server.store import Unavailable
 from reihum.server.wire import (
     LARGEST,
@@ -28,12 +28,13 @@ from reihum.server.wire import (
     encoded,
     read_json,
 )
-from reihum.table.asking import Problem, Wish, leaving, sitting, starting
+from reihum.table.asking import Problem, Wish, leaving, opening, sitting, starting
 from reihum.table.live import LiveTable
 from reihum.table.log import Sat
-from reihum.table.showing import table_json
+from reihum.table.showing import shown_card, table_json
 
-BODY_PATIENCE: Final = 10.0  # seconds in which a body must have come
+FULL: Final = 10.0  # seconds after which an address may have fewer tables
+FRESH: Final = 1.0  # seconds for which an answer of the store about itself holds
 SHOWN: Final = 50  # tables in a list
 KNOWN_PLAYERS: Final = 20_000  # remembered as known, so that the store is not asked each time
 B = TypeVar("B")
@@ -51,10 +52,10 @@ class Refuse(Exception):
 class Visit:
     """One request, and who makes it."""
 
-    def __init__(self, request: Request, player: str | None, cookie: str | None) -> None:
+    def __init__(self, request: Request, player: str | None) -> None:
         self.request = request
-        self.player = player or ""  # empty for a stranger who only looks
-        self.cookie = cookie  # a new token to be kept by the browser
+        self.player = player or ""  # empty for a stranger
+        self.cookie: str | None = None  # a new token to be kept by the browser
 
 
 Handler = Callable[["Site", Visit], Awaitable[Response]]
@@ -68,10 +69,16 @@ class Site:
         limits = hall.settings.limits
         self.limiters = {
             "requests": Limiter(limits.requests),
+            "handshakes": Limiter(limits.handshakes),
             "tokens": Limiter(limits.tokens),
             "tables": Limiter(limits.tables),
+            "sits": Limiter(limits.sits),
             "codes": Limiter(limits.codes),
+            "player_messages": Limiter(limits.player_messages),
+            "address_messages": Limiter(limits.address_messages),
         }
+        self._checked = (0.0, True)  # when the store was last asked whether it can write, and its answer
+        self._checking = asyncio.Lock()
         self.known: OrderedDict[str, None] = OrderedDict()
 
     # -- the way of a request ---------------------------------------------------------------------
@@ -89,7 +96,7 @@ class Site:
             except ClientDisconnect:
                 return Response(status_code=400)
             except Exception:
-                failed("request failed", path=request.scope.get("path", "").split("/")[1:3])
+                failed("request failed", route=getattr(handler, "__name__", ""))
                 return self.refusal(request, Refuse(Problem(500, "failed")))
 
         return answer
@@ -115,7 +122,7 @@ class Site:
         problem = refusal.problem
         body = {"error": problem.error, "text": problem.text(lang)}
         headers = {"retry-after": str(max(1, math.ceil(refusal.wait)))} if refusal.wait else {}
-        if problem.status in (408, 413):
+        if problem.status == 408:  # after a 413 what is still coming is read, or the answer would get lost
             headers["connection"] = "close"
         return reply(body, problem.status, headers)
 
@@ -126,15 +133,25 @@ class Site:
             self.hall.metrics.limited[what] += 1
             raise Refuse(Problem(429, "too_many"), wait)
 
+    def limit_playing(self, address: str) -> None:
+        """Refuse one more table for an address that has too many going on."""
+        if self.hall.opened_by(address) >= self.hall.settings.limits.playing:
+            self.hall.metrics.limited["playing"] += 1
+            raise Refuse(Problem(429, "too_many"), FULL)
+
     # -- who asks ---------------------------------------------------------------------------------
 
     async def visit(self, request: Request) -> Visit:
-        """Who makes a request; a browser becomes somebody with its first POST."""
+        """Who makes a request."""
         player = await self.player(request.headers.get("authorization"), request.cookies.get(COOKIE))
-        if player is None and request.method == "POST" and request.url.path != "/api/token":
-            token = await self.new_player(request)
-            return Visit(request, player_of(token), token)
-        return Visit(request, player, None)
+        return Visit(request, player)
+
+    async def become_somebody(self, visit: Visit) -> str:
+        """The player; a browser that has no token yet gets one, if nothing is wrong with what it asks."""
+        if not visit.player:
+            visit.cookie = await self.new_player(visit.request)
+            visit.player = player_of(visit.cookie) or ""
+        return visit.player
 
     async def player(self, authorization: str | None, cookie: str | None) -> str | None:
         """The player of a request or a handshake; a token that nobody was given is an error."""
@@ -175,17 +192,22 @@ class Site:
 
     async def token(self, visit: Visit) -> Response:
         """POST /api/token."""
-        await body_of(visit.request)
+        await self._body(visit)
         return reply({"token": await self.new_player(visit.request)}, 201)
 
     async def open(self, visit: Visit) -> Response:
         """POST /api/tables."""
-        wanted = await read_body(visit.request, OpenBody)
-        self.limit("tables", address_of(visit.request))
-        self.limit("tables", visit.player)
-        keeper = checked(await self.hall.open_table(wish_of(wanted), visit.player))
+        wish = wish_of(await self._read(visit, OpenBody))
+        if not visit.player:
+            checked(opening(wish, "", 0.0, b"", ""))
+        address = address_of(visit.request)
+        self.limit("tables", address)
+        self.limit_playing(address)
+        player = await self.become_somebody(visit)
+        self.limit("tables", player)
+        keeper = checked(await self.hall.open_table(wish, player, address))
         table = keeper.table
-        made = {"table": table.id, "code": table.code, "seat": table.seat_of(visit.player)}
+        made = {"table": table.id, "code": table.code, "seat": table.seat_of(player)}
         return reply({**made, "commitment": table.commitment}, 201)
 
     async def look(self, visit: Visit) -> Response:
@@ -194,36 +216,44 @@ class Site:
 
     async def sit(self, visit: Visit) -> Response:
         """POST /api/tables/ID/sit."""
-        wanted = await read_body(visit.request, SitBody, optional=True)
+        wanted = await self._read(visit, SitBody, optional=True)
+        self.limit("sits", address_of(visit.request))
         keeper = await self._keeper(visit)
+        if not visit.player:
+            checked(sitting(keeper.table, "", wanted.seat, wanted.name, wanted.program, 0.0))
+        player = await self.become_somebody(visit)
 
         def judge(table: LiveTable, now: float) -> Sat | int | Problem:
-            return sitting(table, visit.player, wanted.seat, wanted.name, wanted.program, now)
+            return sitting(table, player, wanted.seat, wanted.name, wanted.program, now)
 
         found = checked(await keeper.do(judge))
         return reply({"seat": found.seat if isinstance(found, Sat) else found})
 
     async def start(self, visit: Visit) -> Response:
         """POST /api/tables/ID/start."""
-        await body_of(visit.request)
+        await self._body(visit)
+        self.limit("sits", address_of(visit.request))
         keeper = await self._keeper(visit)
         checked(await keeper.do(lambda table, now: starting(table, visit.player, now)))
         return reply(self._shown(keeper, visit.player))
 
     async def leave(self, visit: Visit) -> Response:
         """POST /api/tables/ID/leave."""
-        await body_of(visit.request)
+        await self._body(visit)
+        self.limit("sits", address_of(visit.request))
         keeper = await self._keeper(visit)
         checked(await keeper.do(lambda table, now: leaving(table, visit.player, now)))
         return reply(self._shown(keeper, visit.player))
 
     async def rematch(self, visit: Visit) -> Response:
         """POST /api/tables/ID/rematch."""
-        await body_of(visit.request)
+        await self._body(visit)
         keeper = await self._keeper(visit)
+        address = address_of(visit.request)
         if keeper.table.rematch is None:
             self.limit("tables", visit.player)
-        return reply({"table": checked(await self.hall.rematch(keeper, visit.player))}, 201)
+            self.limit_playing(address)
+        return reply({"table": checked(await self.hall.rematch(keeper, visit.player, address))}, 201)
 
     async def record(self, visit: Visit) -> Response:
         """GET /api/tables/ID/record."""
@@ -236,15 +266,12 @@ class Site:
     async def code(self, visit: Visit) -> Response:
         """GET /api/code/CODE."""
         address = address_of(visit.request)
-        limiter = self.limiters["codes"]
+        self.limit("codes", address)  # before looking: of many at once, too, only so many are looked up
         code = clean_code(visit.request.path_params["code"])
-        bucket = limiter.buckets.get(address)
-        if bucket is not None and bucket.left < 1.0:
-            self.limit("codes", address)  # who has guessed too often does not learn whether this one is right
         found = None if code is None else await self.hall.store.table_with(code)
         if found is None:
-            self.limit("codes", address)
             raise Refuse(Problem(404, "no_code"))
+        self.limiters["codes"].give_back(address)
         return reply({"table": found})
 
     async def public(self, visit: Visit) -> Response:
@@ -256,12 +283,21 @@ class Site:
         return await self._list(visit, await self.hall.store.tables_of(visit.player, SHOWN))
 
     async def _list(self, visit: Visit, idents: list[str]) -> Response:
+        """Tables as they are in memory, or as they were noted down."""
+        cards = await self.hall.store.cards([each for each in idents if each not in self.hall.keepers])
         shown = []
         for ident in idents:
-            keeper = await self.hall.keeper(ident)
-            if keeper is not None:
+            if (keeper := self.hall.keepers.get(ident)) is not None:
                 shown.append(self._shown(keeper, visit.player))
+            elif ident in cards:
+                shown.append(shown_card(read_json(cards[ident]), visit.player))
         return reply({"tables": shown})
+
+    async def _body(self, visit: Visit) -> bytes:
+        return await body_of(visit.request, self.hall.settings.limits.patience)
+
+    async def _read(self, visit: Visit, kind: type[B], optional: bool = False) -> B:
+        return parsed(await self._body(visit), kind, optional)
 
     async def _keeper(self, visit: Visit) -> Keeper:
         ident = visit.request.path_params["ident"]
@@ -283,11 +319,23 @@ class Site:
         """GET /readyz: the store can be written to, and we are not about to stop."""
         if self.hall.closing:
             return reply({"status": "stopping"}, 503)
-        try:
-            await asyncio.wait_for(self.hall.store.check(), 3.0)
-        except (Unavailable, TimeoutError):
+        if not await self._store_writes():
             return reply({"status": "store unavailable"}, 503)
         return reply({"status": "ok"})
+
+    async def _store_writes(self) -> bool:
+        """Whether the store can be written to; for all who ask at once it is tried once."""
+        async with self._checking:
+            at, writes = self._checked
+            if time.monotonic() - at < FRESH:
+                return writes
+            try:
+                await asyncio.wait_for(self.hall.store.check(), 3.0)
+                writes = True
+            except (Unavailable, TimeoutError):
+                writes = False
+            self._checked = (time.monotonic(), writes)
+            return writes
 
     async def metrics(self, _request: Request) -> Response:
         """GET /metrics, for Prometheus."""
@@ -315,14 +363,14 @@ def checked(found: B | Problem) -> B:
     return found
 
 
-def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
+def address_of(request: HTTPConnection) -> str:
+    """Where a request comes from, as it is counted."""
+    return asker_at(request.client.host) if request.client else ""
 
 
 def refuse_foreign(origin: str | None, host: str | None) -> None:
     """A page of another site may not act for a player who happens to have it open."""
-    if origin is not None and origin.partition("://")[2] != host:
+    if origin is not None and (not host or origin.partition("://")[2] != host):
         raise Refuse(Problem(403, "foreign"))
 
 
@@ -331,9 +379,8 @@ def wish_of(body: OpenBody) -> Wish:
     return Wish(body.game, body.players, body.options, body.seats, body.name, body.public, body.pace)
 
 
-async def read_body(request: Request, kind: type[B], optional: bool = False) -> B:
+def parsed(text: bytes, kind: type[B], optional: bool) -> B:
     """A body as it is expected."""
-    text = await body_of(request)
     if not text and optional:
         return kind()
     try:
@@ -345,14 +392,14 @@ async def read_body(request: Request, kind: type[B], optional: bool = False) -> 
         raise Refuse(Problem(400, "malformed")) from None
 
 
-async def body_of(request: Request) -> bytes:
+async def body_of(request: Request, patience: float) -> bytes:
     """The body of a request: JSON, not too large, and not for ever."""
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length[:12]) > LARGEST:
         raise Refuse(Problem(413, "too_large"))
     body = b""
     try:
-        async with asyncio.timeout(BODY_PATIENCE):
+        async with asyncio.timeout(patience):
             async for part in request.stream():
                 body += part
                 if len(body) > LARGEST:

@@ -31,7 +31,7 @@ class Head:
     def __init__(self) -> None:
         self.process: Process | None = None
         self.waiting: dict[int, asyncio.Future[Answer]] = {}
-        self.told: dict[str, int] = {}  # by game: how many of its moves
+        self.told: dict[str, tuple[str, int]] = {}  # by table: the game there, and how many of its moves
         self.starting = asyncio.Lock()
         self.listening: asyncio.Task[None] | None = None
 
@@ -111,15 +111,16 @@ class Thinkers:
                 break
             if answer.move:
                 return answer.move
-            head.told.pop(key_of(table), None)
+            head.told.pop(table.id, None)
         raise NoAnswer
 
     def _job(self, head: Head, table: LiveTable, match: Match, seat: int, bot: str) -> Job:
         """A job with what the process does not know yet."""
         key = key_of(table)
-        known = head.told.get(key)
+        told = head.told.get(table.id)
+        known = told[1] if told is not None and told[0] == key else None
         made = match.history[known or 0 :]
-        head.told[key] = len(match.history)
+        head.told[table.id] = (key, len(match.history))
         moves = [(each.by, table.game.spec.text(each.move)) for each in made]
         beginning = None
         if known is None:
@@ -130,7 +131,7 @@ class Thinkers:
     def forget(self, table: LiveTable) -> None:
         """A table is not attended to any more."""
         for head in self.heads:
-            head.told.pop(key_of(table), None)
+            head.told.pop(table.id, None)
 
     def stop(self) -> None:
         """End all processes."""

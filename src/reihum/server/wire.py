@@ -7,12 +7,13 @@ from typing import Annotated, Any, Final, NoReturn, TypeVar
 
 import msgspec
 
-from reihum.core.sealed import NONCE_LIMIT, good_nonce
+from reihum.core.sealed import NONCE_LIMIT
 from reihum.table.asking import CID_LIMIT
 from reihum.words import LANGUAGES
 
 SUBPROTOCOL: Final = "reihum.1"
 LARGEST: Final = 8192  # bytes of a message or a body
+SURROGATE: Final = "\\ud"  # how JSON writes each half of a character beyond the first 65,536
 Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=CID_LIMIT)]
 T = TypeVar("T")
 
@@ -78,10 +79,7 @@ def read_message(text: str) -> AnyMessage | None:
     kind = KNOWN.get(value["t"])
     if kind is None:
         return None
-    message = converted(value, kind)
-    if isinstance(message, Hello) and not good_nonce(message.nonce):
-        raise Malformed("A nonce must be text that has a UTF-8 form.")
-    return message
+    return converted(value, kind)
 
 
 # -- bodies of requests ---------------------------------------------------------------------------
@@ -108,9 +106,13 @@ class SitBody(msgspec.Struct, frozen=True):
 
 
 def read_json(text: str | bytes) -> Any:
-    """JSON without duplicate keys, without numbers that are none, and not too deep."""
+    """JSON in UTF-8 without duplicate keys, numbers that are none, or half characters; and not too deep."""
     try:
-        return _STRICT.decode(text if isinstance(text, str) else text.decode(json.detect_encoding(text)))
+        whole = text if isinstance(text, str) else text.decode()
+        value = _STRICT.decode(whole)
+        if SURROGATE in whole.lower():
+            json.dumps(value, ensure_ascii=False).encode()  # a half alone has no UTF-8
+        return value
     except (ValueError, RecursionError) as error:
         raise Malformed(f"Not readable as JSON: {type(error).__name__}.") from None
 

@@ -168,9 +168,10 @@ def sitting(
         return Problem(409, "seat_taken")
     chosen = free[0] if seat is None else seat
     clean = cleaned(name, chosen)
-    if clean is None or (program and cleaned(program, chosen) is None):
+    clean_program = cleaned(program, chosen) if program else ""
+    if clean is None or clean_program is None:
         return Problem(400, "name")
-    return Sat(at=at, seat=chosen, player=player, name=clean, program=program)
+    return Sat(at=at, seat=chosen, player=player, name=clean, program=clean_program)
 
 
 def greeting(table: LiveTable, player: str, nonce: str, at: float) -> Greeted | None:
@@ -219,7 +220,7 @@ def rematching(
     again = [
         Chair("bot", bot=seat.bot, name=seat.name)
         if seat.bot
-        else Chair("human", seat.player, seat.name, left=seat.left and seat.player != player)
+        else Chair("human", seat.player, seat.name, "", seat.left and seat.player != player, seat.program)
         for seat in table.seats
     ]
     opened = Opened(
@@ -242,12 +243,18 @@ def rematching(
 
 def moving(table: LiveTable, player: str, cid: str, ask: int, move: str, at: float) -> Moved | int | Nack:
     """A player's move; a number is the `v` of a move with this cid that was made before."""
+    if (known := acknowledged(table, player, cid)) is not None:
+        return known
     seat = table.seat_of(player)
     if seat is None:
         return Nack("seat")
-    if (known := table.acks.get((seat, cid))) is not None:
-        return known
     return wrong_with(table, seat, ask, move) or Moved(at=at, seat=seat, move=move, cid=cid)
+
+
+def acknowledged(table: LiveTable, player: str, cid: str) -> int | None:
+    """The `v` of what a player did under this name, also if the player has got up since."""
+    seat = table.own_seat(player)
+    return None if seat is None else table.acks.get((seat, cid))
 
 
 def standing_in(table: LiveTable, seat: int, ask: int, move: str, at: float) -> Moved | Nack:
@@ -263,6 +270,8 @@ def wrong_with(table: LiveTable, seat: int, ask: int, move: str) -> Nack | None:
         return Nack("stale")
     if ask != table.ask(seat) or table.match is None:
         return Nack("turn")
+    if table.full:
+        return Nack("refused", reason="too_long")
     mistake = table.match.mistake(move, seat)
     if mistake is None:
         return None
@@ -271,15 +280,17 @@ def wrong_with(table: LiveTable, seat: int, ask: int, move: str) -> Nack | None:
 
 def undoing(table: LiveTable, player: str, cid: str, at: float) -> Undone | int | Nack:
     """Take the own last move back, where that is nobody's loss."""
+    if (known := acknowledged(table, player, cid)) is not None:
+        return known
     seat = table.seat_of(player)
     if seat is None:
         return Nack("seat")
-    if (known := table.acks.get((seat, cid))) is not None:
-        return known
     if table.status == "over":
         return Nack("over")
     if any(other.kind == "human" for number, other in enumerate(table.seats) if number != seat):
         return Nack("refused", reason="undo_people")
     if table.match is None or not table.match.can_undo(seat):
         return Nack("refused", reason="undo_late")
+    if table.full:
+        return Nack("refused", reason="too_long")
     return Undone(at=at, seat=seat, cid=cid)

@@ -41,6 +41,8 @@ def duties(table: LiveTable, away: Mapping[int, float], delay: float) -> list[De
     if table.match is None:
         return [] if table.open_seats() else [Deal(dealing_time(table))]
     found: list[Deal | Answer] = []
+    if table.full:
+        return found
     for seat in table.owing():
         if table.seats[seat].by_bot:
             found.append(bot_answer(table, seat, delay))

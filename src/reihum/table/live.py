@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Final, Literal
 
 from reihum.core.contract import UNHEARD
 from reihum.core.sealed import Sealed, commitment_to
@@ -13,6 +13,7 @@ from reihum.match import Made, Match, game, heard_of
 from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Opened, Rematched, Sat, Undone
 from reihum.table.seats import STAND_IN, seated
 
+LONGEST: Final = 2  # times the decisions of the longest sensible game: moves and take-backs of one table
 Status = Literal["waiting", "playing", "over"]
 
 
@@ -64,6 +65,11 @@ class LiveTable:
         """How many steps have been made."""
         return len(self.steps)
 
+    @property
+    def full(self) -> bool:
+        """Whether there have been more steps than any sensible game has: nothing may grow for ever."""
+        return self.v >= LONGEST * self.game.spec.decisions_cap
+
     def open_seats(self) -> list[int]:
         """The seats on which anybody may sit down."""
         return [number for number, seat in enumerate(self.seats) if seat.open]
@@ -76,7 +82,9 @@ class LiveTable:
     def own_seat(self, player: str) -> int | None:
         """The seat that belongs to a player, who may have got up."""
         for number, seat in enumerate(self.seats):
-            if seat.player == player:
+            if (
+                player and seat.player == player
+            ):  # without a token one is nobody, also on a seat that nobody has
                 return number
         return None
 

@@ -19,6 +19,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     bot: str = ""  # of a bot: which one
     left: bool = False  # its player is not there; a bot plays, and the seat stays reserved
+    program: str = ""  # of a human: what the program calls itself that plays over the wire
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e"):

@@ -62,7 +62,7 @@ class Seat:
 
 def seated(chair: Chair) -> Seat:
     """A seat as it was given when the table was opened."""
-    return Seat(name=chair.name, player=chair.player, bot=chair.bot, left=chair.left)
+    return Seat(chair.name, chair.player, chair.bot, chair.program, chair.left)
 
 
 def bot_names(taken: list[str], count: int) -> list[str]:

@@ -38,6 +38,18 @@ def table_json(table: LiveTable, player: str, here: Collection[int]) -> Json:
     }
 
 
+def card_of(table: LiveTable) -> Json:
+    """What is kept of a table to be shown in lists: all that everybody may know, and whose the seats are."""
+    whose = [seat.player if seat.present else "" for seat in table.seats]
+    return {"shown": table_json(table, "", ()), "players": whose, "owner": table.host}
+
+
+def shown_card(card: Json, player: str) -> Json:
+    """A kept card as one player is shown it; who is here is not known."""
+    own = card["players"].index(player) if player and player in card["players"] else None
+    return {**card["shown"], "you": own, "host": player == card["owner"]}
+
+
 def now(table: LiveTable, seat: int | None) -> Json:
     """The view of a seat, or of a spectator, with its legal moves and the decision it owes."""
     ask = table.ask(seat)

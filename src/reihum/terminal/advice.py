@@ -6,16 +6,17 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from reihum.core.spec import View
 from reihum.games.koenigs_romme.best_laydown import best_laydown
 from reihum.match import Match
-from reihum.narrator.grammar import Count
 from reihum.terminal.draw import cards_text, joined, move_text
-from reihum.terminal.typed import shown
-from reihum.terminal.vocabulary import usual
-from reihum.words import Words
+from reihum.typed.moves import shown
+from reihum.typed.vocabulary import usual
+from reihum.words import Count, Words
 
 EXAMPLES: Final = 5
 SHAPE: Final = re.compile(r"[0-9]+|[JQK](?=[shdcx])|[shdcx]$|(?<![a-z])[bry](?=[0-9])")
+OUT: Final = "out "  # K10: how a move begins that goes out
 WISHES: Final = ("moves", "table", "scores", "rules", "hint", "undo", "quit")
 
 
@@ -45,19 +46,32 @@ def varied(moves: Sequence[str]) -> list[str]:
 def advice(match: Match, seat: int, names: Sequence[str], say: Words) -> list[str]:
     """What a sensible player would do, by what this seat may know."""
     slug, view = match.game.slug, match.view(seat)
-    move = match.game.spec.text(int(match.game.spec.policy().choose(match.state, seat)))
-    text = move_text(slug, move, names, say, view)
-    told = [say("play.hint", move=text.plain)]
+    move = sensible(match, seat)
+    told = [say("play.hint", move=move_text(slug, move, names, say, view).plain)]
     if slug == "koenigs-romme" and match.seats > 1:
-        told.append(laydown(view["hand"], view["wild"], say))
+        told.append(laydown(move, view, say))
     return told
 
 
-def laydown(hand: list[str], wild: str, say: Words) -> str:
-    """The best lay-down of a Königs-Rommé hand as it is, and what it leaves."""
-    best = best_laydown(hand, wild)
-    points = Count(best.points)
-    if not best.combinations:
-        return say("play.laydown_nothing", points=points)
+def sensible(match: Match, seat: int) -> str:
+    """The move of a sensible player, who is quick and may overlook a way to go out (K10)."""
+    of = match.game.spec
+    going_out = [move for move in match.moves(seat) if move.startswith(OUT)]
+    move = of.text(int(of.policy().choose(match.state, seat)))
+    return going_out[0] if going_out and not move.startswith(OUT) else move
+
+
+def laydown(move: str, view: View, say: Words) -> str:
+    """Königs-Rommé: what a discard lays down (K10, K14); otherwise what goes together already."""
+    hand = list(view["hand"])
+    lays = move.startswith(OUT) or (view["phase"] == "discard" and view["out_by"] is not None)
+    if lays:
+        hand.remove(move.removeprefix(OUT))
+    best = best_laydown(hand, view["wild"])
     groups = [joined(cards_text("koenigs-romme", group)).plain for group in best.combinations]
-    return say("play.laydown", combinations=" | ".join(groups), points=points)
+    key = ("out" if move.startswith(OUT) else "last") if lays else "so_far"
+    return say(
+        f"laydown.{key}" if groups else f"laydown.{key}_nothing",
+        combinations=" | ".join(groups),
+        points=Count(best.points),
+    )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from reihum.match import Match, shortened
-from reihum.terminal.typed import Step, Unclear, chosen, shown, steps
+from reihum.typed.moves import Step, Unclear, chosen, shown, steps
 from reihum.words import Words
 
 ENTRY: Final = re.compile(r"#([1-9][0-9]{0,3})", re.ASCII)

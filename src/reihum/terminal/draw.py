@@ -12,25 +12,26 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
-from reihum.core.kinds import CARD, CARDS, FLAG, PROGRAM, SEATS, WORD, Field
+from reihum.core.kinds import CARD, CARDS, FLAG, NUMBER, PROGRAM, SEATS, WORD, Field
 from reihum.core.spec import Json, View
 from reihum.drawing import LATELY, NOTHING, fields_in, in_words, label, nothing
 from reihum.games import spec
 from reihum.games.koenigs_romme.best_laydown import best_laydown
+from reihum.games.koenigs_romme.cards import VALUE_NAMES
 from reihum.match import shortened
 from reihum.sheets import sheet
-from reihum.terminal.cards import VALUES
 from reihum.terminal.layout import cut, flow, paragraph, printed, styled, table, turned
-from reihum.terminal.typed import card_shown, shown
-from reihum.terminal.vocabulary import usual
+from reihum.typed.moves import card_shown, shown
+from reihum.typed.vocabulary import usual
 from reihum.words import Words
 
 ELSEWHERE: Final = ("player", "owes", "hand")  # marked among the names; the hand comes last
 TOPPED: Final = ("pile", "row")  # of which the last card matters most
+JOKER: Final = "J"  # of HELP!
 DOT: Final = " · "
 YOYO_STYLES: Final = {"b": "bright_blue", "r": "red", "y": "yellow"}
 SUIT_STYLES: Final = {"h": "red", "d": "red", "*": "magenta"}
-HANDS: Final = len(VALUES)  # K17
+HANDS: Final = len(VALUE_NAMES)  # K17
 
 
 # -- cards ----------------------------------------------------------------------------------------
@@ -75,14 +76,10 @@ def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) ->
         return
     slug: str = view["game"]
     fields = fields_in(spec(slug), view)
-    told = {
-        name: field for name, field in fields.items() if field.kind != PROGRAM and not nothing(view[name])
-    }
+    told = {name: field for name, field in fields.items() if not untold(name, field, view)}
     draw_seats(console, say, view, told, names)
     middle = {name: field for name, field in told.items() if not field.by_seat and name not in ELSEWHERE}
-    facts = [
-        fact(slug, name, field, view[name], names, say) for name, field in middle.items() if view[name] != 0
-    ]
+    facts = [fact(slug, name, field, view[name], names, say) for name, field in middle.items()]
     flow(console, Text(""), [each for each in facts if each], gap=DOT, hang=0)
     for name, field in told.items():
         if field.kind != CARDS or name in ELSEWHERE:
@@ -91,11 +88,22 @@ def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) ->
             cards = cards_text(slug, view[name])
             if name in TOPPED:
                 cards[-1].stylize("bold")
-            flow(console, Text(f"{label(say, name)}: "), cards)
+            flow(console, Text(f"{label(say, slug, name)}: "), cards)
         elif held := of_seats(slug, view[name], names):
-            flow(console, Text(f"{label(say, name)}: "), held)
+            flow(console, Text(f"{label(say, slug, name)}: "), held)
     if view.get("hand"):
-        flow(console, styled(f"{label(say, 'hand')}: ", "bold"), cards_text(slug, view["hand"], bold=True))
+        flow(
+            console,
+            styled(f"{label(say, slug, 'hand')}: ", "bold"),
+            cards_text(slug, view["hand"], bold=True),
+        )
+
+
+def untold(name: str, field: Field, view: View) -> bool:
+    """What is not for people, none of something, and values of a row that shows them anyway (H12)."""
+    if field.kind == PROGRAM or nothing(view[name]):
+        return True
+    return (field.kind == NUMBER and view[name] == 0) or (name == "values" and JOKER not in view["row"])
 
 
 def fact(slug: str, name: str, field: Field, value: Any, names: Sequence[str], say: Words) -> Text | None:
@@ -103,8 +111,8 @@ def fact(slug: str, name: str, field: Field, value: Any, names: Sequence[str], s
     if field.kind == CARDS:
         return None
     if field.kind == FLAG:
-        return Text(label(say, name))
-    text = Text(f"{label(say, name)}: ")
+        return Text(label(say, slug, name))
+    text = Text(f"{label(say, slug, name)}: ")
     if field.kind == CARD:
         return text.append_text(card_text(slug, value, bold=True))
     return text.append(worded(name, field, value, names, say))
@@ -112,11 +120,9 @@ def fact(slug: str, name: str, field: Field, value: Any, names: Sequence[str], s
 
 def worded(name: str, field: Field, value: Any, names: Sequence[str], say: Words) -> str:
     """A value in words, lists of numbers spaced."""
-    if name == "direction" and isinstance(value, int):  # H4
-        return say("play.clockwise" if value == 1 else "play.anticlockwise")
     if isinstance(value, list) and value and not isinstance(value[0], str) and field.kind != SEATS:
         return " ".join(map(str, value))
-    return in_words(field, value, names, say)
+    return in_words(name, field, value, names, say)
 
 
 def of_seats(slug: str, cards: Sequence[Any], names: Sequence[str]) -> list[Text]:
@@ -138,9 +144,9 @@ def draw_seats(
     ]
     rows = [[Text(""), *heads]]
     for name, field in told.items():
-        texts = seat_texts(field, view[name], names, say)
+        texts = seat_texts(name, field, view[name], names, say)
         if texts:
-            rows.append([Text(label(say, name)), *map(Text, texts)])
+            rows.append([Text(label(say, view["game"], name)), *map(Text, texts)])
     if table(console, rows) or table(console, turned(rows)):
         return
     for column, head in enumerate(heads, start=1):
@@ -148,35 +154,35 @@ def draw_seats(
         flow(console, head + Text(" "), facts, gap=DOT)
 
 
-def seat_texts(field: Field, values: Any, names: Sequence[str], say: Words) -> list[str]:
+def seat_texts(name: str, field: Field, values: Any, names: Sequence[str], say: Words) -> list[str]:
     """A short text for each player; nothing if nobody has it, or a word is the same for all."""
     if not field.by_seat or field.kind in (CARD, CARDS) or not any(values):
         return []
     if field.kind == WORD and len(values) > 1 and len(set(values)) == 1:
         return []
-    return [in_words(field, each, names, say) for each in values]
+    return [in_words(name, field, each, names, say) for each in values]
 
 
 def draw_solo(console: Console, say: Words, view: View) -> None:
     """Königs-Rommé alone: a line for each hand, named by its wild, with how many cards cannot be laid yet."""
-    finished = sum(view["finished"])
+    slug, finished = view["game"], sum(view["finished"])
     facts = [
         say("play.solo_hands", count=finished, hands=HANDS),
-        f"{label(say, 'in_stock')}: {view['in_stock']}",
+        f"{label(say, slug, 'in_stock')}: {view['in_stock']}",
     ]
     flow(console, Text(""), [styled(each, "bold") for each in facts], gap=DOT, hang=0)
     heads = (say("play.solo_wild"), say("play.solo_left"))
     printed(console, styled("  ".join([*heads, say("play.solo_cards")]), "dim"))
-    for wild, hand, done in zip(VALUES, view["hands"], view["finished"], strict=True):
+    for wild, hand, done in zip(VALUE_NAMES, view["hands"], view["finished"], strict=True):
         left = Counter(best_laydown(hand, wild).left)
         count = "✓" if done else str(left.total())
         start = styled(f"{wild:>{len(heads[0])}}  {count:>{len(heads[1])}}  ", "dim" if done else "")
         flow(console, start, solo_cards(hand, left), hang=start.cell_len)
     if view["gone"]:
-        flow(console, Text(f"{label(say, 'gone')}: "), cards_text("koenigs-romme", view["gone"]))
+        flow(console, Text(f"{label(say, slug, 'gone')}: "), cards_text(slug, view["gone"]))
     if view["shown"] is not None:
-        shown_card = card_text("koenigs-romme", view["shown"], bold=True)
-        flow(console, styled(f"{label(say, 'shown')}: ", "bold"), [shown_card])
+        shown_card = card_text(slug, view["shown"], bold=True)
+        flow(console, styled(f"{label(say, slug, 'shown')}: ", "bold"), [shown_card])
 
 
 def solo_cards(hand: Sequence[str], left: Counter[str]) -> list[Text]:
@@ -241,13 +247,13 @@ def draw_scores(
     console: Console, say: Words, slug: str, rounds: Sequence[Json], names: Sequence[str]
 ) -> None:
     """The score pad: a line for each round, with the total and, if there is room, the round's own points."""
+    unit, none = ("pad_game", "no_scored_games") if slug == "yoyo" else ("pad_round", "no_scores")
     if not rounds:
-        paragraph(console, say("play.no_scores"))
+        paragraph(console, say(f"play.{none}"))
         return
-    unit = "play.pad_game" if slug == "yoyo" else "play.pad_round"
     titles = [
         styled(say("play.score_pad"), "bold"),
-        *(Text(say(unit, round=event["round"])) for event in rounds),
+        *(Text(say(f"play.{unit}", round=event["round"])) for event in rounds),
     ]
     for with_own in (True, False):
         cells = [[Text(cell) for cell in pad_cells(event, with_own)] for event in rounds]

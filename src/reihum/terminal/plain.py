@@ -25,10 +25,10 @@ from reihum.narrator.teller import Teller
 from reihum.sheets import sheet
 from reihum.terminal.advice import advice, explanation
 from reihum.terminal.chain import planned
-from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
+from reihum.terminal.draw import HANDS, draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.layout import paragraph, printed
-from reihum.terminal.typed import wish
-from reihum.terminal.vocabulary import usual
+from reihum.typed.moves import wish
+from reihum.typed.vocabulary import usual
 from reihum.words import Words
 
 YOU: Final = 0  # the seat at the keyboard
@@ -154,7 +154,10 @@ class Table:
         self.telling = []
 
     def scores(self) -> None:
-        """The score pad."""
+        """The score pad; alone, how many hands are finished (K20)."""
+        if self.match.seats == 1:
+            self.say("play.solo_hands", count=self.match.scores()[0], hands=HANDS)
+            return
         draw_scores(self.console, self.words, self.match.game.slug, self.rounds, self.names)
 
     def end(self) -> None:
@@ -212,8 +215,12 @@ class Table:
 
 
 def rules_text(slug: str, lang: str, number: str = "") -> Iterator[str]:
-    """A game's rules line by line, or only the rule with this number."""
-    for section in sheet(slug, lang).sections:
+    """A game's rules line by line, after what it is about, or only the rule with this number."""
+    page = sheet(slug, lang)
+    if not number:
+        yield page.aim
+        yield f"\n{page.example}"
+    for section in page.sections:
         if not number:
             yield f"\n{section.heading}"
         for rule, text in section.rules.items():

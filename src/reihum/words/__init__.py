@@ -15,6 +15,19 @@ from reihum.games import spec
 LANGUAGES: Final = ("de", "en", "nl")
 
 
+class Count:
+    """A number with what is counted: `a chip|# chips`."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __format__(self, forms: str) -> str:
+        if not forms:
+            return str(self.number)
+        one, _, many = forms.partition("|")
+        return (one if self.number == 1 else many).replace("#", str(self.number))
+
+
 class Words:
     """The catalogue of one language; a key such as `play.bye` gives a sentence."""
 

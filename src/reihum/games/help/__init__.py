@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from reihum.core.spec import Spec
-from reihum.games.help import events, notation, position, view
+from reihum.games.help import events, imagined, notation, position, view
 from reihum.games.help.cards import ACTIONS
 from reihum.games.help.policy import Sensible
 from reihum.games.help.rules import start
+from reihum.games.help.table import FEWEST_SEATS, MOST_SEATS
 
 SPEC: Final = Spec(
     slug="help",
     title="HELP!",
     package="help",
-    fewest=3,
-    most=5,
+    fewest=FEWEST_SEATS,
+    most=MOST_SEATS,
     options={},
     low_wins=False,
     rules_version=1,
@@ -28,6 +29,7 @@ SPEC: Final = Spec(
     view=view.view,
     position=position.position,
     from_position=position.from_position,
+    imagined=imagined.imagined,
     view_types=(view.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,

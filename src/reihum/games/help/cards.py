@@ -15,6 +15,9 @@ from mypy_extensions import i64
 
 from reihum.core.packing import lowest
 
+HAND: Final = 4  # H3, H10
+LONGEST: Final = 6  # H9: places of the row
+
 HIGHEST: Final = 11
 JOKER: Final = 12
 SWITCH: Final = 13
@@ -25,34 +28,44 @@ NAMES: Final = ["", *(str(n) for n in range(1, HIGHEST + 1)), "J", "S", "Z", "N"
 COPIES: Final = [0, 5, 5, 7, 7, 7, 7, 7, 8, 8, 8, 8, 7, 7, 7, 7]  # H1, by kind
 DECK_SIZE: Final = 105  # H1
 DECK: Final = vec[i64]([k for k in range(1, KINDS + 1) for _ in range(COPIES[k])])
-ALL_CARDS: Final[i64] = sum(COPIES[k] << 4 * (k - 1) for k in range(1, KINDS + 1))  # the deck, packed
 
-# Masks over all cards of a kind
-ALL: Final = vec[i64]([0] + [15 << 4 * (k - 1) for k in range(1, KINDS + 1)])
-NUMBERS: Final[i64] = 0x0000_0FFF_FFFF_FFFF
-JOKERS: Final[i64] = 0x0000_F000_0000_0000
-SWITCHES: Final[i64] = 0x000F_0000_0000_0000
-ZAPS: Final[i64] = 0x00F0_0000_0000_0000
-NOS: Final[i64] = 0x0F00_0000_0000_0000
+KIND_BITS: Final = 4  # that count a kind among packed cards, and that name one in a move or in the row
+KIND_MASK: Final = (1 << KIND_BITS) - 1
+
+# Masks over all packed cards of some kinds. They stand beside what they are derived from: the compiler knows
+# the value of a constant only where all of it is in one file.
+ALL: Final = vec[i64]([0] + [KIND_MASK << KIND_BITS * (k - 1) for k in range(1, KINDS + 1)])  # by kind
+ALL_CARDS: Final[i64] = sum([COPIES[k] << KIND_BITS * (k - 1) for k in range(1, KINDS + 1)])  # the deck
+NUMBERS: Final[i64] = (1 << KIND_BITS * HIGHEST) - 1
+JOKERS: Final[i64] = KIND_MASK << KIND_BITS * (JOKER - 1)
+SWITCHES: Final[i64] = KIND_MASK << KIND_BITS * (SWITCH - 1)
+ZAPS: Final[i64] = KIND_MASK << KIND_BITS * (ZAP - 1)
+NOS: Final[i64] = KIND_MASK << KIND_BITS * (NO - 1)
+
+# Sets of kinds: bit k - 1 is kind k
+ANY: Final[i64] = (1 << KINDS) - 1
+NUMBER: Final[i64] = (1 << HIGHEST) - 1
+SPECIAL: Final[i64] = ANY & ~NUMBER
+ONLY_SWITCH: Final[i64] = 1 << (SWITCH - 1)
+SWITCH_OR_ZAP: Final[i64] = 1 << (SWITCH - 1) | 1 << (ZAP - 1)
 
 HELP: Final = 0
-LONGEST: Final = 6  # H9: places of the row
 GIVE_GROUP: Final = 7
 BACK_GROUP: Final = 8
 CALL_GROUP: Final = 9
-ACTIONS: Final = 160
-GIVE_UNSEEN: Final = 160  # what others hear of giving a card ...
-BACK_UNSEEN: Final = 161  # ... and of giving one back
+ACTIONS: Final = (CALL_GROUP + 1) << KIND_BITS
+GIVE_UNSEEN: Final = ACTIONS  # what others hear of giving a card ...
+BACK_UNSEEN: Final = ACTIONS + 1  # ... and of giving one back
 
 
 def of_kind(k: i64, count: i64) -> i64:
     """So many cards of one kind, packed."""
-    return count << 4 * (k - 1)
+    return count << KIND_BITS * (k - 1)
 
 
 def count_of(cards: i64, k: i64) -> i64:
     """How many cards of one kind there are."""
-    return (cards >> 4 * (k - 1)) & 15
+    return (cards >> KIND_BITS * (k - 1)) & KIND_MASK
 
 
 def lowest_kind(cards: i64) -> i64:
@@ -69,13 +82,28 @@ def size_of(cards: i64) -> i64:
     """How many cards are packed."""
     total: i64 = 0
     while cards:
-        total += cards & 15
-        cards >>= 4
+        total += cards & KIND_MASK
+        cards >>= KIND_BITS
     return total
 
 
+def kind_bit(k: i64) -> i64:
+    """The set of one kind."""
+    one: i64 = 1  # a literal would be shifted as a C int
+    return one << (k - 1)
+
+
+def kinds_in(cards: i64) -> i64:
+    """The set of kinds that there are among packed cards."""
+    kinds: i64 = 0
+    for k in range(1, KINDS + 1):
+        if count_of(cards, k):
+            kinds |= kind_bit(k)
+    return kinds
+
+
 def packed_mask(kinds: i64) -> i64:
-    """A mask over all cards of some kinds, of which bit k - 1 is kind k."""
+    """A mask over all packed cards of a set of kinds."""
     mask: i64 = 0
     for k in range(1, KINDS + 1):
         if (kinds >> (k - 1)) & 1:
@@ -99,38 +127,33 @@ def packed(kinds: list[int]) -> i64:
     return cards
 
 
+def move_in(group: i64, k: i64) -> i64:
+    """The move of a group with a kind."""
+    return group << KIND_BITS | k
+
+
 def call_move(n: i64) -> i64:
     """Call this number."""
-    return CALL_GROUP << 4 | n
+    return move_in(CALL_GROUP, n)
 
 
 def place_move(k: i64, place: i64) -> i64:
     """Put a Joker into this place of the row, or switch this number into it."""
-    return place << 4 | k
-
-
-def give_move(k: i64) -> i64:
-    """Help with a card of this kind."""
-    return GIVE_GROUP << 4 | k
-
-
-def back_move(k: i64) -> i64:
-    """Give a card of this kind back for the help."""
-    return BACK_GROUP << 4 | k
+    return move_in(place, k)
 
 
 def group_of(move: i64) -> i64:
     """The place a move speaks of, or what else it does."""
-    return move >> 4
+    return move >> KIND_BITS
 
 
 def kind_of(move: i64) -> i64:
     """The card that a move plays, calls or hands over; of a Switch, the number put into the row."""
-    return move & 15
+    return move & KIND_MASK
 
 
 def played_by(move: i64) -> i64:
     """The card that leaves the hand to be played: the Switch itself for an exchange."""
-    if move >> 4 and move & 15 != JOKER:
+    if group_of(move) and kind_of(move) != JOKER:
         return SWITCH
-    return move & 15
+    return kind_of(move)

@@ -1,13 +1,11 @@
-"""What a seat of HELP! may do: the state of the table, the legal moves, and why others are refused."""
+"""What a seat of HELP! may do: whose decision it is, the legal moves, and why others are refused."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, Refusal, State, buffer
+from reihum.core.contract import NO_CARD, OVER, Refusal, buffer
 from reihum.games.help.cards import (
     ALL,
     BACK_GROUP,
@@ -25,58 +23,25 @@ from reihum.games.help.cards import (
     ZAP,
     ZAPS,
     above,
-    back_move,
     call_move,
     count_of,
-    give_move,
     group_of,
     kind_of,
     lowest_kind,
+    move_in,
     of_kind,
     place_move,
     played_by,
     size_of,
 )
-from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.notation import text
 from reihum.games.help.row import card_at, joker_fits, switch_fits
-
-CALL: Final = 0
-PLAY: Final = 1
-GIVE: Final = 2
-BACK: Final = 3
-RECEIVED: Final = 4
-DONE: Final = 5
+from reihum.games.help.table import BACK, CALL, DONE, GIVE, PLAY, RECEIVED, Table
 
 
 @mypyc_attr(acyclic=True)
-class Legal(State):
-    """One game of HELP! as it lies, and what may happen next."""
-
-    def __init__(self, seats: i64) -> None:
-        super().__init__(seats, low_wins=False)  # H21
-        self.round: i64 = 1
-        self.direction: i64 = 1
-        self.points = vec[i64]()
-        self.phase: i64 = CALL
-        self.callers: i64 = 0  # bits: who may call (H5)
-        self.order = vec[i64]()  # all seats: first those who have called, then as they will be asked
-        self.called: i64 = 0  # how many have called
-        self.hands = vec[i64]()  # packed, see cards.py
-        self.row: i64 = 0  # packed, see row.py
-        self.values: i64 = 0
-        self.length: i64 = 0
-        self.top: i64 = 0  # the last value of the row, 0 if it is empty
-        self.stock = vec[i64]()
-        self.left: i64 = 0  # how many cards of `stock` are there
-        self.discard = vec[i64]()
-        self.discarded: i64 = 0  # and of `discard`
-        self.no = vec[i64]()
-        self.at: i64 = NOBODY  # whose turn it is; the asker while being helped
-        self.giver: i64 = NOBODY
-        self.received: i64 = 0  # the card received, while it is in no hand
-        self.lacks = False  # a set-up without some of the cards
-        self.knows = Knowledge(seats)
+class Legal(Table):
+    """Whose decision it is, and which moves it can be."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
@@ -101,14 +66,6 @@ class Legal(State):
             return self.can_call(seat) and not self.has_called(seat)
         return self.phase != DONE and seat == (self.giver if self.phase == GIVE else self.at)
 
-    def can_call(self, seat: i64) -> bool:
-        """H5, H5a: a caller who holds a number."""
-        return (self.callers >> seat) & 1 == 1 and self.hands[seat] & NUMBERS != 0
-
-    def has_called(self, seat: i64) -> bool:
-        """Whether this seat's call is made."""
-        return any(self.order[i] == seat for i in range(self.called))
-
     # -- legal moves ------------------------------------------------------------------------------
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
@@ -126,8 +83,8 @@ class Legal(State):
         if self.phase == RECEIVED:
             return self._plays(of_kind(self.received, 1), hand, into)
         if self.phase == GIVE:
-            return self._handed(hand & self.helpful(self.hands[self.at]), give_move(0), into)
-        return self._handed(hand, back_move(0), into)
+            return self._handed(hand & self.helpful(self.hands[self.at]), GIVE_GROUP, into)
+        return self._handed(hand, BACK_GROUP, into)
 
     def _plays(self, cards: i64, hand: i64, into: vec[i64]) -> i64:
         """Every way to play one of `cards`; numbers to be switched in come from `hand`."""
@@ -165,7 +122,7 @@ class Legal(State):
         count: i64 = 0
         while cards:
             k = lowest_kind(cards)
-            into[count] = group | k
+            into[count] = move_in(group, k)
             count += 1
             cards &= ~ALL[k]
         return count
@@ -246,12 +203,12 @@ class Legal(State):
             return Refusal("H18", "not_held", {"card": named(k), "moves": self._ways(seat, 0)})
         return None
 
-    def _ways(self, seat: i64, most: i64, k: i64 = 0) -> str:
+    def _ways(self, seat: i64, most: i64, k: i64 = NO_CARD) -> str:
         """The legal moves as texts, or only so many; with a kind, those that put such a card into the row."""
         into = buffer()
         found: list[str] = []
         for i in range(self.moves(seat, into)):
-            if k == 0 or (kind_of(into[i]) == k and 0 < group_of(into[i]) < GIVE_GROUP):
+            if k == NO_CARD or (kind_of(into[i]) == k and 0 < group_of(into[i]) < GIVE_GROUP):
                 found.append(text(into[i]))
         return ", ".join(found[:most] if most else found)
 

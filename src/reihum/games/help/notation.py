@@ -22,6 +22,7 @@ from reihum.games.help.cards import (
     ZAP,
     group_of,
     kind_of,
+    move_in,
     place_move,
 )
 
@@ -63,4 +64,4 @@ def parse(words: str) -> int:
         return k if k <= HIGHEST or k in (ZAP, NO) else -1
     if word not in WORDS or (word == "call" and k > HIGHEST):
         return -1
-    return WORDS[word] << 4 | k
+    return move_in(WORDS[word], k)

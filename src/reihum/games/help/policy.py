@@ -29,9 +29,8 @@ from reihum.games.help.cards import (
     of_kind,
     played_by,
 )
-from reihum.games.help.legal import BACK, GIVE, PLAY
-from reihum.games.help.row import card_at, exchanged, values_of, with_card
-from reihum.games.help.rules import Help
+from reihum.games.help.row import card_at, exchanged, values_of, with_card, without_last
+from reihum.games.help.table import BACK, GIVE, PLAY, Table
 
 # What a card in the hand is worth: numbers go first, the lowest first, and a No! goes last.
 JOKER_WORTH: Final = 300
@@ -52,11 +51,11 @@ class Sensible(Weighing):
 
     def worth(self, state: State, seat: i64, move: i64) -> i64:
         """What the hand is worth after it."""
-        assert isinstance(state, Help)
+        assert isinstance(state, Table)
         return gain(state, seat, move)
 
 
-def gain(state: Help, seat: i64, move: i64) -> i64:
+def gain(state: Table, seat: i64, move: i64) -> i64:
     """What the hand is worth after a move."""
     hand = state.hands[seat]
     k = kind_of(move)
@@ -70,8 +69,8 @@ def gain(state: Help, seat: i64, move: i64) -> i64:
     row = state.row
     length = state.length
     if k == ZAP:
+        row = without_last(row, length)
         length -= 1
-        row -= card_at(row, length + 1) << 4 * length
     elif k <= HIGHEST and place:
         hand += of_kind(card_at(row, place), 1) - of_kind(k, 1)
         row = exchanged(row, place, k)

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from reihum.core.contract import NOBODY, OVER, State, seat_or_none
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from reihum.core.contract import NO_CARD, NOBODY, OVER, State, bit, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
 from reihum.core.spec import Json
 from reihum.games.help.cards import (
     ALL_CARDS,
+    ANY,
     COPIES,
     DECK_SIZE,
+    HAND,
     HIGHEST,
     JOKER,
     KINDS,
@@ -20,41 +25,55 @@ from reihum.games.help.cards import (
     NAMES,
     NO,
     count_of,
+    kind_bit,
     of_kind,
     packed,
     size_of,
     unpacked,
 )
-from reihum.games.help.knowledge import ANY, kind_bit
-from reihum.games.help.legal import BACK, CALL, DONE, GIVE, PLAY, RECEIVED
-from reihum.games.help.row import ascends, card_at, values_of
-from reihum.games.help.rules import GOAL, HAND, SKIPPED, Help, blank
+from reihum.games.help.helping import try_switch
+from reihum.games.help.legal import Legal
+from reihum.games.help.row import ascends, card_at, with_card
+from reihum.games.help.rules import Help, blank
+from reihum.games.help.table import (
+    BACK,
+    CALL,
+    DONE,
+    FEWEST_SEATS,
+    FREE,
+    GIVE,
+    GOAL,
+    MOST_SEATS,
+    PHASES,
+    PLAY,
+    RECEIVED,
+    SKIPPED,
+    Table,
+)
 
-PHASES: Final = ("call", "play", "give", "back", "received", "over")
 MANY: Final = 10**6  # rounds are no limit, but a number must have one
 
 
 def position(state: State) -> Json:
     """The whole truth, as the rule page writes it."""
-    assert isinstance(state, Help)
-    seats = range(state.seats)
+    assert isinstance(state, Table)
     return {
         "game": "help",
         "round": state.round,
         "direction": state.direction,
         "points": list(state.points),
         "phase": PHASES[state.phase],
-        "callers": [seat for seat in seats if (state.callers >> seat) & 1 and state.phase == CALL],
+        "callers": state.calling(),
         "called": state.calls(),
         "hands": [names(unpacked(hand)) for hand in state.hands],
         "row": row_names(state),
-        "stock": names([int(k) for k in state.stock[: state.left]]),
-        "discard": names([int(k) for k in state.discard[: state.discarded]]),
+        "stock": pile_names(state.stock, state.in_stock),
+        "discard": pile_names(state.discard, state.in_discard),
         "no": list(state.no),
         "turn": seat_or_none(state.at),
         "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
         "giver": seat_or_none(state.giver),
-        "received": NAMES[state.received] if state.received else None,
+        "received": None if state.received == NO_CARD else NAMES[state.received],
     }
 
 
@@ -63,16 +82,21 @@ def names(kinds: list[int]) -> list[str]:
     return [NAMES[k] for k in kinds]
 
 
-def row_names(state: Help) -> list[str]:
+def pile_names(pile: vec[i64], height: i64) -> list[str]:
+    """A pile as texts, bottom first."""
+    return names([int(k) for k in pile[:height]])
+
+
+def row_names(table: Table) -> list[str]:
     """The row as texts."""
-    return [NAMES[card_at(state.row, place)] for place in range(1, state.length + 1)]
+    return [NAMES[card_at(table.row, place)] for place in range(1, table.length + 1)]
 
 
 def from_position(given: Json, dealer: Dealer) -> Help:
     """A game set up as given; what cannot be is refused with a sentence."""
     fields = Fields(given, "help")
     hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
-    if not 3 <= len(hands) <= 5:
+    if not FEWEST_SEATS <= len(hands) <= MOST_SEATS:
         raise BadPosition("HELP! is for 3 to 5 players; 'hands' must have one list per seat.")
     state = blank(len(hands))
     seats = state.seats
@@ -83,21 +107,21 @@ def from_position(given: Json, dealer: Dealer) -> Help:
     state.round = fields.number("round", 1 if state.direction == 1 else 2, 1, MANY)
     for seat, points in enumerate(fields.numbers("points", [0] * seats, 0, GOAL)):
         state.points[seat] = points
-    for seat, no in enumerate(fields.numbers("no", [0] * seats, 0, SKIPPED)):
+    for seat, no in enumerate(fields.numbers("no", [FREE] * seats, FREE, SKIPPED)):
         state.no[seat] = no
-    everybody: list[object] = list(range(seats)) if state.phase == CALL else []
-    callers = [whole(seat, "'callers': a seat", 0, seats - 1) for seat in fields.items("callers", everybody)]
+    usual: list[object] = list(range(seats)) if state.phase == CALL else []
+    callers = [whole(seat, "'callers': a seat", 0, seats - 1) for seat in fields.items("callers", usual)]
     called = [call(pair, seats) for pair in fields.items("called", [])]
     helping = GIVE <= state.phase <= RECEIVED
     asker = fields.seat("asker", given_seat(given, "turn", seats) if helping else None, seats)
-    first = next((seat for seat in range(seats) if state.no[seat] == 0), None)
+    first = next((seat for seat in range(seats) if state.no[seat] == FREE), None)
     turn = fields.seat("turn", asker if helping else first if state.phase == PLAY else None, seats)
     lay_row(state, row)
     state.at = NOBODY if turn is None else turn
     before = state.helper(turn) if helping and turn is not None else NOBODY
     giver = fields.seat("giver", seat_or_none(before), seats)
     received = fields.take("received", None)
-    state.received = 0 if received is None else cards([received], "'received'")[0]
+    state.received = NO_CARD if received is None else cards([received], "'received'")[0]
     discard = cards(fields.take("discard", []), "'discard'")
     stock = cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
     fields.done()
@@ -108,7 +132,7 @@ def from_position(given: Json, dealer: Dealer) -> Help:
         check_call(state, callers, called, dealer)
     elif callers or called:
         raise BadPosition("'callers' and 'called' are empty once the round has begun.")
-    if not helping and (asker is not None or giver is not None or state.received):
+    if not helping and (asker is not None or giver is not None or state.received != NO_CARD):
         raise BadPosition("Nobody is helped now, so 'asker', 'giver' and 'received' are null.")
     if state.phase == CALL and turn is not None:
         raise BadPosition("'turn' is null while numbers are called.")
@@ -164,7 +188,7 @@ def call(pair: object, seats: int) -> tuple[int, int]:
     return whole(both[0], "A call: the seat", 0, seats - 1), whole(both[1], "A call: the number", 1, HIGHEST)
 
 
-def lay_row(state: Help, row: list[int]) -> None:
+def lay_row(state: Table, row: list[int]) -> None:
     """H8, H9, H12: at most five ascending numbers and Jokers lie when somebody decides."""
     if len(row) >= LONGEST:
         raise BadPosition(
@@ -172,17 +196,14 @@ def lay_row(state: Help, row: list[int]) -> None:
         )
     if any(k > JOKER for k in row):
         raise BadPosition("'row' must consist of numbers and Jokers.")
-    for i, k in enumerate(row):
-        state.row += k << 4 * i
-    state.values = values_of(state.row)
+    for k in row:
+        state.set_row(with_card(state.row, state.length + 1, k), state.length + 1)
     if not ascends(state.values):
         raise BadPosition("'row' must ascend strictly, a Joker being one more than the card before it.")
-    state.length = len(row)
-    state.top = card_at(state.values, state.length)
 
 
 def place(
-    state: Help,
+    state: Table,
     hands: list[list[int]],
     row: list[int],
     discard: list[int],
@@ -190,8 +211,9 @@ def place(
     dealer: Dealer,
 ) -> None:
     """Put every card where it lies, none more often than it exists (H1); a set-up may lack some."""
-    laid = [NO for no in state.no if no] + ([int(state.received)] if state.received else [])
-    placed = [*row, *discard, *laid, *(k for hand in hands for k in hand)]
+    laid = [NO for no in state.no if no != FREE]
+    on_its_way = [] if state.received == NO_CARD else [int(state.received)]
+    placed = [*row, *discard, *laid, *on_its_way, *(k for hand in hands for k in hand)]
     everywhere = [*placed, *(stock or [])]
     for k in range(1, KINDS + 1):
         if everywhere.count(k) > COPIES[k]:
@@ -205,20 +227,20 @@ def place(
         raise BadPosition("'stock' is empty before the round has begun.")
     state.lacks = len(placed) + len(rest) < DECK_SIZE
     for k in rest:
-        state.stock[state.left] = k
-        state.left += 1
+        state.stock[state.in_stock] = k
+        state.in_stock += 1
     if stock is None:
-        shuffle(state.stock, state.left, dealer)
+        shuffle(state.stock, state.in_stock, dealer)
     for k in discard:
-        state.discard[state.discarded] = k
-        state.discarded += 1
+        state.discard[state.in_discard] = k
+        state.in_discard += 1
     for seat, hand in enumerate(hands):
         state.hands[seat] = packed(hand)
         check_hand(state, seat, len(hand))
-        state.knows.set_up(seat, len(hand))
+        state.knows.forget_hand(seat, len(hand))
 
 
-def check_hand(state: Help, seat: int, held: int) -> None:
+def check_hand(state: Table, seat: int, held: int) -> None:
     """H10: four cards, one fewer while one is on its way; where a set-up lacks cards, also fewer."""
     giving = state.phase == BACK and seat == state.giver
     given_back = state.phase == RECEIVED and seat == state.at
@@ -227,20 +249,20 @@ def check_hand(state: Help, seat: int, held: int) -> None:
         raise BadPosition(f"Seat {seat} must hold {most} cards in phase '{PHASES[state.phase]}'.")
 
 
-def check_points(state: Help) -> None:
+def check_points(state: Table) -> None:
     """H21."""
     if (GOAL in state.points) != (state.phase == DONE):
         raise BadPosition(f"The phase is 'over' exactly if somebody has {GOAL} points.")
 
 
-def check_call(state: Help, callers: list[int], called: list[tuple[int, int]], dealer: Dealer) -> None:
+def check_call(state: Table, callers: list[int], called: list[tuple[int, int]], dealer: Dealer) -> None:
     """H5: nothing has happened in the round but calls of true lowest numbers, and somebody owes one."""
-    if state.length or state.discarded or any(state.no):
+    if state.length or state.in_discard or any(state.no):
         raise BadPosition("While numbers are called, the row, the discard pile and 'no' are empty.")
     if len(set(callers)) != len(callers):
         raise BadPosition("'callers' must name each seat once.")
     for seat in callers:
-        state.callers |= 1 << seat
+        state.callers |= bit(seat)
     seats = [seat for seat, _ in called]
     for seat, n in called:
         if seats.count(seat) > 1 or not state.can_call(seat):
@@ -258,9 +280,9 @@ def check_call(state: Help, callers: list[int], called: list[tuple[int, int]], d
         raise BadPosition("In phase 'call' somebody with a number has still to call.")
 
 
-def check_turn(state: Help, asker: int | None, before: int) -> None:
+def check_turn(state: Legal, asker: int | None, before: int) -> None:
     """H15 to H18: whose turn it is has no No! in front; who is helped needs it and can be helped."""
-    if state.at == NOBODY or state.no[state.at]:
+    if state.at == NOBODY or state.no[state.at] != FREE:
         raise BadPosition("'turn' must be a seat without a No! in front.")
     if state.phase == PLAY:
         return
@@ -268,13 +290,13 @@ def check_turn(state: Help, asker: int | None, before: int) -> None:
         raise BadPosition("'asker' must be the seat in 'turn'.")
     if before == NOBODY or state.giver != before:
         raise BadPosition("'giver' must be the nearest seat before the asker without a No! in front.")
-    if (state.received != 0) != (state.phase != GIVE):
+    if (state.received != NO_CARD) != (state.phase != GIVE):
         raise BadPosition("There is a card 'received' in phases 'back' and 'received', and only there.")
     check_help(state)
     begin_help(state)
 
 
-def check_help(state: Help) -> None:
+def check_help(state: Legal) -> None:
     """H16, H18: the asker could play nothing, and the giver could help."""
     befores = [state.hands[state.at]]  # the asker's hand before it, as far as that is known
     if state.phase == RECEIVED:
@@ -291,35 +313,35 @@ def check_help(state: Help) -> None:
         raise BadPosition("The card 'received' must be one that the asker can play.")
 
 
-def begin_help(state: Help) -> None:
+def begin_help(state: Table) -> None:
     """H18: what the seats have seen of it; which card was given back, a position does not say."""
     knows, asker, giver = state.knows, state.at, state.giver
     if state.phase == RECEIVED:
-        knows.set_up(asker, size_of(state.hands[asker]) + 1)
+        knows.forget_hand(asker, size_of(state.hands[asker]) + 1)
     if state.phase == BACK:
-        knows.set_up(giver, size_of(state.hands[giver]) + 1)
-    knows.stuck(asker, state.top)
+        knows.forget_hand(giver, size_of(state.hands[giver]) + 1)
+    knows.note_stuck(asker, state.top)
     if state.phase != RECEIVED:
-        knows.able(giver, state.top)
-        state.try_switch()
+        knows.note_able(giver, state.top)
+        try_switch(state)
     knows.catch_up()
     if state.phase != GIVE:
-        knows.seen_to_lose(asker, giver, kind_bit(state.received))
+        knows.show_loss(asker, giver, kind_bit(state.received))
     if state.phase == RECEIVED:
-        knows.seen_to_get_one_of(asker, giver, asker)
-        knows.seen_to_lose(giver, asker, ANY)
+        knows.show_return(asker, asker, giver)
+        knows.show_loss(giver, asker, ANY)
 
 
-def check_end(state: Help) -> None:
+def check_end(state: Legal) -> None:
     """H19, H20: the last round ended because nobody could help the player in turn."""
     asker = state.at
     giver = state.helper(asker)
     hand = state.hands[asker]
-    if state.no[asker] or hand & state.playable(hand):
+    if state.no[asker] != FREE or hand & state.playable(hand):
         raise BadPosition("At the end 'turn' is the seat that could play nothing, or null.")
-    state.knows.stuck(asker, state.top)
+    state.knows.note_stuck(asker, state.top)
     if giver == NOBODY:
         return
     if state.hands[giver] & state.helpful(hand):
         raise BadPosition(f"Seat {giver} could have helped, so the round would not be over.")
-    state.knows.of_no_help(asker, giver, state.top)
+    state.knows.note_unable(asker, giver, state.top)

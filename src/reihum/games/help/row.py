@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from reihum.games.help.cards import HIGHEST, JOKER
+from reihum.games.help.cards import HIGHEST, JOKER, KIND_BITS, KIND_MASK
 
 
 def card_at(row: i64, place: i64) -> i64:
     """The card, or its value, in a place counted from 1; 0 before the first and after the last."""
-    return ((row << 4) >> 4 * place) & 15
+    return ((row << KIND_BITS) >> KIND_BITS * place) & KIND_MASK  # moved up, so that place 0 is empty
 
 
 def values_of(row: i64) -> i64:
@@ -21,27 +21,32 @@ def values_of(row: i64) -> i64:
     shift: i64 = 0
     v: i64 = 0
     while row:
-        k = row & 15
+        k = row & KIND_MASK
         if k == JOKER:
             v += 1
         else:
             v = k
         values |= v << shift
-        shift += 4
-        row >>= 4
+        shift += KIND_BITS
+        row >>= KIND_BITS
     return values
 
 
 def with_card(row: i64, place: i64, k: i64) -> i64:
     """The row with a card put into a place; what lay there and behind moves on."""
-    shift = 4 * (place - 1)
+    shift = KIND_BITS * (place - 1)
     behind = row >> shift
-    return row - (behind << shift) + (k << shift) + (behind << shift + 4)
+    return row - (behind << shift) + (k << shift) + (behind << shift + KIND_BITS)
 
 
 def exchanged(row: i64, place: i64, k: i64) -> i64:
     """The row with another card in a place."""
-    return row + ((k - card_at(row, place)) << 4 * (place - 1))
+    return row + ((k - card_at(row, place)) << KIND_BITS * (place - 1))
+
+
+def without_last(row: i64, length: i64) -> i64:
+    """The row without the last of its cards."""
+    return row - (card_at(row, length) << KIND_BITS * (length - 1))
 
 
 def joker_fits(values: i64, place: i64) -> bool:
@@ -72,8 +77,8 @@ def ascends(values: i64) -> bool:
     """H8, H12: strictly, and up to 11."""
     last: i64 = 0
     while values:
-        if not last < values & 15 <= HIGHEST:
+        if not last < values & KIND_MASK <= HIGHEST:
             return False
-        last = values & 15
-        values >>= 4
+        last = values & KIND_MASK
+        values >>= KIND_BITS
     return True

@@ -8,14 +8,14 @@ from typing import Annotated, Literal, TypedDict
 from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.kinds import card, cards, for_programs, number, per_seat, seat, seats, word
 from reihum.core.views import Common, common
-from reihum.games.help.cards import KINDS, NAMES, size_of, unpacked
-from reihum.games.help.knowledge import ANY, NEVER, NUMBER_HELD, Knowledge, kinds_at, length
-from reihum.games.help.legal import CALL
-from reihum.games.help.position import PHASES, names, row_names
-from reihum.games.help.rules import Help
-
-Phase = Literal["call", "play", "give", "back", "received", "over"]
-
+from reihum.games.help.cards import ANY, KINDS, NAMES, kind_bit, size_of, unpacked
+from reihum.games.help.helping import known_by_now
+from reihum.games.help.legal import Legal
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
+from reihum.games.help.position import names, pile_names, row_names
+from reihum.games.help.proofs import Proofs
+from reihum.games.help.row import card_at
+from reihum.games.help.table import PHASES, Phase
 
 # What can be proved of a hand: at least so many of its cards are among these kinds, or else, if `or` names
 # any, it holds those. (Written as a call, since `or` is no name in Python.)
@@ -75,8 +75,8 @@ class View(Common, Reshuffled):
 
 def view(state: State, observer: int) -> View:
     """All that a seat, or a spectator (NOBODY), may know; built up, so that nothing else can be in it."""
-    assert isinstance(state, Help)
-    knows = state.known_by_now(observer)
+    assert isinstance(state, Legal)
+    knows = known_by_now(state, observer)
     seats = range(state.seats)
     mine = observer != NOBODY
     return {
@@ -85,14 +85,14 @@ def view(state: State, observer: int) -> View:
         "direction": state.direction,
         "points": list(state.points),
         "phase": PHASES[state.phase],
-        "callers": [seat for seat in seats if (state.callers >> seat) & 1 and state.phase == CALL],
+        "callers": state.calling(),
         "called": [pair for pair in state.calls() if pair[0] == observer],  # H5c: not those of others yet
         "hand": names(unpacked(state.hands[observer])) if mine else [],
         "held": [size_of(hand) for hand in state.hands],
         "row": row_names(state),
-        "values": [int((state.values >> 4 * i) & 15) for i in range(state.length)],  # H12
-        "in_stock": state.left,
-        "discard": names([int(k) for k in state.discard[: state.discarded]]),
+        "values": [card_at(state.values, place) for place in range(1, state.length + 1)],  # H12
+        "in_stock": state.in_stock,
+        "discard": pile_names(state.discard, state.in_discard),
         "no": list(state.no),
         "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
         "giver": seat_or_none(state.giver),
@@ -104,7 +104,7 @@ def view(state: State, observer: int) -> View:
     }
 
 
-def since_reshuffle(knows: Knowledge, observer: int) -> Reshuffled:
+def since_reshuffle(knows: Proofs, observer: int) -> Reshuffled:
     """H11: what the draw pile was made of, what lay in hands then, and how many of a hand may be newer."""
     mine = observer != NOBODY and knows.in_hands != 0
     return {
@@ -116,10 +116,10 @@ def since_reshuffle(knows: Knowledge, observer: int) -> Reshuffled:
     }
 
 
-def proofs(knows: Knowledge, seat: int, observer: int) -> list[tuple[int, int]]:
+def proofs(knows: Proofs, seat: int, observer: int) -> list[tuple[int, int]]:
     """What the observer and what everybody can prove of a hand: each time it fits one of two patterns."""
-    rows = [knows.row_of(seat, observer), knows.row_of(seat, NOBODY)]
-    found = [(int(knows.pattern[i]), int(knows.instead[i])) for i in rows]
+    indices = [knows.index_of(seat, observer), knows.index_of(seat, NOBODY)]
+    found = [(int(knows.pattern[i]), int(knows.instead[i])) for i in indices]
     return found[:1] if found[0] == found[1] else found
 
 
@@ -136,7 +136,7 @@ def masks(pattern: int) -> list[int]:
     return [] if pattern == NEVER else [int(kinds_at(pattern, i)) for i in range(length(pattern))]
 
 
-def known(knows: Knowledge, seat: int, observer: int) -> list[str]:
+def known(knows: Proofs, seat: int, observer: int) -> list[str]:
     """The cards that are certainly in a hand."""
     sure: Counter[int] = Counter()
     called = knows.called[seat]
@@ -146,7 +146,7 @@ def known(knows: Knowledge, seat: int, observer: int) -> list[str]:
     return names(sorted(sure.elements()))
 
 
-def holds(knows: Knowledge, seat: int, observer: int) -> list[Bound]:
+def holds(knows: Proofs, seat: int, observer: int) -> list[Bound]:
     """What else can be proved of a hand: at least so many of its cards are among these kinds.
 
     Where the `or` of an entry is not empty, the hand may instead hold those cards (H16: who can play nothing
@@ -159,7 +159,7 @@ def holds(knows: Knowledge, seat: int, observer: int) -> list[Bound]:
         for kinds in sorted({*masks(pattern), *masks(instead)}, key=lambda kinds: (kinds.bit_count(), kinds)):
             if kinds == ANY or kinds.bit_count() == 1:
                 continue
-            of = [NAMES[k] for k in range(1, KINDS + 1) if kinds >> (k - 1) & 1]
+            of = [NAMES[k] for k in range(1, KINDS + 1) if kinds & kind_bit(k)]
             least = among(pattern, kinds)
             always = least if instead == NEVER else min(least, among(instead, kinds))
             if always:

@@ -8,440 +8,211 @@ changing places for a while.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64
 
-from reihum.core.contract import NOBODY
+from reihum.core.contract import NO_CARD, NOBODY, bit
 from reihum.core.dealer import Dealer, shuffle
-from reihum.games.help.cards import DECK_SIZE, KINDS, NUMBERS, count_of, of_kind, packed_mask, size_of
-from reihum.games.help.knowledge import FULL, NEVER, NUMBER_HELD, Knowledge, fits, kinds_at, length
+from reihum.core.errors import NoWorld
+from reihum.games.help.cards import (
+    ALL,
+    KIND_MASK,
+    KINDS,
+    NUMBERS,
+    SPECIAL,
+    count_of,
+    lowest_kind,
+    of_kind,
+    size_of,
+)
+from reihum.games.help.deal import Deal, swap
+from reihum.games.help.helping import give, give_back, known_by_now, try_switch
+from reihum.games.help.legal import Legal
+from reihum.games.help.patterns import NEVER, everywhere
+from reihum.games.help.table import CALL, DONE, GIVE, RECEIVED, Table
 
 TRIES: Final = 100  # of dealing card by card
 STARTS: Final = 6  # then so many times from any deal ...
 REPAIRS: Final = 2_000  # ... exchanges that bring it nearer to what is known ...
 MIXING: Final = 24  # ... and for each such card so many more that keep it there, to forget the way
-KIND: Final = 15  # a card to be dealt is its kind, with these marks:
-KEPT: Final = 1 << 4  # H11: it cannot be in the draw pile
-RECENT: Final = 1 << 5  # it was in the draw pile when that was made last
-FEW: Final = 1 << 24  # a number that can be multiplied by one more hand ...
-MANY: Final = 1 << 29  # ... and one that a dealer can choose below
-PLACES: Final = 20  # the most cards that hands can have
+
+# A card that is to be exchanged is its kind, with two marks above it:
+KEPT_AT: Final = 4
+KEPT: Final = 1 << KEPT_AT  # H11: it cannot be in the draw pile
+RECENT_AT: Final = 5
+RECENT: Final = 1 << RECENT_AT  # it was in the draw pile when that was made last
 
 
-@final
-@mypyc_attr(acyclic=True)
-class Deal:
-    """The hands to be dealt, what is known of each, and the cards there are for them."""
+def deal_unseen(truth: Legal, world: Legal, seat: i64, dealer: Dealer) -> None:
+    """Deal anew, into `world`, what `seat` does not see of the truth."""
+    world.knows.catch_up()
+    deal = unseen_by(world, seat)
+    if not dealt(deal, dealer):
+        raise NoWorld("No deal of the hidden cards fits what this seat has seen.")
+    world.knows = world.knows.seen_by(seat)
+    for other in range(truth.seats):
+        if other != seat:
+            world.hands[other] = deal.hands[other]
+    deal.write_stock(world.stock)
+    if truth.misses_received(seat):
+        help_anew(world, dealer)
+    elif truth.phase == GIVE:
+        try_switch(world)
+    if truth.phase == CALL:
+        ask_anew(world, dealer)
 
-    def __init__(self, seats: i64) -> None:
-        self.seats = seats
-        self.hands = vec[i64]([0] * int(seats))  # packed: those dealt, and one that is known
-        self.pattern = vec[i64]([0] * int(seats))  # of the hands to be dealt
-        self.instead = vec[i64]([NEVER] * int(seats))
-        self.follows = vec[i64]([NOBODY] * int(seats))  # who fits the second pattern if somebody else does
-        self.now = vec[i64]([0] * int(seats))  # the pattern that is tried
-        self.called = vec[i64]([0] * int(seats))
-        self.fresh = vec[i64]([FULL] * int(seats))  # H11: so many cards of a hand may be recent, its last
-        self.public = vec[i64]([NEVER] * int(seats))  # what everybody knows, where the observer has seen more
-        self.public_instead = vec[i64]([NEVER] * int(seats))
-        self.need = vec[i64]([0] * int(seats))  # packed: a hand must have one of these cards
-        # H18, H19: whether the giver has a card that helps the asker, and what helps ...
-        self.asker: i64 = NOBODY
-        self.giver: i64 = NOBODY
-        self.helped = False
-        self.helpful: i64 = 0  # packed: ... somebody with a number ...
-        self.helpful_without: i64 = 0  # ... and somebody without one
-        # The places of the hands:
-        self.dealt: i64 = 0  # how many there are
-        self.owner = vec[i64]([0] * PLACES)
-        self.fitting = vec[i64]([0] * PLACES)  # packed: what can lie there
-        self.old = vec[i64]([0] * PLACES)  # 1 if nothing recent can
-        self.room = vec[i64]([0] * PLACES)  # how many cards that are
-        self.most = vec[i64]([0] * PLACES)  # so many cards can be left for it, or fewer
-        # The cards: first those for the hands, then what a set-up lacks, then the draw pile
-        self.cards = vec[i64]([0] * DECK_SIZE)
-        self.plain: i64 = 0  # packed
-        self.recent: i64 = 0  # packed
-        self.pool: i64 = 0  # packed: what the draw pile was made of
-        self.reshuffled = False
-        self.lacking: i64 = 0
-        self.total: i64 = 0
 
-    def hand(self, seat: i64, knows: Knowledge, observer: i64) -> None:
-        """Deal this seat a hand of which an observer knows something."""
-        i = knows.row_of(seat, observer)
-        self.pattern[seat] = knows.pattern[i]
-        self.instead[seat] = knows.instead[i]
-        self.follows[seat] = knows.follows[i]
-        self.called[seat] = knows.called[seat]
-        self.fresh[seat] = knows.fresh[seat]
-        public = knows.row_of(seat, NOBODY)
-        if knows.pattern[i] != knows.pattern[public] or knows.instead[i] != knows.instead[public]:
-            self.public[seat] = knows.pattern[public]
-            self.public_instead[seat] = knows.instead[public]
-        self.dealt += length(knows.pattern[i])
-
-    def supply(self, hidden: i64, left: i64) -> None:
-        """The cards there are, so many of them for the draw pile."""
-        self.plain = hidden
-        self.total = size_of(hidden)
-        self.lacking = self.total - self.dealt - left
-
-    def remember(self, pool: i64, old: i64) -> None:
-        """H11: the draw pile was made of `pool`, and the hands had `old`."""
-        self.reshuffled = True
-        self.pool = pool
-        for k in range(1, KINDS + 1):
-            recent = count_of(self.plain, k) - count_of(old, k)
-            if recent > 0:
-                self.recent += of_kind(k, recent)
-        self.plain -= self.recent
-
-    def deal(self, dealer: Dealer) -> bool:
-        """Deal all hands and the draw pile; whether that can be done."""
-        if self.lacking < 0:
-            return False
-        if self.lacking == 0 or not self.reshuffled:
-            choice = self._choose_patterns(dealer)
-            for _ in range(TRIES):
-                if self._dealt_card_by_card(dealer):
-                    return True
-                if choice:
-                    self._choose_patterns(dealer)
-        if self.dealt == 0:
-            return False
-        for _ in range(STARTS):
-            self._choose_patterns(dealer)
-            if self._dealt_by_exchange(dealer):
-                return True
-        return self._dealt_somehow(dealer)
-
-    def stock(self, into: vec[i64]) -> None:
-        """Write the draw pile."""
-        first = self.dealt + self.lacking
-        for i in range(first, self.total):
-            into[i - first] = self.cards[i] & KIND
-
-    # -- the places and what fits -----------------------------------------------------------------
-
-    def _choose_patterns(self, dealer: Dealer) -> bool:
-        """Of two patterns choose one by lot, and lay out all places; whether there was a choice."""
-        choice = False
-        for seat in range(self.seats):
-            if self.instead[seat] == NEVER:
-                self.now[seat] = self.pattern[seat]
-            elif not self._follower(seat):
-                choice = True
-                self._choose(seat, dealer)
-        self._lay_out_all()
-        return choice
-
-    def _lay_out_all(self) -> None:
-        """Lay out the places of all hands."""
-        at: i64 = 0
-        for seat in range(self.seats):
-            self._lay_out(seat, self.now[seat], at)
-            at += length(self.now[seat])
-        self._narrowest_first()
-        self._count_most()
-
-    def _follower(self, seat: i64) -> bool:
-        """Whether which pattern a hand fits depends on another hand."""
-        leader = self.follows[seat]
-        return leader != NOBODY and self.instead[leader] != NEVER and self.follows[leader] == NOBODY
-
-    def _choose(self, seat: i64, dealer: Dealer) -> None:
-        """Choose one of two patterns by lot, weighed by how many hands fit; those that follow go with it."""
-        ways = self._lay_out(seat, self.pattern[seat], 0)
-        others = self._lay_out(seat, self.instead[seat], 0)
-        for other in range(self.seats):
-            if self.follows[other] == seat and self.instead[other] != NEVER:
-                while ways > FEW or others > FEW:  # the product must not grow too big
-                    ways >>= 1
-                    others >>= 1
-                ways *= self._lay_out(other, self.pattern[other], 0)
-                others *= self._lay_out(other, self.instead[other], 0)
-        while ways > MANY or others > MANY:
-            ways >>= 1
-            others >>= 1
-        first = ways + others == 0 or dealer.below(ways + others) < ways
-        for other in range(self.seats):
-            if other == seat or (self.follows[other] == seat and self.instead[other] != NEVER):
-                self.now[other] = self.pattern[other] if first else self.instead[other]
-                if ways == 0 or others == 0:  # there is no choice
-                    self.pattern[other] = self.now[other]
-                    self.instead[other] = NEVER
-
-    def _lay_out(self, seat: i64, pattern: i64, at: i64) -> i64:
-        """Lay out one hand from this place on; in how many ways it can be dealt, or a few more."""
-        size = length(pattern)
-        for i in range(size):
-            self.owner[at + i] = seat
-            self.fitting[at + i] = packed_mask(kinds_at(pattern, i))
-            self.old[at + i] = 0
-            self.room[at + i] = size_of(self.plain & self.fitting[at + i])
-            if i < size - self.fresh[seat]:
-                self.old[at + i] = 1
-            else:
-                self.room[at + i] += size_of(self.recent & self.fitting[at + i])
-        ways: i64 = 1
-        for i in range(at, at + size):
-            room = self.room[i]
-            for j in range(at, at + size):
-                if j != i and self._within(j, i) and (j < i or not self._within(i, j)):
-                    room -= 1
-            ways *= max(room, 0)
-        return ways
-
-    def _within(self, j: i64, i: i64) -> bool:
-        """Whether all that can lie in the one place can lie in the other, too."""
-        return self.fitting[j] & ~self.fitting[i] == 0 and self.old[j] >= self.old[i]
-
-    def _narrowest_first(self) -> None:
-        """Sort the places: those first where least can lie, and those within others before them."""
-        for i in range(1, self.dealt):
-            j = i
-            while j > 0 and self._narrower(j, j - 1):
-                self._exchange_places(j, j - 1)
-                j -= 1
-
-    def _narrower(self, j: i64, i: i64) -> bool:
-        if self.room[j] == self.room[i]:
-            return self._within(j, i) and not self._within(i, j)
-        return self.room[j] < self.room[i]
-
-    def _exchange_places(self, i: i64, j: i64) -> None:
-        swap(self.owner, i, j)
-        swap(self.fitting, i, j)
-        swap(self.old, i, j)
-        swap(self.room, i, j)
-
-    def _count_most(self) -> None:
-        """For every place: what can lie there less what surely lies in places before it.
-
-        Places of hands with two patterns count for themselves, as when the pattern was chosen.
-        """
-        for i in range(self.dealt):
-            most = self.room[i]
-            alone = self.instead[self.owner[i]] != NEVER
-            for j in range(i):
-                if alone and self.owner[j] != self.owner[i]:
-                    continue
-                if not alone and self.instead[self.owner[j]] != NEVER:
-                    continue
-                if self._within(j, i):
-                    most -= 1
-            self.most[i] = most
-
-    def _lacks(self, seat: i64) -> i64:
-        """How much a hand lacks that must be there: its called number, and what else it needs."""
-        lacks: i64 = 0
-        if self.now[seat] & NUMBER_HELD and count_of(self.hands[seat], self.called[seat]) == 0:
-            lacks += 1
-        if self.need[seat] and self.hands[seat] & self.need[seat] == 0:
-            lacks += 1
-        if self.public[seat] != NEVER and not self._as_everybody_knows(seat):
-            lacks += 1
-        return lacks
-
-    def _as_everybody_knows(self, seat: i64) -> bool:
-        """Whether a hand also fits what everybody knows of it."""
-        hand = self.hands[seat]
-        called = self.called[seat]
-        return fits(hand, self.public[seat], called) or fits(hand, self.public_instead[seat], called)
-
-    def _help_amiss(self) -> i64:
-        """1 if the giver has a card that helps and should not, or the other way round."""
-        if self.giver == NOBODY:
-            return 0
-        helpful = self.helpful_without
-        if self.hands[self.asker] & NUMBERS:
-            helpful = self.helpful
-        if (self.hands[self.giver] & helpful != 0) == self.helped:
-            return 0
-        return 1
-
-    # -- card by card -----------------------------------------------------------------------------
-
-    def _dealt_card_by_card(self, dealer: Dealer) -> bool:
-        """Deal the hands and the rest; False if it does not fit, or by lot, if it was too likely."""
-        plain = self.plain
-        recent = self.recent
-        for i in range(self.dealt):
-            some = plain & self.fitting[i]
-            others: i64 = 0
-            if self.old[i] == 0:
-                others = recent & self.fitting[i]
-            count = size_of(some + others)
-            if count < self.most[i] and dealer.below(self.most[i]) >= count:
-                return False
-            if count == 0:
-                return False
-            place = dealer.below(count)
-            if place < size_of(some):
-                k = nth_of(some, place)
-                plain -= of_kind(k, 1)
-            else:
-                k = nth_of(others, place - size_of(some))
-                recent -= of_kind(k, 1)
-            self.cards[i] = k
-        self._gather_hands()
-        if self._amiss_in_hands() or not self._pool_holds(plain + recent):
-            return False
-        self._lay_out_rest(plain + recent, dealer)
-        return True
-
-    def _gather_hands(self) -> None:
-        """Put the cards dealt together to hands."""
-        for i in range(self.dealt):
-            self.hands[self.owner[i]] = 0
-        for i in range(self.dealt):
-            self.hands[self.owner[i]] += of_kind(self.cards[i] & KIND, 1)
-
-    def _amiss_in_hands(self) -> i64:
-        """How much is missing that must be there."""
-        amiss = self._help_amiss()
-        for seat in range(self.seats):
-            amiss += self._lacks(seat)
-        return amiss
-
-    def _pool_holds(self, rest: i64) -> bool:
-        """H11: whether the draw pile can consist of these."""
-        if self.reshuffled:
-            for k in range(1, KINDS + 1):
-                if count_of(rest, k) > count_of(self.pool, k):
-                    return False
-        return True
-
-    def _lay_out_rest(self, rest: i64, dealer: Dealer) -> None:
-        """What the hands did not get, in any order."""
-        i = self.dealt
-        for k in range(1, KINDS + 1):
-            for _ in range(count_of(rest, k)):
-                self.cards[i] = k
-                i += 1
-        for i in range(self.total - 1, self.dealt, -1):
-            swap(self.cards, i, self.dealt + dealer.below(i + 1 - self.dealt))
-
-    # -- by exchange ------------------------------------------------------------------------------
-
-    def _dealt_by_exchange(self, dealer: Dealer) -> bool:
-        """Deal anything, and exchange cards until all fits and the way there is forgotten."""
-        self._lay_out_marked(dealer)
-        self._gather_hands()
-        amiss = self._amiss_in_hands()
-        for i in range(self.total):
-            amiss += self._wrong(i)
-        for _ in range(REPAIRS):
-            if amiss == 0:
-                break
-            amiss -= self._exchange(self._wrong_place(dealer), dealer.below(self.total))
-        if amiss:
-            return False
-        for _ in range(MIXING * (self.dealt + self.lacking)):
-            self._exchange(dealer.below(self.dealt + self.lacking), dealer.below(self.total))
-        first = self.dealt + self.lacking
-        for i in range(self.total - 1, first, -1):
-            swap(self.cards, i, first + dealer.below(i + 1 - first))
-        return True
-
-    def _dealt_somehow(self, dealer: Dealer) -> bool:
-        """Try all choices of patterns, also the unlikely ones."""
-        one: i64 = 1
-        for choice in range(one << self.seats):
-            for seat in range(self.seats):
-                self.now[seat] = self.pattern[seat]
-                if self.instead[seat] != NEVER and (choice >> seat) & 1:
-                    self.now[seat] = self.instead[seat]
-            self._lay_out_all()
-            if self._dealt_by_exchange(dealer):
-                return True
+def dealt(deal: Deal, dealer: Dealer) -> bool:
+    """Deal all hands and the draw pile; whether that can be done."""
+    if deal.lacking < 0:
         return False
-
-    def _lay_out_marked(self, dealer: Dealer) -> None:
-        """All cards with their marks, by lot, but as near as easily can be to what is known."""
-        at: i64 = 0
-        for k in range(1, KINDS + 1):
-            plain = count_of(self.plain, k)
-            count = plain + count_of(self.recent, k)
-            kept: i64 = 0
-            if self.reshuffled:
-                kept = count - count_of(self.pool, k)
-            for i in range(count):
-                self.cards[at] = k
-                if i >= plain:
-                    self.cards[at] |= RECENT
-                if i < kept:
-                    self.cards[at] |= KEPT
-                at += 1
-        shuffle(self.cards, self.total, dealer)
-        for i in range(self.dealt + self.lacking):
-            best = i
-            for j in range(i, self.total):
-                if self._likes(i, self.cards[j]) > self._likes(i, self.cards[best]):
-                    best = j
-            swap(self.cards, i, best)
-
-    def _likes(self, i: i64, card: i64) -> i64:
-        """How well a card would lie in a place outside the draw pile."""
-        if i >= self.dealt:
-            return (card & KEPT) - (card & RECENT)
-        if self.fitting[i] & of_kind(card & KIND, 1) == 0:
-            return -2 * RECENT
-        if self.old[i]:
-            return (card & KEPT) - (card & RECENT)
-        if self.lacking:
-            return card & RECENT
-        return card & KEPT
-
-    def _wrong(self, i: i64) -> i64:
-        """How wrong the card in a place is there."""
-        card = self.cards[i]
-        if i >= self.dealt + self.lacking:
-            return (card & KEPT) >> 4
-        recent = card >> 5
-        if i >= self.dealt:
-            return recent
-        if self.fitting[i] & of_kind(card & KIND, 1) == 0:
-            return 1 + recent * self.old[i]
-        return recent * self.old[i]
-
-    def _wrong_place(self, dealer: Dealer) -> i64:
-        """A place by lot whose card is wrong there; if none is, one of a hand."""
-        first = dealer.below(self.total)
-        for i in range(self.total):
-            if self._wrong((first + i) % self.total):
-                return (first + i) % self.total
-        return dealer.below(self.dealt)
-
-    def _exchange(self, i: i64, j: i64) -> i64:
-        """Two cards change places unless more would be amiss then; how much less is."""
-        before = self._wrong(i) + self._wrong(j) + self._amiss_in_hands()
-        self._change(i, j)
-        better = before - self._wrong(i) - self._wrong(j) - self._amiss_in_hands()
-        if better < 0:
-            self._change(i, j)
-            return 0
-        return better
-
-    def _change(self, i: i64, j: i64) -> None:
-        """The cards of two places change places."""
-        one = of_kind(self.cards[i] & KIND, 1)
-        other = of_kind(self.cards[j] & KIND, 1)
-        if i < self.dealt:
-            self.hands[self.owner[i]] += other - one
-        if j < self.dealt:
-            self.hands[self.owner[j]] += one - other
-        swap(self.cards, i, j)
+    if dealt_card_by_card(deal, dealer):
+        return True
+    if deal.dealt == 0:  # there are no hands whose cards could be exchanged
+        return False
+    return dealt_by_exchange(deal, dealer) or dealt_with_any_patterns(deal, dealer)
 
 
-def swap(cards: vec[i64], i: i64, j: i64) -> None:
-    """Two entries change places."""
-    card = cards[i]
-    cards[i] = cards[j]
-    cards[j] = card
+# -- what must be so ------------------------------------------------------------------------------
+
+
+def unseen_by(table: Legal, seat: i64) -> Deal:
+    """What the hands must contain that `seat` does not see; what happened has been thought about.
+
+    Those who do not see the card received think of the moment before it was given.
+    """
+    knows = table.knows
+    if table.sees_received(seat):
+        knows = known_by_now(table, seat)
+    deal = Deal(table.seats)
+    for other in range(table.seats):
+        if other == seat:
+            deal.hands[seat] = table.hands[seat]
+            continue
+        deal.add_hand(other, knows, seat)
+        if table.can_call(other):  # H5a: who owes a call has a number
+            deal.need[other] = NUMBERS
+        elif table.is_caller(other):
+            deal.pattern[other] &= everywhere(SPECIAL)
+    deal.supply(table.hidden_from(seat), table.in_stock)
+    if knows.in_hands and seat == NOBODY:
+        deal.remember(knows.pool, knows.in_hands)
+    elif knows.in_hands:
+        deal.remember(knows.pool - knows.drew[seat], knows.in_hands - knows.had[seat])
+    need_help(table, deal, seat)
+    return deal
+
+
+def need_help(table: Legal, deal: Deal, seat: i64) -> None:
+    """H18: the giver has, or had, a card that helps the asker; H19: at the end not."""
+    if table.phase == GIVE or table.misses_received(seat):
+        deal.giver = table.giver
+        deal.helped = True
+    elif table.phase == DONE and table.at != NOBODY:
+        deal.giver = table.helper(table.at)
+    if deal.giver == NOBODY:
+        return
+    deal.asker = table.at
+    deal.helpful = table.playable(NUMBERS)
+    deal.helpful_without = table.playable(0)
+    size = size_of(table.hands[table.at])
+    if table.phase == RECEIVED:
+        size += 1
+    if size < 2:  # H18c
+        deal.helpful = deal.helpful_without
+    if size == 0:
+        deal.helpful = 0
+        deal.helpful_without = 0
+
+
+# -- what happened unseen -------------------------------------------------------------------------
+
+
+def help_anew(world: Legal, dealer: Dealer) -> None:
+    """H18: somebody else's help again, by lot, from hands as they were before it."""
+    phase = world.phase
+    world.received = NO_CARD
+    try_switch(world)
+    give(world, any_kind(world.hands[world.giver] & world.helpful(world.hands[world.at]), dealer))
+    if phase == RECEIVED:
+        fresh = world.knows.fresh[world.giver]
+        give_back(world, any_kind(world.hands[world.at], dealer))
+        world.knows.catch_up()
+        world.knows.fresh[world.giver] = fresh  # everybody has seen that already
+
+
+def ask_anew(world: Table, dealer: Dealer) -> None:
+    """H5c: nobody knows in which order the seats after the next will be asked."""
+    asked = world.turn()
+    for i in range(world.seats - 1, world.called, -1):
+        swap(world.order, i, world.called + dealer.below(i - world.called + 1))
+    for i in range(world.called, world.seats):
+        if world.order[i] == asked:
+            swap(world.order, i, world.called)
+
+
+def any_kind(cards: i64, dealer: Dealer) -> i64:
+    """One of the kinds that there are among packed cards, by lot; there must be some."""
+    place = dealer.below(kinds_among(cards))
+    while place > 0:
+        cards &= ~ALL[lowest_kind(cards)]
+        place -= 1
+    return lowest_kind(cards)
+
+
+def kinds_among(cards: i64) -> i64:
+    """How many kinds there are among packed cards."""
+    count: i64 = 0
+    while cards:
+        cards &= ~ALL[lowest_kind(cards)]
+        count += 1
+    return count
+
+
+# -- card by card ---------------------------------------------------------------------------------
+
+
+def dealt_card_by_card(deal: Deal, dealer: Dealer) -> bool:
+    """Deal into one place after the other until it fits; whether it did."""
+    if deal.lacking and deal.reshuffled:  # then it matters which cards are lacking
+        return False
+    choice = deal.choose_patterns(dealer)
+    for _ in range(TRIES):
+        if dealt_once(deal, dealer):
+            return True
+        if choice:
+            deal.choose_patterns(dealer)
+    return False
+
+
+def dealt_once(deal: Deal, dealer: Dealer) -> bool:
+    """Deal the hands and the rest; False if it does not fit, or by lot, if it was too likely."""
+    plain = deal.plain
+    recent = deal.recent
+    for i in range(deal.dealt):
+        some = plain & deal.fitting[i]
+        others: i64 = 0
+        if deal.old[i] == 0:
+            others = recent & deal.fitting[i]
+        count = size_of(some + others)
+        if count < deal.most[i] and dealer.below(deal.most[i]) >= count:
+            return False
+        if count == 0:
+            return False
+        place = dealer.below(count)
+        if place < size_of(some):
+            k = nth_of(some, place)
+            plain -= of_kind(k, 1)
+        else:
+            k = nth_of(others, place - size_of(some))
+            recent -= of_kind(k, 1)
+        deal.cards[i] = k
+    deal.gather_hands()
+    if deal.amiss_in_hands() or not deal.pool_holds(plain + recent):
+        return False
+    lay_out_rest(deal, plain + recent, dealer)
+    return True
 
 
 def nth_of(cards: i64, place: i64) -> i64:
@@ -451,3 +222,146 @@ def nth_of(cards: i64, place: i64) -> i64:
         k += 1
         place -= count_of(cards, k)
     return k
+
+
+def lay_out_rest(deal: Deal, rest: i64, dealer: Dealer) -> None:
+    """What the hands did not get, in any order."""
+    i = deal.dealt
+    for k in range(1, KINDS + 1):
+        for _ in range(count_of(rest, k)):
+            deal.cards[i] = k
+            i += 1
+    shuffle_from(deal, deal.dealt, dealer)
+
+
+def shuffle_from(deal: Deal, first: i64, dealer: Dealer) -> None:
+    """Shuffle the cards from this one on."""
+    for i in range(deal.total - 1, first, -1):
+        swap(deal.cards, i, first + dealer.below(i + 1 - first))
+
+
+# -- by exchange ----------------------------------------------------------------------------------
+
+
+def dealt_by_exchange(deal: Deal, dealer: Dealer) -> bool:
+    """Deal anything a few times, and exchange cards until it fits; whether it did."""
+    for _ in range(STARTS):
+        deal.choose_patterns(dealer)
+        if exchanged_to_fit(deal, dealer):
+            return True
+    return False
+
+
+def dealt_with_any_patterns(deal: Deal, dealer: Dealer) -> bool:
+    """The same with all choices of patterns one after the other, also the unlikely ones."""
+    for second in range(bit(deal.seats)):  # the set of seats that are to fit their second pattern
+        for seat in range(deal.seats):
+            deal.now[seat] = deal.pattern[seat]
+            if deal.instead[seat] != NEVER and (second >> seat) & 1:
+                deal.now[seat] = deal.instead[seat]
+        deal.lay_out_all()
+        if exchanged_to_fit(deal, dealer):
+            return True
+    return False
+
+
+def exchanged_to_fit(deal: Deal, dealer: Dealer) -> bool:
+    """Deal anything, and exchange cards until all fits and the way there is forgotten; whether that went."""
+    lay_out_marked(deal, dealer)
+    deal.gather_hands()
+    amiss = deal.amiss_in_hands()
+    for i in range(deal.total):
+        amiss += wrong(deal, i)
+    for _ in range(REPAIRS):
+        if amiss == 0:
+            break
+        amiss -= exchange(deal, wrong_place(deal, dealer), dealer.below(deal.total))
+    if amiss:
+        return False
+    outside = deal.dealt + deal.lacking  # of the draw pile
+    for _ in range(MIXING * outside):
+        exchange(deal, dealer.below(outside), dealer.below(deal.total))
+    shuffle_from(deal, outside, dealer)
+    return True
+
+
+def lay_out_marked(deal: Deal, dealer: Dealer) -> None:
+    """All cards with their marks, by lot, but as near as easily can be to what is known."""
+    at: i64 = 0
+    for k in range(1, KINDS + 1):
+        plain = count_of(deal.plain, k)
+        count = plain + count_of(deal.recent, k)
+        kept: i64 = 0
+        if deal.reshuffled:
+            kept = count - count_of(deal.pool, k)
+        for i in range(count):
+            deal.cards[at] = k
+            if i >= plain:
+                deal.cards[at] |= RECENT
+            if i < kept:
+                deal.cards[at] |= KEPT
+            at += 1
+    shuffle(deal.cards, deal.total, dealer)
+    for i in range(deal.dealt + deal.lacking):
+        best = i
+        for j in range(i, deal.total):
+            if likes(deal, i, deal.cards[j]) > likes(deal, i, deal.cards[best]):
+                best = j
+        swap(deal.cards, i, best)
+
+
+def likes(deal: Deal, i: i64, card: i64) -> i64:
+    """How well a card would lie in a place outside the draw pile."""
+    if i >= deal.dealt:
+        return (card & KEPT) - (card & RECENT)
+    if deal.fitting[i] & of_kind(card & KIND_MASK, 1) == 0:
+        return -2 * RECENT
+    if deal.old[i]:
+        return (card & KEPT) - (card & RECENT)
+    if deal.lacking:
+        return card & RECENT
+    return card & KEPT
+
+
+def wrong(deal: Deal, i: i64) -> i64:
+    """How wrong the card in a place is there."""
+    card = deal.cards[i]
+    if i >= deal.dealt + deal.lacking:
+        return (card >> KEPT_AT) & 1
+    recent = card >> RECENT_AT
+    if i >= deal.dealt:
+        return recent
+    if deal.fitting[i] & of_kind(card & KIND_MASK, 1) == 0:
+        return 1 + recent * deal.old[i]
+    return recent * deal.old[i]
+
+
+def wrong_place(deal: Deal, dealer: Dealer) -> i64:
+    """A place by lot whose card is wrong there; if none is, one of a hand."""
+    first = dealer.below(deal.total)
+    for i in range(deal.total):
+        if wrong(deal, (first + i) % deal.total):
+            return (first + i) % deal.total
+    return dealer.below(deal.dealt)
+
+
+def exchange(deal: Deal, i: i64, j: i64) -> i64:
+    """Two cards change places unless more would be amiss then; how much less is."""
+    before = wrong(deal, i) + wrong(deal, j) + deal.amiss_in_hands()
+    change(deal, i, j)
+    better = before - wrong(deal, i) - wrong(deal, j) - deal.amiss_in_hands()
+    if better < 0:
+        change(deal, i, j)
+        return 0
+    return better
+
+
+def change(deal: Deal, i: i64, j: i64) -> None:
+    """The cards of two places change places."""
+    one = of_kind(deal.cards[i] & KIND_MASK, 1)
+    other = of_kind(deal.cards[j] & KIND_MASK, 1)
+    if i < deal.dealt:
+        deal.hands[deal.owner[i]] += other - one
+    if j < deal.dealt:
+        deal.hands[deal.owner[j]] += one - other
+    swap(deal.cards, i, j)

@@ -7,7 +7,7 @@ from typing import Final, get_args
 from reihum.core.contract import State
 from reihum.core.dealer import Dealer
 from reihum.core.spec import Spec
-from reihum.games.koenigs_romme import events, notation, position, rules, solo, view
+from reihum.games.koenigs_romme import events, imagined, notation, position, rules, solo, view
 from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
 from reihum.games.koenigs_romme.policy import Sensible
 
@@ -35,6 +35,7 @@ SPEC: Final = Spec(
     view=view.view,
     position=position.position,
     from_position=position.from_position,
+    imagined=imagined.imagined,
     view_types=(view.View, view.SoloView),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,

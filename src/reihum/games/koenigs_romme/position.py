@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, Literal
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -47,8 +47,6 @@ from reihum.games.koenigs_romme.table import (
 )
 
 GAME: Final = "koenigs-romme"
-Phase = Literal["draw", "discard", "over"]
-SoloPhase = Literal["place", "over"]
 MANY: Final = 10**6  # points are no limit, but a number must have one
 
 
@@ -108,6 +106,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
     sizes = [len(hand) + sum(map(len, laid[seat])) for seat, hand in enumerate(hands)]
     for seat, total in enumerate(fields.numbers("totals", [0] * seats, 0, MANY)):
         state.totals[seat] = total
+    state.turns = fields.number("turns", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
     state.deals = whole(fields.take("dealer", 0), "'dealer'", 0, seats - 1)
     out_by = fields.seat("out_by", None, seats)
     state.out_by = NOBODY if out_by is None else out_by
@@ -233,7 +232,7 @@ def check_sizes(state: KoenigsRomme, sizes: list[int]) -> None:
         gone_out = seat == state.out_by and size == 0  # what it laid may be left out
         if size != due and not gone_out:
             raise BadPosition(
-                f"Seat {seat} has {size} cards, but in this phase of round {state.round} it is {due}."
+                f"Seat {seat} must have {due} cards in this phase of round {state.round}, not {size}."
             )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, Literal, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -36,6 +36,7 @@ HANDS: Final = VALUES  # K17: one for each wild
 TO_PLACE: Final = 28  # K17
 ALL_FINISHED: Final = (1 << VALUES) - 1
 PHASES: Final = ("place", "over")  # as views and positions call them
+SoloPhase = Literal["place", "over"]
 
 
 @final

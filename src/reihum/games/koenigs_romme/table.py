@@ -5,7 +5,7 @@ The variant for one player has a table of its own, in `solo.py`.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -23,6 +23,7 @@ DRAW: Final = 0
 DISCARD: Final = 1
 DONE: Final = 2
 PHASES: Final = ("draw", "discard", "over")  # as views and positions call them
+Phase = Literal["draw", "discard", "over"]
 
 
 @mypyc_attr(acyclic=True)

@@ -10,10 +10,10 @@ from reihum.core.views import Common, common
 from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import LOWEST, VALUE_NAMES, card_name, hand_at, named, names, size
 from reihum.games.koenigs_romme.knowledge import composed, drew
-from reihum.games.koenigs_romme.position import Phase, SoloPhase, pile_names
+from reihum.games.koenigs_romme.position import pile_names
 from reihum.games.koenigs_romme.rules import KoenigsRomme
-from reihum.games.koenigs_romme.solo import HANDS, Solo
-from reihum.games.koenigs_romme.table import DONE, PHASES
+from reihum.games.koenigs_romme.solo import HANDS, Solo, SoloPhase
+from reihum.games.koenigs_romme.table import DONE, PHASES, Phase
 
 
 class View(Common):

@@ -24,7 +24,6 @@ from reihum.games.twentythree.table import (
     ROUNDS,
 )
 
-Phase = Literal["put", "play", "over"]
 Status = Literal["in", "out", "left"]
 MANY: Final = 10**6  # T1a: penalty chips are no limit, but a number must have one
 
@@ -84,6 +83,7 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     first = next((seat for seat, hand in enumerate(hands) if hand), None)
     turn = fields.seat("turn", first if named == "play" else None, seats)
     state.forced = fields.flag("forced", False)
+    state.idle = fields.number("idle", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
     standing = statuses(fields, hands, named)
     unused = cards(fields.take("unused", None), "'unused'") if fields.has("unused") else None
     fields.done()
@@ -120,7 +120,7 @@ def statuses(fields: Fields, hands: list[list[int]], phase: str) -> list[str]:
         if word not in ("in", "out", "left"):
             raise BadPosition("'status' must be in, out or left for each seat.")
         if (word == "in") != bool(hands[seat]):
-            raise BadPosition(f"Seat {seat} is '{word}', which does not fit its {len(hands[seat])} cards.")
+            raise BadPosition(f"Seat {seat} is '{word}', which does not fit its cards ({len(hands[seat])}).")
     if phase == "over" and "in" in words:
         raise BadPosition("At the end of the game nobody is in the round any more.")
     return words
@@ -202,7 +202,7 @@ def check_sizes(state: TwentyThree) -> None:
     for seat in range(state.seats):
         put = len(unpacked(state.away[seat]))
         if put not in ((0,) if state.learning else (0, AWAY)) or count_of(state.away[seat], ONE):
-            raise BadPosition(f"Seat {seat} has put {put} cards away, which cannot be.")
+            raise BadPosition(f"Seat {seat} cannot have put away so many cards ({put}).")
         if state.held[seat] > LEARNING_HAND:
             raise BadPosition(f"Seat {seat} holds {state.held[seat]} cards, but {LEARNING_HAND} is the most.")
 

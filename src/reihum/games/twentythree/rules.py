@@ -163,7 +163,6 @@ class TwentyThree(Legal):
         self.in_pile = 0
         self.top = 0
         self.at = NOBODY
-        self.forced = False
         self.idle = 0
         self.playing = everybody(self.seats)
         self.left = 0

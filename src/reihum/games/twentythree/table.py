@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
@@ -21,6 +21,7 @@ PUT: Final = 0
 PLAY: Final = 1
 DONE: Final = 2
 PHASES: Final = ("put", "play", "over")  # as views and positions call them
+Phase = Literal["put", "play", "over"]
 
 
 @mypyc_attr(acyclic=True)

@@ -10,9 +10,9 @@ from reihum.core.packing import unpacked
 from reihum.core.views import Common, common
 from reihum.games.twentythree import notation
 from reihum.games.twentythree.cards import HIGHEST
-from reihum.games.twentythree.position import Options, Phase, Status, status
+from reihum.games.twentythree.position import Options, Status, status
 from reihum.games.twentythree.rules import TwentyThree
-from reihum.games.twentythree.table import HAND, PHASES, PUT
+from reihum.games.twentythree.table import HAND, PHASES, PUT, Phase
 
 
 class View(Common):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from reihum.core.spec import Spec
-from reihum.games.yoyo import events, notation, position, view
+from reihum.games.yoyo import events, imagined, notation, position, view
 from reihum.games.yoyo.cards import ACTIONS
 from reihum.games.yoyo.policy import Sensible
 from reihum.games.yoyo.rules import start
@@ -28,6 +28,7 @@ SPEC: Final = Spec(
     view=view.view,
     position=position.position,
     from_position=position.from_position,
+    imagined=imagined.imagined,
     view_types=(view.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,

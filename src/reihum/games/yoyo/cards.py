@@ -1,8 +1,8 @@
 """The cards of YoYo and the moves made with them, as small ints.
 
-A card is `colour << 5 | number`. Hands are packed as in `core.packing`, one i64 per colour. A move is
-`card << 2 | how`: laying a card, with a direction or without, or sliding it on. The three moves that are
-only a word come first, since no card is 0; taking from a seat comes last.
+A card is its number, and above that its colour. Hands are packed as in `core.packing`, one i64 per colour. A
+move is how a card is laid, with a direction or without, or that it is slid on, and above that the card. The
+three moves that are only a word come first, since no card is 0; taking from a seat comes last.
 """
 
 from __future__ import annotations
@@ -20,10 +20,15 @@ YELLOW: Final = 2
 COLOURS: Final = 3
 LETTERS: Final = "bry"
 HIGHEST: Final = 20  # Y1
+DOUBLE: Final = (1, 2, 19, 20)  # Y1: of these numbers blue and red have two cards each
+LOWEST_YELLOW: Final = 3  # Y1
+HIGHEST_YELLOW: Final = 18  # Y1
 DECK_SIZE: Final = 64  # Y1
+NUMBER_BITS: Final = 5
+NUMBER_MASK: Final = (1 << NUMBER_BITS) - 1
 
 UP: Final = 1  # Y6: the direction of blue, which is BLUE + 1 ...
-DOWN: Final = 2  # ... and of red
+DOWN: Final = 2  # ... and of red, see direction_of
 NO_DIRECTION: Final = 0
 
 SKIP: Final = 1
@@ -42,15 +47,21 @@ for _action, _numbers in NUMBERS_OF.items():
     for _number in _numbers:
         ACTION_OF[_number] = _action
 
+Hand = tuple[i64, i64, i64]  # packed: blue, red, yellow
+
 ALL: Final = -1  # a mask over all cards of a colour
+# The lower of each number's two bits: a third of both, for as many numbers as there are, and 0.
+EVERY_NUMBER: Final[i64] = ((1 << 2 * (HIGHEST + 1)) - 1) // 3
 
 PLAIN: Final = 0  # how a card is laid: like this, or naming UP or DOWN
 SLIDE_ON: Final = 3
+HOW_BITS: Final = 2
+HOW_MASK: Final = (1 << HOW_BITS) - 1
 
 STOP: Final = 0
 DRAW: Final = 1
 KEEP: Final = 2
-TAKE: Final = ((YELLOW << 5 | 18) + 1) << 2  # TAKE + seat
+TAKE: Final = ((YELLOW << NUMBER_BITS | HIGHEST_YELLOW) + 1) << HOW_BITS  # TAKE + seat
 MOST_SEATS: Final = 6
 ACTIONS: Final = TAKE + MOST_SEATS
 
@@ -58,26 +69,34 @@ ACTIONS: Final = TAKE + MOST_SEATS
 def copies(colour: int, number: int) -> int:
     """Y1: how often a card exists."""
     if colour == YELLOW:
-        return 1 if 3 <= number <= 18 else 0
+        return 1 if LOWEST_YELLOW <= number <= HIGHEST_YELLOW else 0
     if not 1 <= number <= HIGHEST:
         return 0
-    return 2 if number in (1, 2, 19, 20) else 1
+    return 2 if number in DOUBLE else 1
+
+
+def card_with(colour: i64, number: i64) -> i64:
+    """The card of this colour and number."""
+    return colour << NUMBER_BITS | number
 
 
 CARDS: Final = vec[i64](  # Y1: all 64, in canonical order
     [
-        colour << 5 | number
+        card_with(colour, number)
         for colour in range(COLOURS)
         for number in range(HIGHEST + 1)
         for _ in range(copies(colour, number))
     ]
 )
 DECK: Final = vec[i64](  # the same, packed by colour
-    [sum(copies(colour, number) << 2 * number for number in range(HIGHEST + 1)) for colour in range(COLOURS)]
+    [
+        sum(of_value(number, copies(colour, number)) for number in range(HIGHEST + 1))
+        for colour in range(COLOURS)
+    ]
 )
 KINDS: Final = vec[i64](  # masks over all cards there are, by colour
     [
-        sum(3 << 2 * number for number in range(HIGHEST + 1) if copies(colour, number))
+        sum(all_of(number) for number in range(HIGHEST + 1) if copies(colour, number))
         for colour in range(COLOURS)
     ]
 )
@@ -85,37 +104,53 @@ KINDS: Final = vec[i64](  # masks over all cards there are, by colour
 
 def colour_of(card: i64) -> i64:
     """Blue, red or yellow."""
-    return card >> 5
+    return card >> NUMBER_BITS
 
 
 def number_of(card: i64) -> i64:
     """The number on a card."""
-    return card & 31
+    return card & NUMBER_MASK
 
 
 def card_name(card: i64) -> str:
     """A card as a text: `b13`, `r5`, `y14`."""
-    return f"{LETTERS[card >> 5]}{card & 31}"
+    return f"{LETTERS[colour_of(card)]}{number_of(card)}"
 
 
-def lay_move(colour: i64, number: i64, how: i64) -> i64:
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def lay_move(card: i64, how: i64) -> i64:
     """Lay a card, naming a direction or PLAIN."""
-    return (colour << 5 | number) << 2 | how
+    return card << HOW_BITS | how
 
 
-def slide_move(colour: i64, number: i64) -> i64:
+def slide_move(card: i64) -> i64:
     """Pass a card on to the left."""
-    return (colour << 5 | number) << 2 | SLIDE_ON
+    return card << HOW_BITS | SLIDE_ON
 
 
 def card_of(move: i64) -> i64:
     """The card of a move that lays or slides one."""
-    return move >> 2
+    return move >> HOW_BITS
 
 
 def how_of(move: i64) -> i64:
     """PLAIN, UP, DOWN or SLIDE_ON."""
-    return move & 3
+    return move & HOW_MASK
+
+
+# -- what follows and what fits -------------------------------------------------------------------
+
+
+def direction_of(colour: i64) -> i64:
+    """Y6: where a colour goes; not asked of yellow."""
+    return colour + 1
+
+
+def colour_going(direction: i64) -> i64:
+    """Y6: the colour that goes this way."""
+    return direction - 1
 
 
 def step_of(direction: i64) -> i64:
@@ -137,9 +172,14 @@ def fitting_on(colour: i64, top: i64, direction: i64) -> i64:
     """Y7 to Y9: a mask over the cards of a colour that fit; without a direction, all (Y5, Y11)."""
     if colour == YELLOW or direction == NO_DIRECTION:
         return ALL
-    if colour + 1 != direction:  # the other colour turns the direction
-        return all_of(top)
-    return from_number(top) if colour == BLUE else up_to_number(top)
+    if colour == BLUE and direction == UP:
+        return from_number(top)
+    if colour == RED and direction == DOWN:
+        return up_to_number(top)
+    return all_of(top)  # the other colour turns the direction
+
+
+# -- packed cards of one colour -------------------------------------------------------------------
 
 
 def picked(cards: i64, place: i64) -> i64:
@@ -149,18 +189,61 @@ def picked(cards: i64, place: i64) -> i64:
         place -= count_of(cards, number)
         if place < 0:
             return number
-        cards &= ~of_value(number, 3)
+        cards &= ~all_of(number)
     return 0
 
 
-def card_names(blue: i64, red: i64, yellow: i64) -> list[str]:
-    """Packed cards as texts: blue, red, yellow, each ascending."""
-    packed = (blue, red, yellow)
+def kinds_in(cards: i64) -> i64:
+    """A mask over the kinds of packed cards."""
+    # Where either of a number's two bits is set, its lower bit is kept, and three times that is both.
+    return ((cards | cards >> 1) & EVERY_NUMBER) * 3
+
+
+def one_less(cards: i64) -> i64:
+    """Packed cards with one card less of every kind; none is there three times."""
+    return (cards >> 1) & EVERY_NUMBER  # of two one is left and of one none, which is half of it
+
+
+def crossed_out(cards: i64, number: i64) -> i64:
+    """Packed cards without one of this number, if there is one."""
+    return cards - of_value(number, min(1, count_of(cards, number)))
+
+
+def without(cards: i64, others: i64) -> i64:
+    """Packed cards without others, as far as they are there."""
+    while others:
+        number = lowest(others)
+        cards = crossed_out(cards, number)
+        others -= of_value(number, 1)
+    return cards
+
+
+# -- packed hands ---------------------------------------------------------------------------------
+
+
+def hand_at(hands: vec[i64], place: i64) -> Hand:
+    """The hand at a place, usually a seat, of many packed ones."""
+    at = place * COLOURS
+    return (hands[at + BLUE], hands[at + RED], hands[at + YELLOW])
+
+
+def add_card(hands: vec[i64], seat: i64, card: i64) -> None:
+    """A card comes into the hand of a seat."""
+    hands[seat * COLOURS + colour_of(card)] += of_value(number_of(card), 1)
+
+
+def drop_card(hands: vec[i64], seat: i64, card: i64) -> None:
+    """A card leaves the hand of a seat."""
+    hands[seat * COLOURS + colour_of(card)] -= of_value(number_of(card), 1)
+
+
+def card_names(hand: Hand) -> list[str]:
+    """A hand as texts: blue, red, yellow, each ascending."""
     names: list[str] = []
     for colour in range(COLOURS):
-        cards = packed[colour]
+        cards = hand[colour]
         while cards:
             number = lowest(cards)
-            names += [card_name(colour << 5 | number)] * int(count_of(cards, number))
-            cards &= ~of_value(number, 3)
+            names += [card_name(card_with(colour, number))] * int(count_of(cards, number))
+            cards &= ~all_of(number)
     return names

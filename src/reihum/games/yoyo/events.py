@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypedDict
 
 from reihum.core.kinds import card, cards, flag, number, per_seat, seat, seats, to_all, to_one, word
-from reihum.games.yoyo.position import Direction
+from reihum.games.yoyo.table import Direction
 
 
 class Begins(TypedDict):

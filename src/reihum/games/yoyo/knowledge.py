@@ -8,6 +8,8 @@ so that playouts, in which nobody does, pay next to nothing for it. What is know
 - `under`: so many cards at the bottom of the stock came from hands by Chaos (Y21).
 - `outside`: cards that a seat has held and given away since the reshuffle, also by Chaos. Wherever they are
   now, nobody can draw them before they are laid, unless they lie under the stock. Only that seat knows.
+
+What of a hand is `Hidden` from one observer depends also on the cards that this observer has given.
 """
 
 from __future__ import annotations
@@ -17,36 +19,51 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, left_of
-from reihum.core.packing import of_value
+from reihum.core.contract import NOBODY, bit, left_of
+from reihum.core.packing import all_of, count_of, lowest, of_value
 from reihum.games.yoyo.cards import (
+    ALL,
     BLUE,
     COLOURS,
     DECK,
     MOST_SEATS,
     RED,
     YELLOW,
+    add_card,
+    card_with,
     colour_of,
+    crossed_out,
     fitting_on,
+    kinds_in,
     number_of,
+    without,
 )
 from reihum.games.yoyo.lots import (
     ANYWHERE,
+    EARLY,
     FROM_STOCK,
+    IN_HANDS,
+    LOTS,
+    SOMEBODY,
     Lots,
-    kinds_in,
     nothing_known_of_hands,
-    without,
 )
 
-# A note is what | seat | other seat | card | how many cards or which number | direction | a flag, which says
-# of Chaos that the stock is known, and of a drawn card that it lay under the stock.
-SEAT: Final = 4
-OTHER: Final = 7
-CARD: Final = 10
-COUNT: Final = 17
-DIRECTION: Final = 24
-FLAG: Final = 26
+# A note is one number: what happened, and above that a seat, another seat, a card, how many cards or which
+# number, a direction, and a flag, which says of Chaos that the stock is known, and of a drawn card that it
+# lay under the stock.
+SEAT_AT: Final = 4
+OTHER_AT: Final = 7
+CARD_AT: Final = 10
+COUNT_AT: Final = 17
+DIRECTION_AT: Final = 24
+FLAG_AT: Final = 26
+WHAT_MASK: Final = (1 << SEAT_AT) - 1
+SEAT_MASK: Final = (1 << OTHER_AT - SEAT_AT) - 1
+CARD_MASK: Final = (1 << COUNT_AT - CARD_AT) - 1
+COUNT_MASK: Final = (1 << DIRECTION_AT - COUNT_AT) - 1
+DIRECTION_MASK: Final = (1 << FLAG_AT - DIRECTION_AT) - 1
+FLAG: Final = 1 << FLAG_AT
 NOTES: Final = 128  # room for so many at first
 
 DEALT: Final = 0
@@ -57,10 +74,9 @@ GOES_ON: Final = 4
 ENDED: Final = 5
 DREW_FITTING: Final = 6
 DREW_OTHER: Final = 7
-RESHUFFLED: Final = 8
-LEFT: Final = 9
-ARRIVED: Final = 10
-
+NEW_STOCK: Final = 8
+GAVE: Final = 9
+RECEIVED: Final = 10
 
 NO_CARDS: Final = vec[i64]([0] * COLOURS)
 NOTHING_OUTSIDE: Final = vec[i64]([0] * (MOST_SEATS * COLOURS))
@@ -83,115 +99,113 @@ class Knowledge:
         self.notes = vec[i64]()
         self.noted: i64 = 0
 
-    def knows_stock(self) -> bool:
-        """Whether the stock is known to come from the reshuffle."""
-        return self.recycled[0] | self.recycled[1] | self.recycled[2] != 0
+    # -- what happens is noted --------------------------------------------------------------------
 
-    # -- what happens -----------------------------------------------------------------------------
-
-    def dealt(self) -> None:
+    def note_deal(self) -> None:
         """Y3: a new game."""
         self.noted = 0
         self._note(DEALT)
         self.recycled = NO_CARDS
         self.in_hands = NO_CARDS
-        self._nothing_outside()
+        self.outside = NOTHING_OUTSIDE
         self.under = 0
 
-    def laid(self, seat: i64, card: i64, held: i64) -> None:
+    def note_lay(self, seat: i64, card: i64, held: i64) -> None:
         """Everybody sees a card leave a hand of so many; it is not the one just drawn."""
-        self._note(LAID | seat << SEAT | card << CARD | held << COUNT)
+        self._note(LAID | seat << SEAT_AT | card << CARD_AT | held << COUNT_AT)
 
-    def laid_drawn(self, seat: i64) -> None:
+    def note_lay_drawn(self, seat: i64) -> None:
         """Y13: the card just drawn is laid at once."""
-        self._note(LAID_DRAWN | seat << SEAT)
+        self._note(LAID_DRAWN | seat << SEAT_AT)
 
-    def goes_on(self, seat: i64, direction: i64, number: i64) -> None:
+    def note_going_on(self, seat: i64, direction: i64, number: i64) -> None:
         """Y15: a series could go on with this number, in the colour of the direction or in yellow."""
-        self._note(GOES_ON | seat << SEAT | number << COUNT | direction << DIRECTION)
+        self._note(GOES_ON | seat << SEAT_AT | number << COUNT_AT | direction << DIRECTION_AT)
 
-    def ended(self, seat: i64, direction: i64, number: i64) -> None:
+    def note_end(self, seat: i64, direction: i64, number: i64) -> None:
         """Y15: a lay could not go on with this number."""
-        self._note(ENDED | seat << SEAT | number << COUNT | direction << DIRECTION)
+        self._note(ENDED | seat << SEAT_AT | number << COUNT_AT | direction << DIRECTION_AT)
 
-    def drew(self, seat: i64, card: i64, left: i64, fits: bool, top: i64, direction: i64) -> None:
+    def note_draw(self, seat: i64, card: i64, in_stock: i64, fits: bool, top: i64, direction: i64) -> None:
         """Y13: a card from the stock, which has so many left; everybody sees whether it fits.
 
         Without a direction any card fits.
         """
-        note = seat << SEAT | top << COUNT | direction << DIRECTION
+        note = seat << SEAT_AT | top << COUNT_AT | direction << DIRECTION_AT
         note |= DREW_FITTING if fits else DREW_OTHER
-        if left < self.under:  # Y21: it came from a hand
-            self.under = left
-            note |= 1 << FLAG
-            self._holds_again(seat, card)
+        if in_stock < self.under:  # Y21: it came from a hand
+            self.under = in_stock
+            note |= FLAG
+            self._hold_again(seat, card)
         self._note(note)
 
-    def reshuffled(self, pile: vec[i64], laid: i64, held: vec[i64]) -> None:
+    def note_stock(self, pile: vec[i64], in_pile: i64, held: vec[i64]) -> None:
         """Y14: the pile without its top goes into the stock, so all other cards are in hands."""
         recycled = vec[i64]([0] * COLOURS)
         in_hands = DECK[:]
-        for i in range(laid):
+        for i in range(in_pile):
             one = of_value(number_of(pile[i]), 1)
             in_hands[colour_of(pile[i])] -= one
-            if i < laid - 1:
+            if i < in_pile - 1:
                 recycled[colour_of(pile[i])] += one
         self.recycled = recycled
         self.in_hands = in_hands
-        self._nothing_outside()
+        self.outside = NOTHING_OUTSIDE
         for seat in range(self.seats):
-            self._note(RESHUFFLED | seat << SEAT | held[seat] << COUNT)
+            self._note(NEW_STOCK | seat << SEAT_AT | held[seat] << COUNT_AT)
 
-    def taken(self, taker: i64, loser: i64, card: i64, held: i64) -> None:
+    def note_take(self, taker: i64, loser: i64, card: i64, held: i64) -> None:
         """Y19: a card out of a hand of so many; both see it, the others only that it moves."""
-        self._left(loser, taker, card, held)
-        self._arrived(loser, taker, card)
+        self._note_gave(loser, taker, card, held)
+        self._note_received(loser, taker, card)
 
-    def slid(self, cards: vec[i64], held: vec[i64]) -> None:
+    def note_slide(self, cards: vec[i64], held: vec[i64]) -> None:
         """Y20: every seat passes its card to the left, all at once."""
         for seat in range(self.seats):
-            self._left(seat, left_of(seat, self.seats), cards[seat], held[seat])
+            self._note_gave(seat, left_of(seat, self.seats), cards[seat], held[seat])
         for seat in range(self.seats):
-            self._arrived(seat, left_of(seat, self.seats), cards[seat])
+            self._note_received(seat, left_of(seat, self.seats), cards[seat])
 
-    def collected(self, hands: vec[i64]) -> None:
+    def note_chaos(self, hands: vec[i64]) -> None:
         """Y21: all give their hands (packed, by seat, colour) away."""
         note: i64 = CHAOS
         if self.knows_stock():
-            note |= 1 << FLAG
+            note |= FLAG
         self.noted = 0
         self._note(note)
         self._own_outside()
         for i in range(self.seats * COLOURS):
             self.outside[i] += hands[i]
 
-    def dealt_out(self, hands: vec[i64], under: i64) -> None:
+    def note_new_hands(self, hands: vec[i64], under: i64) -> None:
         """Y21: what was collected makes these new hands; so many cards went under the stock."""
         for i in range(self.seats * COLOURS):
             self.outside[i] = without(self.outside[i], hands[i])
         self.under += under
 
-    def _left(self, holder: i64, witness: i64, card: i64, held: i64) -> None:
-        self._note(LEFT | holder << SEAT | witness << OTHER | card << CARD | held << COUNT)
+    def _note_gave(self, giver: i64, witness: i64, card: i64, held: i64) -> None:
+        """A card leaves a hand of so many, and one other seat sees it."""
+        self._note(GAVE | giver << SEAT_AT | witness << OTHER_AT | card << CARD_AT | held << COUNT_AT)
         self._own_outside()
-        self.outside[holder * COLOURS + colour_of(card)] += of_value(number_of(card), 1)
+        add_card(self.outside, giver, card)
 
-    def _arrived(self, giver: i64, holder: i64, card: i64) -> None:
-        self._note(ARRIVED | giver << SEAT | holder << OTHER | card << CARD)
-        self._holds_again(holder, card)
+    def _note_received(self, giver: i64, holder: i64, card: i64) -> None:
+        """It comes into another hand."""
+        self._note(RECEIVED | giver << SEAT_AT | holder << OTHER_AT | card << CARD_AT)
+        self._hold_again(holder, card)
 
-    def _nothing_outside(self) -> None:
-        self.outside = NOTHING_OUTSIDE
-
-    def _own_outside(self) -> None:
-        self.outside = self.outside[:]
-
-    def _holds_again(self, seat: i64, card: i64) -> None:
+    def _hold_again(self, seat: i64, card: i64) -> None:
+        """A seat gets a card, perhaps one that it has given away before."""
         self._own_outside()
         at = seat * COLOURS + colour_of(card)
-        self.outside[at] = without(self.outside[at], of_value(number_of(card), 1))
+        self.outside[at] = crossed_out(self.outside[at], number_of(card))
+
+    def _own_outside(self) -> None:
+        """Copies share it until one of them changes it."""
+        self.outside = self.outside[:]
 
     def _note(self, note: i64) -> None:
+        """One note more."""
         if self.noted < len(self.notes):
             self.notes[self.noted] = note
         else:
@@ -199,6 +213,25 @@ class Knowledge:
         self.noted += 1
 
     # -- what follows from it ---------------------------------------------------------------------
+
+    def knows_stock(self) -> bool:
+        """Whether the stock is known to come from the reshuffle."""
+        return self.recycled[BLUE] | self.recycled[RED] | self.recycled[YELLOW] != 0
+
+    def origin(self, colour: i64, number: i64, copy: i64, unseen: i64) -> i64:
+        """Where one of so many equal cards that a seat does not see can have been at the reshuffle."""
+        if not self.knows_stock():
+            return ANYWHERE
+        recycled = count_of(self.recycled[colour], number)
+        if recycled and count_of(self.in_hands[colour], number) and unseen == 1:
+            return ANYWHERE  # nobody can tell which of the two this is
+        return FROM_STOCK if copy < recycled else IN_HANDS
+
+    def given_away(self, seat: i64, colour: i64, number: i64) -> i64:
+        """How many equal cards a seat (or NOBODY) has held and given away."""
+        if seat == NOBODY:
+            return 0
+        return count_of(self.outside[seat * COLOURS + colour], number)
 
     def hands(self) -> Lots:
         """What is known of the hands now; not to be changed. Asking changes nothing."""
@@ -211,48 +244,52 @@ class Knowledge:
 
     def _work_out(self, lots: Lots, note: i64) -> None:
         """What follows from one note."""
-        what = note & 15
-        seat = note >> SEAT & 7
-        other = note >> OTHER & 7
-        card = note >> CARD & 127
-        count = note >> COUNT & 127
-        direction = note >> DIRECTION & 3
+        what = note & WHAT_MASK
+        seat = note >> SEAT_AT & SEAT_MASK
+        other = note >> OTHER_AT & SEAT_MASK
+        card = note >> CARD_AT & CARD_MASK
+        count = note >> COUNT_AT & COUNT_MASK
+        direction = note >> DIRECTION_AT & DIRECTION_MASK
         if what == LAID:
-            lots.laid(seat, card, count)
+            lots.lay(seat, card, count)
         elif what == LAID_DRAWN:
-            lots.laid_drawn(seat)
+            lots.lay_drawn(seat)
         elif what == GOES_ON:
-            lots.goes_on(seat, direction, count)
+            lots.go_on(seat, direction, count)
         elif what == ENDED:
-            lots.ended(seat, direction, count)
+            lots.end_lay(seat, direction, count)
         elif what in (DREW_FITTING, DREW_OTHER):
             self._work_out_drawn(lots, note)
-        elif what == RESHUFFLED:
-            lots.reshuffled(seat, count, self.in_hands)
-        elif what == LEFT:
-            lots.left(seat, other, card, count)
-        elif what == ARRIVED:
-            lots.arrived(seat, other, card)
+        elif what == NEW_STOCK:
+            lots.make_stock(seat, count, self.in_hands)
+        elif what == GAVE:
+            lots.give(seat, other, card, count)
+        elif what == RECEIVED:
+            lots.receive(seat, other, card)
         else:
             lots.forget()
-            lots.knows_stock = note >> FLAG == 1
+            lots.knows_stock = note & FLAG != 0
 
     def _work_out_drawn(self, lots: Lots, note: i64) -> None:
         """Which kinds a drawn card can be, and where it came from."""
-        top = note >> COUNT & 127
-        direction = note >> DIRECTION & 3
-        flip: i64 = 0 if note & 15 == DREW_FITTING else -1
-        blue = fitting_on(BLUE, top, direction) ^ flip
-        red = fitting_on(RED, top, direction) ^ flip
-        yellow = fitting_on(YELLOW, top, direction) ^ flip
-        if note >> FLAG:
-            lots.drew(note >> SEAT & 7, blue, red, yellow, ANYWHERE)
+        seat = note >> SEAT_AT & SEAT_MASK
+        top = note >> COUNT_AT & COUNT_MASK
+        direction = note >> DIRECTION_AT & DIRECTION_MASK
+        blue = fitting_on(BLUE, top, direction)
+        red = fitting_on(RED, top, direction)
+        yellow = fitting_on(YELLOW, top, direction)
+        if note & WHAT_MASK == DREW_OTHER:
+            blue ^= ALL
+            red ^= ALL
+            yellow ^= ALL
+        if note & FLAG:
+            lots.draw(seat, blue, red, yellow, ANYWHERE)
             return
         if lots.knows_stock:
             blue &= kinds_in(self.recycled[BLUE])
             red &= kinds_in(self.recycled[RED])
             yellow &= kinds_in(self.recycled[YELLOW])
-        lots.drew(note >> SEAT & 7, blue, red, yellow, FROM_STOCK)
+        lots.draw(seat, blue, red, yellow, FROM_STOCK)
 
     # -- copies -----------------------------------------------------------------------------------
 
@@ -289,5 +326,88 @@ def nothing_known(seats: int) -> Knowledge:
     knowledge = Knowledge(seats)
     knowledge.known_before = nothing_known_of_hands(seats)
     knowledge.notes = vec[i64]([0] * NOTES)
-    knowledge.dealt()
+    knowledge.note_deal()
     return knowledge
+
+
+# -- what an observer knows and the table does not ------------------------------------------------
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Hidden:
+    """What of a hand is hidden from an observer, who may know some of its cards."""
+
+    def __init__(self, lots: Lots, holder: i64, held: i64) -> None:
+        at = holder * COLOURS
+        self.lots = lots
+        self.holder = holder
+        self.rest = held - lots.lots_of(holder)  # cards that are not told apart
+        self.unmoved = lots.unmoved[holder]  # so many of them were in hands at the reshuffle
+        self.recognized: i64 = 0  # set of lots that are known cards
+        # whether there is a `one_of`, and none of the known cards is it
+        self.wanting = lots.one_of[at + BLUE] | lots.one_of[at + RED] | lots.one_of[at + YELLOW] != 0
+
+    def is_hidden(self, lot: i64) -> bool:
+        """Whether a card that is told apart is none of those known."""
+        return self.recognized & bit(lot) == 0
+
+    def recognize(self, observer: i64, card: i64) -> None:
+        """A card that the observer has given: it is one of those told apart, or one of the rest."""
+        colour = colour_of(card)
+        kind = all_of(number_of(card))
+        early = True
+        lot = self._lot_of(observer, colour, kind)
+        if lot:
+            self.recognized |= bit(lot)
+            early = self.lots.traits_of(self.holder, lot) & EARLY != 0
+        else:
+            self.rest -= 1
+            if self.unmoved and self.lots.in_hands[colour] & kind:
+                self.unmoved -= 1
+        if early and self.lots.one_of[self.holder * COLOURS + colour] & kind:
+            self.wanting = False
+
+    def _lot_of(self, observer: i64, colour: i64, kind: i64) -> i64:
+        """The card told apart that is a card given by the observer, or 0 if that is one of the rest."""
+        found: i64 = 0
+        for lot in range(1, self.lots.lots_of(self.holder) + 1):
+            if self._can_be(lot, colour, kind):
+                giver = self.lots.giver_of(self.holder, lot)
+                if giver == observer + 1:
+                    return lot
+                if giver == SOMEBODY or (found == 0 and self.rest == 0):
+                    found = lot
+        return found
+
+    def least_free(self, known: list[int]) -> int:
+        """Which of several known cards could be the fewest of those told apart, lest it lose its place."""
+        best = 0
+        fewest: i64 = LOTS + 1
+        for place, card in enumerate(known):
+            choices: i64 = 0
+            for lot in range(1, self.lots.lots_of(self.holder) + 1):
+                if self._can_be(lot, colour_of(card), all_of(number_of(card))):
+                    choices += 1
+            if choices < fewest:
+                fewest = choices
+                best = place
+        return best
+
+    def _can_be(self, lot: i64, colour: i64, kind: i64) -> bool:
+        """Whether a card that is told apart is hidden and can be of this kind."""
+        return self.is_hidden(lot) and self.lots.can_be(self.holder, lot, colour, kind)
+
+
+def hidden_from(observer: i64, lots: Lots, holder: i64, held: i64) -> Hidden:
+    """What of a hand of so many cards is hidden from an observer (or NOBODY)."""
+    hidden = Hidden(lots, holder, held)
+    known: list[int] = []
+    for colour in range(COLOURS):
+        cards = lots.known_to(observer, holder, colour)
+        while cards:
+            known.append(int(card_with(colour, lowest(cards))))
+            cards -= of_value(lowest(cards), 1)
+    while known:
+        hidden.recognize(observer, known.pop(hidden.least_free(known)))
+    return hidden

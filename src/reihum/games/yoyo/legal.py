@@ -1,14 +1,12 @@
-"""What a seat of YoYo may do: the state of the table, the legal moves, and why others are refused."""
+"""What a seat of YoYo may do: whose decision it is, the legal moves, and why others are refused."""
 
 from __future__ import annotations
-
-from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, Refusal, State, left_of
-from reihum.core.packing import all_of, count_of, lowest, size_of
+from reihum.core.contract import NO_CARD, NOBODY, OVER, Refusal
+from reihum.core.packing import all_of, lowest
 from reihum.games.yoyo.cards import (
     ACTION_OF,
     BLUE,
@@ -27,53 +25,22 @@ from reihum.games.yoyo.cards import (
     YELLOW,
     card_name,
     card_of,
+    card_with,
+    colour_going,
     colour_of,
     fitting_on,
     how_of,
     lay_move,
     number_of,
-    picked,
     slide_move,
     step_of,
 )
-from reihum.games.yoyo.knowledge import Knowledge
-
-NO_CARD: Final = 0
-
-PLAY: Final = 0
-SERIES: Final = 1
-DRAWN: Final = 2
-TAKING: Final = 3
-SLIDING: Final = 4
-DONE: Final = 5
+from reihum.games.yoyo.table import DONE, DRAWN, PLAY, SERIES, SLIDING, TAKING, Table
 
 
 @mypyc_attr(acyclic=True)
-class Legal(State):
-    """One match of YoYo as it lies, and what may happen next."""
-
-    def __init__(self, seats: i64) -> None:
-        super().__init__(seats, low_wins=False)  # Y27
-        self.match_game: i64 = 0
-        self.points = vec[i64]()
-        self.phase: i64 = PLAY
-        self.hands = vec[i64]()  # packed, see core.packing; by seat, colour
-        self.held = vec[i64]()  # how many cards that is
-        self.pile = vec[i64]()
-        self.laid: i64 = 0  # how many cards of `pile` are there
-        self.top: i64 = 0  # the number on top
-        self.direction: i64 = NO_DIRECTION
-        self.top_by: i64 = NOBODY
-        self.stock = vec[i64]()
-        self.left: i64 = 0  # how many cards of `stock` are there
-        self.emptied: i64 = 0
-        self.at: i64 = NOBODY  # whose turn it is; while cards are slid, who laid the yellow card
-        self.beginner: i64 = NOBODY
-        self.drawn: i64 = NO_CARD  # just taken from the stock, and it fits
-        self.pending: i64 = 0  # Y19, Y22: so many cards from each
-        self.first: i64 = NOBODY  # Y19a: the first seat of two, from whom one card has been taken
-        self.slid = vec[i64]()  # Y20: the card each seat has chosen
-        self.knows = Knowledge(seats)
+class Legal(Table):
+    """Whose decision it is, and which moves it can be."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
@@ -96,24 +63,6 @@ class Legal(State):
         if self.phase == SLIDING:
             return self.slid[seat] == NO_CARD
         return self.phase != DONE and seat == self.at
-
-    def next_to(self, seat: i64) -> i64:
-        """Y4: the left neighbour."""
-        return left_of(seat, self.seats)
-
-    def holds(self, seat: i64, card: i64) -> bool:
-        """Whether a card is in a hand."""
-        return count_of(self.hands[seat * COLOURS + colour_of(card)], number_of(card)) > 0
-
-    def card_at(self, seat: i64, place: i64) -> i64:
-        """The card at this place, from 0, of a sorted hand."""
-        colour: i64 = 0
-        size = size_of(self.hands[seat * COLOURS])
-        while place >= size:
-            place -= size
-            colour += 1
-            size = size_of(self.hands[seat * COLOURS + colour])
-        return colour << 5 | picked(self.hands[seat * COLOURS + colour], place)
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -141,17 +90,17 @@ class Legal(State):
             cards = self.hands[seat * COLOURS + colour] & fitting_on(colour, self.top, direction)
             while cards:
                 number = lowest(cards)
-                count = self._lay(seat, colour << 5 | number, into, count)
+                count = self._lay(seat, card_with(colour, number), into, count)
                 cards &= ~all_of(number)
         return count
 
     def _lay(self, seat: i64, card: i64, into: vec[i64], count: i64) -> i64:
         """One way to lay a card, or two where its player names the direction."""
         if self.names(seat, card):
-            into[count] = card << 2 | UP
-            into[count + 1] = card << 2 | DOWN
+            into[count] = lay_move(card, UP)
+            into[count + 1] = lay_move(card, DOWN)
             return count + 2
-        into[count] = card << 2 | PLAIN
+        into[count] = lay_move(card, PLAIN)
         return count + 1
 
     def direction_for(self, seat: i64) -> i64:
@@ -169,27 +118,24 @@ class Legal(State):
         """Y5, Y10: whether the player of a card that begins a lay has to name the direction."""
         if colour_of(card) != YELLOW or self.held[seat] == 1:
             return False
-        return self.laid == 0 or self.top == number_of(card) or self.top_is_yellow()
-
-    def top_is_yellow(self) -> bool:
-        """Whether there is a pile with a yellow card on top."""
-        return self.laid > 0 and colour_of(self.pile[self.laid - 1]) == YELLOW
+        return self.in_pile == 0 or self.top == number_of(card) or self.top_is_yellow()
 
     def goes_on(self, seat: i64) -> bool:
         """Y15, Y16: whether a seat has the next card of a series."""
         number = self.top + step_of(self.direction)
         at = seat * COLOURS
-        return (self.hands[at + self.direction - 1] | self.hands[at + YELLOW]) & all_of(number) != 0
+        return (self.hands[at + colour_going(self.direction)] | self.hands[at + YELLOW]) & all_of(number) != 0
 
     def _continuations(self, seat: i64, into: vec[i64]) -> i64:
         number = self.top + step_of(self.direction)
-        colour = self.direction - 1
         count: i64 = 0
-        if self.holds(seat, colour << 5 | number):
-            into[0] = lay_move(colour, number, PLAIN)
+        same = card_with(colour_going(self.direction), number)
+        if self.holds(seat, same):
+            into[0] = lay_move(same, PLAIN)
             count = 1
-        if self.holds(seat, YELLOW << 5 | number):
-            into[count] = lay_move(YELLOW, number, PLAIN)  # Y10b
+        yellow = card_with(YELLOW, number)
+        if self.holds(seat, yellow):
+            into[count] = lay_move(yellow, PLAIN)  # Y10b
             count += 1
         into[count] = STOP
         return count + 1
@@ -202,7 +148,7 @@ class Legal(State):
             while cards:
                 number = lowest(cards)
                 if ACTION_OF[number] == TAKE_CARDS:
-                    count = self._lay(seat, YELLOW << 5 | number, into, count)
+                    count = self._lay(seat, card_with(YELLOW, number), into, count)
                 cards &= ~all_of(number)
         for other in range(self.seats):
             if other != seat and other != self.first:
@@ -211,14 +157,10 @@ class Legal(State):
         return count
 
     def _slides(self, seat: i64, into: vec[i64]) -> i64:
-        count: i64 = 0
-        for colour in range(COLOURS):
-            cards = self.hands[seat * COLOURS + colour]
-            while cards:
-                number = lowest(cards)
-                into[count] = slide_move(colour, number)
-                count += 1
-                cards &= ~all_of(number)
+        """Y20: any card of the hand."""
+        count = self.different_cards(seat, into)
+        for i in range(count):
+            into[i] = slide_move(into[i])
         return count
 
     # -- refusals ---------------------------------------------------------------------------------
@@ -285,7 +227,7 @@ class Legal(State):
 
     def _continuation_refusal(self, card: i64, how: i64) -> Refusal | None:
         number = self.top + step_of(self.direction)
-        if number_of(card) != number or colour_of(card) not in (YELLOW, self.direction - 1):
+        if number_of(card) != number or colour_of(card) not in (YELLOW, colour_going(self.direction)):
             return Refusal("Y15", "not_next", {"card": card_name(card), "number": number})
         if how != PLAIN:  # Y10b
             return Refusal("Y10", "in_series", {"card": card_name(card)})
@@ -304,7 +246,7 @@ class Legal(State):
             if how != PLAIN:
                 return None
             facts |= {"upward": f"{name}^", "downward": f"{name}v"}
-            return Refusal("Y5", "name", facts) if self.laid == 0 else Refusal("Y10", "name", facts)
+            return Refusal("Y5", "name", facts) if self.in_pile == 0 else Refusal("Y10", "name", facts)
         if how == PLAIN:
             return None
         return Refusal("Y10", "last", facts) if self.held[seat] == 1 else Refusal("Y10", "no_name", facts)

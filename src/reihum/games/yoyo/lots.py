@@ -26,8 +26,22 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.packing import all_of, count_of, lowest, of_value
-from reihum.games.yoyo.cards import BLUE, COLOURS, KINDS, RED, YELLOW, colour_of, number_of
+from reihum.core.contract import NOBODY
+from reihum.core.packing import all_of
+from reihum.games.yoyo.cards import (
+    BLUE,
+    COLOURS,
+    KINDS,
+    RED,
+    YELLOW,
+    add_card,
+    colour_going,
+    colour_of,
+    crossed_out,
+    kinds_in,
+    number_of,
+    one_less,
+)
 
 LOTS: Final = 6  # so many cards of a hand are told apart; beyond that, the oldest joins the rest
 
@@ -63,18 +77,36 @@ class Lots:
         self.in_hands = vec[i64]()  # packed, by colour: what all hands held at the reshuffle
         self.knows_stock = False  # whether there was one in this game
 
-    def place(self, observer: i64, holder: i64) -> i64:
-        """Where `known` begins for these two."""
-        return (observer * self.seats + holder) * COLOURS
+    def known_at(self, observer: i64, holder: i64) -> i64:
+        """The place in `known` of the hand that an observer knows a holder to have."""
+        return observer * self.seats + holder
+
+    def known_to(self, observer: i64, holder: i64, colour: i64) -> i64:
+        """What an observer (or NOBODY) knows to be in another hand, packed."""
+        if observer == NOBODY:
+            return 0
+        return self.known[self.known_at(observer, holder) * COLOURS + colour]
 
     def lots_of(self, seat: i64) -> i64:
         """How many cards of a hand are told apart from the rest."""
         count: i64 = 0
-        at = seat * HAND + LOT
+        at = lot_at(seat, 1)
         while count < LOTS and self.lots[at + TRAITS]:
             count += 1
             at += LOT
         return count
+
+    def traits_of(self, seat: i64, lot: i64) -> i64:
+        """The traits of a card that is told apart."""
+        return self.lots[lot_at(seat, lot) + TRAITS]
+
+    def giver_of(self, seat: i64, lot: i64) -> i64:
+        """From whose hand a card that is told apart came: a seat + 1, SOMEBODY, or 0 if from none."""
+        return self.traits_of(seat, lot) // GIVER
+
+    def can_be(self, seat: i64, lot: i64, colour: i64, kind: i64) -> bool:
+        """Whether the card of a lot, or one of the rest, can be of this kind."""
+        return colour == ANY_COLOUR or self.lots[lot_at(seat, lot) + colour] & kind != 0
 
     # -- what happens -----------------------------------------------------------------------------
 
@@ -92,7 +124,7 @@ class Lots:
             for i in range(1, LOTS + 1):
                 self.lots[at + i * LOT + TRAITS] = 0
 
-    def laid(self, seat: i64, card: i64, held: i64) -> None:
+    def lay(self, seat: i64, card: i64, held: i64) -> None:
         """Everybody sees a card leave a hand of so many; it is not the one just drawn."""
         colour = colour_of(card)
         kind = all_of(number_of(card))
@@ -101,41 +133,41 @@ class Lots:
                 self._cross_out(observer, seat, card)
         if self.one_of[seat * COLOURS + colour] & kind:
             self._clear(seat)
-        if self.lots[seat * HAND + LOT + TRAITS] and not self._lose(seat, held, colour, kind):
+        if self.traits_of(seat, 1) and not self._lose(seat, held, colour, kind):
             return
         if self.unmoved[seat] and self.in_hands[colour] & kind:
             self.unmoved[seat] -= 1
 
-    def laid_drawn(self, seat: i64) -> None:
+    def lay_drawn(self, seat: i64) -> None:
         """Y13: the card just drawn is laid at once."""
         self._remove(seat, self.lots_of(seat))
 
-    def goes_on(self, seat: i64, direction: i64, number: i64) -> None:
+    def go_on(self, seat: i64, direction: i64, number: i64) -> None:
         """Y15: a series could go on with this number, in the colour of the direction or in yellow."""
         self._clear(seat)
-        colour = direction - 1
+        colour = colour_going(direction)
         self.one_of[seat * COLOURS + colour] = all_of(number) & KINDS[colour]
         self.one_of[seat * COLOURS + YELLOW] = all_of(number) & KINDS[YELLOW]
-        at = seat * HAND + LOT
+        at = lot_at(seat, 1)
         for _ in range(self.lots_of(seat)):
             self.lots[at + TRAITS] |= EARLY
             at += LOT
 
-    def ended(self, seat: i64, direction: i64, number: i64) -> None:
+    def end_lay(self, seat: i64, direction: i64, number: i64) -> None:
         """Y15: a lay could not go on with this number."""
         kept = ~all_of(number)
-        colour = direction - 1
+        colour = colour_going(direction)
         at = seat * HAND
         for _ in range(self.lots_of(seat) + 1):
             self.lots[at + colour] &= kept
             self.lots[at + YELLOW] &= kept
             at += LOT
 
-    def drew(self, seat: i64, blue: i64, red: i64, yellow: i64, origin: i64) -> None:
+    def draw(self, seat: i64, blue: i64, red: i64, yellow: i64, origin: i64) -> None:
         """Y13: everybody sees that a card from the stock is within these masks."""
         self._add(seat, blue & KINDS[BLUE], red & KINDS[RED], yellow & KINDS[YELLOW], origin | DREW)
 
-    def reshuffled(self, seat: i64, held: i64, in_hands: vec[i64]) -> None:
+    def make_stock(self, seat: i64, held: i64, in_hands: vec[i64]) -> None:
         """Y14: all cards of a hand, so many, are among these (packed, by colour)."""
         self.in_hands = in_hands
         self.knows_stock = True
@@ -145,21 +177,21 @@ class Lots:
             kept = kinds_in(in_hands[colour])
             self.one_of[seat * COLOURS + colour] &= kept
             for i in range(count + 1):
-                self.lots[seat * HAND + i * LOT + colour] &= kept
+                self.lots[lot_at(seat, i) + colour] &= kept
         for i in range(1, count + 1):
-            at = seat * HAND + i * LOT + TRAITS
+            at = lot_at(seat, i) + TRAITS
             self.lots[at] = self.lots[at] & ~ANYWHERE | IN_HANDS
 
-    def left(self, holder: i64, witness: i64, card: i64, held: i64) -> None:
+    def give(self, holder: i64, witness: i64, card: i64, held: i64) -> None:
         """Y19, Y20: a card leaves a hand of so many, and only one other seat sees which."""
         if self.remembered:
             for observer in range(self.seats):
                 if observer == witness:
                     self._cross_out(observer, holder, card)
                 elif observer != holder:
-                    place = self.place(observer, holder)
-                    for colour in range(COLOURS):
-                        self.known[place + colour] = one_less(self.known[place + colour])
+                    at = self.known_at(observer, holder) * COLOURS
+                    for i in range(at, at + COLOURS):
+                        self.known[i] = one_less(self.known[i])
         self._remember_what_came(holder, held)
         self._clear(holder)
         if self._lose(holder, held, ANY_COLOUR, 0) and self.unmoved[holder]:
@@ -172,33 +204,33 @@ class Lots:
             kinds: i64 = 0
             for i in range(count + 1):
                 if i > 0 or held > count:
-                    kinds |= self.lots[holder * HAND + i * LOT + colour]
+                    kinds |= self.lots[lot_at(holder, i) + colour]
             self.came[holder * COLOURS + colour] = kinds
 
-    def arrived(self, giver: i64, holder: i64, card: i64) -> None:
+    def receive(self, giver: i64, holder: i64, card: i64) -> None:
         """Y19, Y20: a card that only these two see comes into a hand."""
-        self.known[self.place(giver, holder) + colour_of(card)] += of_value(number_of(card), 1)
+        add_card(self.known, self.known_at(giver, holder), card)
         self.remembered = True
         at = giver * COLOURS
         for colour in range(COLOURS):
             if self.came[at + colour] != self.lots[holder * HAND + colour]:
                 traits = ANYWHERE | (giver + 1) * GIVER
-                self._add(holder, self.came[at], self.came[at + 1], self.came[at + 2], traits)
+                self._add(holder, self.came[at + BLUE], self.came[at + RED], self.came[at + YELLOW], traits)
                 return
 
     # -- how it changes what is known -------------------------------------------------------------
 
     def _cross_out(self, observer: i64, holder: i64, card: i64) -> None:
-        at = self.place(observer, holder) + colour_of(card)
-        number = number_of(card)
-        if count_of(self.known[at], number):
-            self.known[at] -= of_value(number, 1)
+        """A card has left a hand; if the observer knew of it, it is crossed out."""
+        at = self.known_at(observer, holder) * COLOURS + colour_of(card)
+        self.known[at] = crossed_out(self.known[at], number_of(card))
 
     def _clear(self, seat: i64) -> None:
+        """It is no longer certain that the hand has one of two kinds."""
         at = seat * COLOURS
-        self.one_of[at] = 0
-        self.one_of[at + 1] = 0
-        self.one_of[at + 2] = 0
+        self.one_of[at + BLUE] = 0
+        self.one_of[at + RED] = 0
+        self.one_of[at + YELLOW] = 0
 
     def _add(self, seat: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
         """One more card that is told apart."""
@@ -206,12 +238,12 @@ class Lots:
         if count == LOTS:
             self._join_rest(seat, 1)
             count -= 1
-        self._set(seat * HAND + (count + 1) * LOT, blue, red, yellow, traits)
+        self._set(lot_at(seat, count + 1), blue, red, yellow, traits)
 
     def _remove(self, seat: i64, lot: i64) -> None:
         """The card of a lot has left the hand, or is told apart no longer."""
-        at = seat * HAND + lot * LOT
-        end = seat * HAND + HAND - LOT
+        at = lot_at(seat, lot)
+        end = lot_at(seat, LOTS)
         while at < end:
             for i in range(LOT):
                 self.lots[at + i] = self.lots[at + LOT + i]
@@ -221,7 +253,7 @@ class Lots:
     def _join_rest(self, seat: i64, lot: i64) -> None:
         """A card is no longer told apart."""
         rest = seat * HAND
-        at = rest + lot * LOT
+        at = lot_at(seat, lot)
         for colour in range(COLOURS):
             self.lots[rest + colour] |= self.lots[at + colour]
         if self.lots[at + TRAITS] & ANYWHERE == IN_HANDS and self.knows_stock:
@@ -238,20 +270,20 @@ class Lots:
         yellow: i64 = 0
         traits: i64 = 0
         for i in range(1, count + 1):
-            at = rest + i * LOT
-            if self._admits(at, colour, kind):
-                blue |= self.lots[at]
-                red |= self.lots[at + 1]
-                yellow |= self.lots[at + 2]
+            at = lot_at(seat, i)
+            if self.can_be(seat, i, colour, kind):
+                blue |= self.lots[at + BLUE]
+                red |= self.lots[at + RED]
+                yellow |= self.lots[at + YELLOW]
                 traits |= self.lots[at + TRAITS]
                 last = i
-        of_rest = held > count and self._admits(rest, colour, kind)
+        of_rest = held > count and self.can_be(seat, 0, colour, kind)
         if last == 0:
             return of_rest
         if of_rest:
-            blue |= self.lots[rest]
-            red |= self.lots[rest + 1]
-            yellow |= self.lots[rest + 2]
+            blue |= self.lots[rest + BLUE]
+            red |= self.lots[rest + RED]
+            yellow |= self.lots[rest + YELLOW]
             traits |= EARLY
             traits |= IN_HANDS if self.knows_stock and self.unmoved[seat] == held - count else ANYWHERE
         else:
@@ -259,14 +291,20 @@ class Lots:
             count -= 1
         traits = blurred(traits)
         for i in range(count, 0, -1):
-            if self._admits(rest + i * LOT, colour, kind):
-                self._set(rest + i * LOT, blue, red, yellow, traits)
-                if blue == self.lots[rest] and red == self.lots[rest + 1] and yellow == self.lots[rest + 2]:
+            if self.can_be(seat, i, colour, kind):
+                self._set(lot_at(seat, i), blue, red, yellow, traits)
+                if self._is_like_rest(seat, blue, red, yellow):
                     self._join_rest(seat, i)
         return of_rest
 
-    def _admits(self, at: i64, colour: i64, kind: i64) -> bool:
-        return colour == ANY_COLOUR or self.lots[at + colour] & kind != 0
+    def _is_like_rest(self, seat: i64, blue: i64, red: i64, yellow: i64) -> bool:
+        """Whether the rest of a hand can be just these kinds."""
+        rest = seat * HAND
+        return (
+            blue == self.lots[rest + BLUE]
+            and red == self.lots[rest + RED]
+            and yellow == self.lots[rest + YELLOW]
+        )
 
     def _set(self, at: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
         self.lots[at + BLUE] = blue
@@ -281,9 +319,9 @@ class Lots:
         for observer in range(self.seats):
             for holder in range(self.seats):
                 if observer != seat and holder != seat:
-                    at = self.place(observer, holder)
-                    for colour in range(COLOURS):
-                        self.known[at + colour] = 0
+                    at = self.known_at(observer, holder) * COLOURS
+                    for i in range(at, at + COLOURS):
+                        self.known[i] = 0
 
     def copy(self) -> Lots:
         """An independent copy."""
@@ -312,28 +350,14 @@ def nothing_known_of_hands(seats: i64) -> Lots:
     return lots
 
 
+def lot_at(seat: i64, lot: i64) -> i64:
+    """Where in `lots` a lot of a hand begins; lot 0 is the rest."""
+    return seat * HAND + lot * LOT
+
+
 def blurred(traits: i64) -> i64:
     """The traits of several lots put together, when it is no longer clear which of them is left."""
     kept = traits & (ANYWHERE | EARLY)
     if traits >= GIVER:
         kept |= SOMEBODY * GIVER
     return kept
-
-
-def one_less(cards: i64) -> i64:
-    """Packed cards with one card less of every kind; none is there three times."""
-    return (cards >> 1) & 0x1555555555555555
-
-
-def without(cards: i64, others: i64) -> i64:
-    """Packed cards without others, as far as they are there."""
-    while others:
-        number = lowest(others)
-        cards -= of_value(number, min(count_of(cards, number), count_of(others, number)))
-        others &= ~all_of(number)
-    return cards
-
-
-def kinds_in(cards: i64) -> i64:
-    """A mask over the kinds of packed cards."""
-    return ((cards | cards >> 1) & 0x1555555555555555) * 3

@@ -21,17 +21,20 @@ from reihum.games.yoyo.cards import (
     YELLOW,
     card_name,
     card_of,
+    card_with,
     colour_of,
     copies,
     how_of,
+    lay_move,
     number_of,
+    slide_move,
 )
 
 WORDS: Final = {"stop": STOP, "draw": DRAW, "keep": KEEP}
 TEXTS: Final = {move: word for word, move in WORDS.items()}
 WAYS: Final = {"": PLAIN, "^": UP, "v": DOWN}
 NAMED: Final = {
-    card_name(colour << 5 | number): colour << 5 | number
+    card_name(card_with(colour, number)): card_with(colour, number)
     for colour in range(COLOURS)
     for number in range(1, HIGHEST + 1)
     if copies(colour, number)
@@ -64,9 +67,9 @@ def parse(words: str) -> int:
         return TAKE + int(found[1]) if TAKE + int(found[1]) < ACTIONS else -1
     if words.startswith("slide "):
         card = NAMED.get(words.removeprefix("slide "))
-        return -1 if card is None else card << 2 | SLIDE_ON
+        return -1 if card is None else slide_move(card)
     if found := LAY.fullmatch(words):
         card = NAMED.get(found[1])
         if card is not None and (not found[2] or colour_of(card) == YELLOW):
-            return card << 2 | WAYS[found[2]]
+            return lay_move(card, WAYS[found[2]])
     return -1

@@ -12,7 +12,6 @@ from reihum.games.yoyo.cards import (
     ACTION_OF,
     BLUE,
     CHAOS,
-    COLOURS,
     DRAW,
     KEEP,
     NO_ACTION,
@@ -24,19 +23,21 @@ from reihum.games.yoyo.cards import (
     TAKE_CARDS,
     UP,
     YELLOW,
+    Hand,
     card_of,
+    colour_going,
     colour_of,
+    direction_of,
     from_number,
+    hand_at,
     how_of,
+    kinds_in,
     number_of,
     step_of,
     up_to_number,
 )
-from reihum.games.yoyo.legal import SLIDING, TAKING
-from reihum.games.yoyo.lots import kinds_in
 from reihum.games.yoyo.rules import YoYo
-
-Hand = tuple[i64, i64, i64]  # packed: blue, red, yellow
+from reihum.games.yoyo.table import SLIDING, TAKING, Table
 
 # Worths are hundredths of a card in hand.
 CARD: Final = 100
@@ -61,10 +62,9 @@ class Sensible(Weighing):
         return worth(state, seat, move)
 
 
-def worth(state: YoYo, seat: i64, move: i64) -> i64:
+def worth(state: Table, seat: i64, move: i64) -> i64:
     """What a move is worth, by what the seat can see."""
-    at = seat * COLOURS
-    hand: Hand = (state.hands[at], state.hands[at + 1], state.hands[at + 2])
+    hand = hand_at(state.hands, seat)
     if move >= TAKE:
         return taking_worth(state, move - TAKE)
     if move == DRAW:
@@ -72,8 +72,7 @@ def worth(state: YoYo, seat: i64, move: i64) -> i64:
     if move == KEEP:
         return hand_worth(hand)
     if move == STOP:
-        acting: i64 = ACTION_OF[state.top] if state.top_is_yellow() else NO_ACTION
-        return left_worth(state, seat, hand, state.top, state.direction, acting)
+        return left_worth(state, seat, hand, state.top, state.direction, state.action())
     colour = colour_of(card_of(move))
     number = number_of(card_of(move))
     rest = without(hand, colour, number)
@@ -81,7 +80,7 @@ def worth(state: YoYo, seat: i64, move: i64) -> i64:
         return hand_worth(rest)
     direction = state.direction
     if colour != YELLOW:
-        direction = colour + 1
+        direction = direction_of(colour)
     elif how_of(move) != PLAIN:
         direction = how_of(move)
     action: i64 = ACTION_OF[number] if colour == YELLOW else NO_ACTION
@@ -90,16 +89,16 @@ def worth(state: YoYo, seat: i64, move: i64) -> i64:
     return series_worth(state, seat, rest, number, direction, action)
 
 
-def taking_worth(state: YoYo, other: i64) -> i64:
+def taking_worth(state: Table, other: i64) -> i64:
     """Y19: from the fullest hand, and nobody's last card if there is another way."""
     return state.held[other] * CARD - (OUT if state.held[other] <= state.pending else 0)
 
 
-def series_worth(state: YoYo, seat: i64, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
+def series_worth(state: Table, seat: i64, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
     """The best way to go on with a series, or to stop here."""
     most = left_worth(state, seat, hand, top, direction, action)
     number = top + step_of(direction)
-    colour = direction - 1
+    colour = colour_going(direction)
     if count_of(hand[0] if colour == BLUE else hand[1], number):
         rest = without(hand, colour, number)
         most = max(most, series_worth(state, seat, rest, number, direction, NO_ACTION))
@@ -109,7 +108,7 @@ def series_worth(state: YoYo, seat: i64, hand: Hand, top: i64, direction: i64, a
     return most
 
 
-def left_worth(state: YoYo, seat: i64, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
+def left_worth(state: Table, seat: i64, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
     """What a finished lay leaves: our hand, what of it would fit, and the action."""
     mine = size_of(hand[0]) + size_of(hand[1]) + size_of(hand[2])
     if mine == 0:
@@ -127,7 +126,7 @@ def left_worth(state: YoYo, seat: i64, hand: Hand, top: i64, direction: i64, act
     return found
 
 
-def others_hold(state: YoYo, seat: i64) -> i64:
+def others_hold(state: Table, seat: i64) -> i64:
     """How many cards all others have together."""
     count: i64 = 0
     for other in range(state.seats):
@@ -142,6 +141,7 @@ def hand_worth(hand: Hand) -> i64:
     blue = kinds_in(hand[0])
     red = kinds_in(hand[1])
     yellow = kinds_in(hand[2])
+    # Each number has two bits, so a shift by two goes to the next one; a kind has both set and counts three.
     pairs = size_of(blue & (blue | yellow) >> 2) + size_of(red & (red | yellow) << 2)
     return PAIR * pairs // 3 + SPARE_YELLOW * size_of(yellow) // 3 - CARD * size
 

@@ -2,68 +2,77 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from collections.abc import Callable
+from typing import Final
 
-from reihum.core.contract import NOBODY, State, seat_or_none
+from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
-from reihum.core.packing import of_value
 from reihum.core.spec import Json
 from reihum.games.yoyo.cards import (
-    ACTION_OF,
     CARDS,
-    COLOURS,
     NO_DIRECTION,
     NUMBERS_OF,
     PASS_LEFT,
     TAKE_CARDS,
+    UP,
     YELLOW,
+    add_card,
     card_name,
     card_names,
     colour_of,
     copies,
+    direction_of,
+    hand_at,
     number_of,
     step_of,
 )
-from reihum.games.yoyo.legal import DONE, DRAWN, NO_CARD, PLAY, SERIES, SLIDING, TAKING
 from reihum.games.yoyo.notation import NAMED
-from reihum.games.yoyo.rules import EMPTIED_END, FIRST_BEGINNER, GAMES_EACH, YoYo, blank
+from reihum.games.yoyo.rules import YoYo, blank
+from reihum.games.yoyo.table import (
+    DIRECTIONS,
+    DONE,
+    DRAWN,
+    EMPTIED_END,
+    FIRST_BEGINNER,
+    PHASES,
+    PLAY,
+    SERIES,
+    SLIDING,
+    TAKING,
+    Table,
+)
 
-Phase = Literal["play", "series", "drawn", "take", "slide", "over"]
-Direction = Literal["up", "down"]
-PHASES: Final = ("play", "series", "drawn", "take", "slide", "over")
-DIRECTIONS: Final = (None, "up", "down")
 MANY: Final = 10**6  # points, either way
 
 
 def position(state: State) -> Json:
     """The whole truth, as the rule page writes it."""
-    assert isinstance(state, YoYo)
+    assert isinstance(state, Table)
     return {
         "game": "yoyo",
         "match_game": state.match_game,
         "points": list(state.points),
         "phase": PHASES[state.phase],
-        "hands": [hand_names(state, seat) for seat in range(state.seats)],
-        "pile": [card_name(card) for card in state.pile[: state.laid]],
+        "hands": [card_names(hand_at(state.hands, seat)) for seat in range(state.seats)],
+        "pile": [card_name(card) for card in state.pile[: state.in_pile]],
         "direction": DIRECTIONS[state.direction],
-        "stock": [card_name(card) for card in state.stock[: state.left]],
+        "stock": [card_name(card) for card in state.stock[: state.in_stock]],
         "emptied": state.emptied,
         "turn": seat_or_none(state.at),
         "beginner": state.beginner,
         "top_by": seat_or_none(state.top_by),
-        "drawn": card_name(state.drawn) if state.drawn else None,
+        "drawn": card_or_none(state.drawn),
         "pending": state.pending,
         "taking": [] if state.first == NOBODY else [state.first],
-        "slid": [card_name(card) if card else None for card in state.slid],
+        "slid": [card_or_none(card) for card in state.slid],
     }
 
 
-def hand_names(state: YoYo, seat: int) -> list[str]:
-    """A hand: blue, red, yellow, each ascending."""
-    at = seat * COLOURS
-    return card_names(state.hands[at], state.hands[at + 1], state.hands[at + 2])
+def card_or_none(card: int) -> str | None:
+    """A card as views and positions write it: null where none is."""
+    return None if card == NO_CARD else card_name(card)
 
 
 def from_position(given: Json, dealer: Dealer) -> YoYo:
@@ -75,7 +84,7 @@ def from_position(given: Json, dealer: Dealer) -> YoYo:
     state = blank(len(hands))
     state.phase = PHASES.index(fields.word("phase", default_phase(fields), list(PHASES)))
     pile = cards(fields.take("pile", []), "'pile'")
-    last = GAMES_EACH * state.seats
+    last = state.games()
     state.match_game = fields.number("match_game", last if state.phase == DONE else 1, 1, last)
     for seat, points in enumerate(fields.numbers("points", [0] * state.seats, -MANY, MANY)):
         state.points[seat] = points
@@ -102,7 +111,7 @@ def default_phase(fields: Fields) -> str:
     return "play"
 
 
-def read_turn(state: YoYo, fields: Fields, pile: list[int]) -> None:
+def read_turn(state: Table, fields: Fields, pile: list[int]) -> None:
     """Whose turn it is, who laid the top card, and where it goes from there."""
     seats = state.seats
     beginner = fields.seat("beginner", FIRST_BEGINNER, seats)
@@ -125,13 +134,13 @@ def read_turn(state: YoYo, fields: Fields, pile: list[int]) -> None:
 def default_direction(pile: list[int]) -> int:
     """That of the last card which is not yellow."""
     colours = [colour_of(card) for card in pile if colour_of(card) != YELLOW]
-    return NO_DIRECTION if not pile else colours[-1] + 1 if colours else 1
+    return NO_DIRECTION if not pile else direction_of(colours[-1]) if colours else UP
 
 
-def read_actions(state: YoYo, fields: Fields) -> None:
+def read_actions(state: Table, fields: Fields) -> None:
     """What a turn or an action of a yellow card is waiting for."""
     drawn = fields.take("drawn", None)
-    state.drawn = NO_CARD if drawn is None else card(drawn, "'drawn'")
+    state.drawn = NO_CARD if drawn is None else one_card(drawn, "'drawn'")
     state.pending = fields.number(
         "pending", 1 if state.phase == TAKING else 0, 0, len(NUMBERS_OF[TAKE_CARDS])
     )
@@ -140,23 +149,23 @@ def read_actions(state: YoYo, fields: Fields) -> None:
         raise BadPosition("'taking' has at most one seat, and with two players none.")
     state.first = taking[0] if taking else NOBODY
     for seat, chosen in enumerate(fields.items("slid", [None] * state.seats, state.seats)):
-        state.slid[seat] = NO_CARD if chosen is None else card(chosen, "'slid'")
+        state.slid[seat] = NO_CARD if chosen is None else one_card(chosen, "'slid'")
 
 
 def cards(value: object, name: str) -> list[int]:
     """A list of cards."""
-    return [card(each, name) for each in listed(value, name)]
+    return [one_card(each, name) for each in listed(value, name)]
 
 
-def card(value: object, name: str) -> int:
-    """A card by its text."""
+def one_card(value: object, name: str) -> int:
+    """A single card."""
     if not isinstance(value, str) or value not in NAMED:
         raise BadPosition(f"{name}: a card is written b1 to b20, r1 to r20 or y3 to y18.")
     return NAMED[value]
 
 
 def place(
-    state: YoYo, hands: list[list[int]], pile: list[int], stock: list[int] | None, dealer: Dealer
+    state: Table, hands: list[list[int]], pile: list[int], stock: list[int] | None, dealer: Dealer
 ) -> None:
     """Put every card where it lies, none more often than it exists (Y1); a set-up may lack some."""
     everywhere = [*pile, *(c for hand in hands for c in hand), *(stock or [])]
@@ -166,95 +175,91 @@ def place(
     for seat, hand in enumerate(hands):
         state.held[seat] = len(hand)
         for c in hand:
-            state.hands[seat * COLOURS + colour_of(c)] += of_value(number_of(c), 1)
+            add_card(state.hands, seat, c)
     for c in pile:
-        state.pile[state.laid] = c
-        state.laid += 1
+        state.pile[state.in_pile] = c
+        state.in_pile += 1
     state.top = number_of(pile[-1]) if pile else 0
     rest = list(everywhere)
     for c in stock if stock is not None else (int(each) for each in CARDS):
         if stock is None and c in rest:
             rest.remove(c)
             continue
-        state.stock[state.left] = c
-        state.left += 1
+        state.stock[state.in_stock] = c
+        state.in_stock += 1
     if stock is None:
-        shuffle(state.stock, state.left, dealer)
+        shuffle(state.stock, state.in_stock, dealer)
 
 
-def check(state: YoYo) -> None:
+def check(state: Table) -> None:
     """What holds in every phase."""
-    if (state.laid > 0) != (state.top_by != NOBODY):
+    if (state.in_pile > 0) != (state.top_by != NOBODY):
         raise BadPosition("'top_by' is null exactly while the pile is empty.")
-    if (state.laid > 0) != (state.direction != NO_DIRECTION) and state.phase != DONE:
+    if (state.in_pile > 0) != (state.direction != NO_DIRECTION) and state.phase != DONE:
         raise BadPosition("'direction' is null exactly while the pile is empty.")
-    colour = colour_of(state.pile[state.laid - 1]) if state.laid else YELLOW
-    if colour != YELLOW and state.direction != colour + 1:
+    colour = colour_of(state.pile[state.in_pile - 1]) if state.in_pile else YELLOW
+    if colour != YELLOW and state.direction != direction_of(colour):
         raise BadPosition("With a blue card on top the direction is up, with a red one down.")
-    if state.phase != DRAWN and state.drawn:
+    if state.phase != DRAWN and state.drawn != NO_CARD:
         raise BadPosition("Only in phase 'drawn' there is a card just drawn.")
     if state.phase != TAKING and (state.pending or state.first != NOBODY):
         raise BadPosition("Only in phase 'take' cards are to be taken.")
-    if state.phase != SLIDING and any(state.slid):
+    if state.phase != SLIDING and any(card != NO_CARD for card in state.slid):
         raise BadPosition("Only in phase 'slide' cards have been chosen for the left neighbour.")
     if state.phase != DONE:
         if not all(state.held):
             raise BadPosition("A game is over as soon as a hand is empty.")
-        if not state.left or state.emptied == EMPTIED_END:
+        if not state.in_stock or state.emptied == EMPTIED_END:
             raise BadPosition("The stock is never empty while a game goes on, and is used up once at most.")
 
 
-def check_play(state: YoYo) -> None:
+def check_play(state: Table) -> None:
     """Nothing more: any seat can be in turn."""
 
 
 def check_series(state: YoYo) -> None:
     """Y15: the seat in turn has laid the top card and has the next one."""
-    if not state.laid or state.top_by != state.at or not state.goes_on(state.at):
+    if not state.in_pile or state.top_by != state.at or not state.goes_on(state.at):
         raise BadPosition("In phase 'series' the seat in turn has laid the top card and can go on.")
-    state.knows.goes_on(state.at, state.direction, state.top + step_of(state.direction))
+    state.knows.note_going_on(state.at, state.direction, state.top + step_of(state.direction))
 
 
 def check_drawn(state: YoYo) -> None:
     """Y13: the card just drawn is in the hand and fits."""
-    if not state.drawn or not state.holds(state.at, state.drawn) or not state.fits(state.at, state.drawn):
+    card = state.drawn
+    if card == NO_CARD or not state.holds(state.at, card) or not state.fits(state.at, card):
         raise BadPosition("In phase 'drawn' the card just drawn is in the hand and fits.")
-    state.knows.drew(state.at, state.drawn, state.left, True, state.top, state.direction_for(state.at))
+    state.knows.note_draw(state.at, card, state.in_stock, True, state.top, state.direction_for(state.at))
 
 
-def check_take(state: YoYo) -> None:
+def check_take(state: Table) -> None:
     """Y19: the seat before the one in turn has laid a card with this action."""
-    if not acted(state, TAKE_CARDS) or state.top_by != (state.at - 1) % state.seats or not state.pending:
+    if state.action() != TAKE_CARDS or state.top_by != (state.at - 1) % state.seats or not state.pending:
         raise BadPosition("In phase 'take' the seat before has laid a yellow Draw card, and cards are due.")
     if state.first == state.at:
         raise BadPosition("Nobody takes cards from the own hand.")
 
 
-def check_slide(state: YoYo) -> None:
+def check_slide(state: Table) -> None:
     """Y20: the seat in turn has laid a card with this action, and somebody has not chosen."""
-    if not acted(state, PASS_LEFT) or state.top_by != state.at:
+    if state.action() != PASS_LEFT or state.top_by != state.at:
         raise BadPosition("In phase 'slide' the seat in turn has laid a yellow Pass-left card.")
     for seat in range(state.seats):
-        if state.slid[seat] and not state.holds(seat, state.slid[seat]):
+        if state.slid[seat] != NO_CARD and not state.holds(seat, state.slid[seat]):
             raise BadPosition(f"Seat {seat} can only pass on a card of its hand.")
-    if all(state.slid):
+    if all(card != NO_CARD for card in state.slid):
         raise BadPosition("Everybody has chosen a card, so they have moved.")
 
 
-def check_over(state: YoYo) -> None:
+def check_over(state: Table) -> None:
     """Y26: the last game is finished."""
-    if state.match_game != GAMES_EACH * state.seats:
+    if state.match_game != state.games():
         raise BadPosition("The match is over only after its last game, two for each player.")
     if list(state.held).count(0) != (state.emptied != EMPTIED_END):
         raise BadPosition("At the end one hand is empty, or the stock was used up twice.")
 
 
-def acted(state: YoYo, action: int) -> bool:
-    """Whether the top card is a yellow one with this action."""
-    return state.top_is_yellow() and ACTION_OF[state.top] == action
-
-
-CHECKS: Final = {
+CHECKS: Final[dict[int, Callable[[YoYo], None]]] = {
     PLAY: check_play,
     SERIES: check_series,
     DRAWN: check_drawn,

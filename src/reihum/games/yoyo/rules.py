@@ -1,7 +1,7 @@
 """The rules of YoYo: for 2 to 6 players, twice as many games as players, most points win.
 
-Rule numbers are those of the game's sheet (`sheet.en.toml`). There are no options. What may be done is in
-`legal.py`; here is what it does.
+Rule numbers are those of the game's sheet (`sheet.en.toml`). There are no options.
+What lies on the table is in `table.py`, what may be played in `legal.py`; here is what comes of it.
 """
 
 from __future__ import annotations
@@ -11,46 +11,52 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD, buffer
-from reihum.core.dealer import Dealer, shuffle
+from reihum.core.contract import NO_CARD, NOBODY, OVER, UNHEARD
+from reihum.core.dealer import Dealer, reshuffle, shuffle
 from reihum.core.packing import lowest, of_value
 from reihum.games.yoyo.cards import (
-    ACTION_OF,
-    BLUE,
     CARDS,
     CHAOS,
     COLOURS,
     DECK_SIZE,
     DRAW,
     KEEP,
-    NO_ACTION,
     NO_DIRECTION,
     PASS_LEFT,
     PLAIN,
-    RED,
     SKIP,
     STOP,
     TAKE,
     TAKE_CARDS,
-    UP,
     YELLOW,
+    add_card,
     card_name,
     card_names,
     card_of,
+    card_with,
     colour_of,
+    direction_of,
+    drop_card,
+    hand_at,
     how_of,
     number_of,
     step_of,
 )
-from reihum.games.yoyo.knowledge import nothing_known
-from reihum.games.yoyo.legal import DONE, DRAWN, NO_CARD, PLAY, SERIES, SLIDING, TAKING, Legal
-from reihum.games.yoyo.worlds import Deal
+from reihum.games.yoyo.legal import Legal
+from reihum.games.yoyo.table import (
+    DIRECTIONS,
+    DONE,
+    DRAWN,
+    EMPTIED_END,
+    HAND,
+    PLAY,
+    SERIES,
+    SLIDING,
+    TAKING,
+)
+from reihum.games.yoyo.worlds import deal_unseen
 
-HAND: Final = 7  # Y3
-FIRST_BEGINNER: Final = 1  # Y4a
 GOING_OUT: Final = 5  # Y23
-EMPTIED_END: Final = 2  # Y14
-GAMES_EACH: Final = 2  # Y26: games in a match for every player
 
 
 @final
@@ -81,41 +87,38 @@ class YoYo(Legal):
 
     def _put(self, seat: i64, card: i64, how: i64, dealer: Dealer) -> None:
         """Y7 to Y11, Y15: a card on the pile; the lay goes on if it can."""
-        colour = colour_of(card)
-        number = number_of(card)
         before = self.direction
-        self.hands[seat * COLOURS + colour] -= of_value(number, 1)
-        self.held[seat] -= 1
-        self.pile[self.laid] = card
-        self.laid += 1
+        self._give_up(seat, card)
+        self.pile[self.in_pile] = card
+        self.in_pile += 1
         if how != PLAIN:
             self.direction = how
-        elif colour != YELLOW:
-            self.direction = colour + 1
-        self.top = number
+        elif colour_of(card) != YELLOW:
+            self.direction = direction_of(colour_of(card))
+        self.top = number_of(card)
         self.top_by = seat
         if self.phase == DRAWN:
             self.drawn = NO_CARD
-            self.knows.laid_drawn(seat)
+            self.knows.note_lay_drawn(seat)
         else:
-            self.knows.laid(seat, card, self.held[seat] + 1)
+            self.knows.note_lay(seat, card, self.held[seat] + 1)
         if self.telling:
             self._tell_put(seat, card, before)
         if self.held[seat] == 0:  # Y17, Y23
             self._end_game(seat, dealer)
             return
         if self.phase != TAKING:  # Y22a: an answer is a single card
-            number += step_of(self.direction)
+            number = self.top + step_of(self.direction)
             if self.goes_on(seat):
                 self.phase = SERIES
-                self.knows.goes_on(seat, self.direction, number)
+                self.knows.note_going_on(seat, self.direction, number)
                 return
-            self.knows.ended(seat, self.direction, number)
+            self.knows.note_end(seat, self.direction, number)
         self._finish(seat, dealer)
 
     def _tell_put(self, seat: i64, card: i64, before: i64) -> None:
         """Y12: whether a card goes on or answers, where it goes from there, and whether it is the last."""
-        direction = "up" if self.direction == UP else "down"
+        direction = DIRECTIONS[self.direction]
         if self.phase == SERIES:
             self.tell("goes_on", {"seat": seat, "card": card_name(card)})
         elif self.phase == TAKING:
@@ -129,7 +132,7 @@ class YoYo(Legal):
 
     def _finish(self, seat: i64, dealer: Dealer) -> None:
         """Y9a: the lay is finished; a yellow card on top acts."""
-        action: i64 = ACTION_OF[self.top] if self.top_is_yellow() else NO_ACTION
+        action = self.action()
         if action == PASS_LEFT:
             self.phase = SLIDING
             if self.telling:
@@ -155,23 +158,23 @@ class YoYo(Legal):
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
         """Y13, Y14: the top card of the stock, which may be its last."""
-        self.left -= 1
-        card = self.stock[self.left]
+        self.in_stock -= 1
+        card = self.stock[self.in_stock]
         self._receive(seat, card)
-        if self.left == 0 and (self.emptied + 1 == EMPTIED_END or self.laid <= 1):  # Y14a, Y14b, Y25
+        if self.in_stock == 0 and (self.emptied + 1 == EMPTIED_END or self.in_pile <= 1):  # Y14a, Y14b, Y25
             if self.telling:
                 self.tell("drew", {"card": card_name(card), "fits": False}, seat)
                 self.tell("used_up", {"times": self.emptied + 1})
             self.emptied = EMPTIED_END
             # Nobody sees whether it would have fitted.
-            self.knows.drew(seat, card, self.left, True, self.top, NO_DIRECTION)
+            self.knows.note_draw(seat, card, self.in_stock, True, self.top, NO_DIRECTION)
             self._end_game(NOBODY, dealer)
             return
         fits = self.fits(seat, card)
         if self.telling:
             self.tell("drew", {"card": card_name(card), "fits": fits}, seat)
-        self.knows.drew(seat, card, self.left, fits, self.top, self.direction_for(seat))
-        if self.left == 0:
+        self.knows.note_draw(seat, card, self.in_stock, fits, self.top, self.direction_for(seat))
+        if self.in_stock == 0:
             self._reshuffle(dealer)
         if fits:
             self.drawn = card
@@ -183,20 +186,24 @@ class YoYo(Legal):
 
     def _reshuffle(self, dealer: Dealer) -> None:
         """Y14: the pile without its top becomes the stock."""
-        self.knows.reshuffled(self.pile, self.laid, self.held)
+        self.knows.note_stock(self.pile, self.in_pile, self.held)
         self.emptied += 1
-        self.left = self.laid - 1
-        for i in range(self.left):
-            self.stock[i] = self.pile[i]
-        shuffle(self.stock, self.left, dealer)
-        self.pile[0] = self.pile[self.left]
-        self.laid = 1
+        self.in_stock = self.in_pile - 1
+        reshuffle(self.pile, self.in_stock, self.stock, dealer)
+        self.pile[0] = self.pile[self.in_stock]
+        self.in_pile = 1
         if self.telling:
             self.tell("reshuffled", {})
 
     def _receive(self, seat: i64, card: i64) -> None:
-        self.hands[seat * COLOURS + colour_of(card)] += of_value(number_of(card), 1)
+        """A card comes into a hand."""
+        add_card(self.hands, seat, card)
         self.held[seat] += 1
+
+    def _give_up(self, seat: i64, card: i64) -> None:
+        """A card leaves a hand."""
+        drop_card(self.hands, seat, card)
+        self.held[seat] -= 1
 
     # -- actions of yellow cards ------------------------------------------------------------------
 
@@ -235,21 +242,17 @@ class YoYo(Legal):
     def _take_one(self, seat: i64, other: i64, dealer: Dealer) -> None:
         """One card of the sorted hand, unseen."""
         card = self.card_at(other, dealer.below(self.held[other]))
-        self.hands[other * COLOURS + colour_of(card)] -= of_value(number_of(card), 1)
-        self.held[other] -= 1
+        self._give_up(other, card)
         self._receive(seat, card)
-        self.knows.taken(seat, other, card, self.held[other] + 1)
+        self.knows.note_take(seat, other, card, self.held[other] + 1)
 
     def _tell_took(self, seat: i64, other: i64, before: vec[i64]) -> None:
         """Y19: everybody sees how many cards have left a hand, the two concerned which."""
         if other == NOBODY:
             return
-        at = other * COLOURS
-        cards = card_names(
-            before[at + BLUE] - self.hands[at + BLUE],
-            before[at + RED] - self.hands[at + RED],
-            before[at + YELLOW] - self.hands[at + YELLOW],
-        )
+        held = hand_at(before, other)
+        left = hand_at(self.hands, other)
+        cards = card_names((held[0] - left[0], held[1] - left[1], held[2] - left[2]))
         if cards:
             self.tell("took", {"seat": seat, "from": other, "count": len(cards)})
             self.tell("got", {"from": other, "cards": cards}, seat)
@@ -261,11 +264,9 @@ class YoYo(Legal):
         if self.turn() != OVER:
             return
         for giver in range(self.seats):
-            given = self.slid[giver]
-            self.hands[giver * COLOURS + colour_of(given)] -= of_value(number_of(given), 1)
-            self.held[giver] -= 1
-            self._receive(self.next_to(giver), given)
-        self.knows.slid(self.slid, self.held)
+            self._give_up(giver, self.slid[giver])
+            self._receive(self.next_to(giver), self.slid[giver])
+        self.knows.note_slide(self.slid, self.held)
         if self.telling:
             self.tell("slid", {})
             for giver in range(self.seats):
@@ -276,7 +277,7 @@ class YoYo(Legal):
 
     def _chaos(self, dealer: Dealer) -> None:
         """Y21: all hands shuffled and dealt evenly, left of the layer first; the rest under the stock."""
-        self.knows.collected(self.hands)
+        self.knows.note_chaos(self.hands)
         cards = CARDS[:]
         count: i64 = 0
         for colour in range(COLOURS):
@@ -286,7 +287,7 @@ class YoYo(Legal):
                 self.hands[seat * COLOURS + colour] = 0
             while together:
                 number = lowest(together)
-                cards[count] = colour << 5 | number
+                cards[count] = card_with(colour, number)
                 count += 1
                 together -= of_value(number, 1)
         shuffle(cards, count, dealer)
@@ -298,17 +299,18 @@ class YoYo(Legal):
             self._receive(seat, cards[count])
             seat = self.next_to(seat)
         self._put_under(cards, count)
-        self.knows.dealt_out(self.hands, count)
+        self.knows.note_new_hands(self.hands, count)
         if self.telling:
             self.tell("chaos", {})
             self._tell_hands()
 
     def _put_under(self, cards: vec[i64], count: i64) -> None:
-        for i in range(self.left - 1, -1, -1):
+        """Y21: so many cards go under the stock."""
+        for i in range(self.in_stock - 1, -1, -1):
             self.stock[i + count] = self.stock[i]
         for i in range(count):
             self.stock[i] = cards[i]
-        self.left += count
+        self.in_stock += count
 
     # -- dealing and scoring ----------------------------------------------------------------------
 
@@ -316,39 +318,36 @@ class YoYo(Legal):
         """Y3: seven cards each from the top of the shuffled deck; the rest is the stock."""
         self.stock = CARDS[:]
         shuffle(self.stock, DECK_SIZE, dealer)
-        self.left = DECK_SIZE
+        self.in_stock = DECK_SIZE
         for i in range(self.seats * COLOURS):
             self.hands[i] = 0
         for seat in range(self.seats):
             self.held[seat] = 0
         for _ in range(HAND):
             for seat in range(self.seats):
-                self.left -= 1
-                self._receive(seat, self.stock[self.left])
+                self.in_stock -= 1
+                self._receive(seat, self.stock[self.in_stock])
         self.match_game += 1
         self.phase = PLAY
-        self.laid = 0
+        self.in_pile = 0
         self.top = 0
         self.direction = NO_DIRECTION
         self.top_by = NOBODY
         self.emptied = 0
         self.at = self.beginner
-        self.knows.dealt()
+        self.knows.note_deal()
         if self.telling:
             self.tell_deal()
 
     def tell_deal(self) -> None:
         """Y3, Y26: which game of the match begins and who begins it; each seat sees its cards."""
-        games = GAMES_EACH * self.seats
-        self.tell("begins", {"game": self.match_game, "games": games, "beginner": self.beginner})
+        self.tell("begins", {"game": self.match_game, "games": self.games(), "beginner": self.beginner})
         self._tell_hands()
 
     def _tell_hands(self) -> None:
         """Y3, Y21: each seat sees the cards that it has been dealt."""
         for seat in range(self.seats):
-            at = seat * COLOURS
-            hand = card_names(self.hands[at + BLUE], self.hands[at + RED], self.hands[at + YELLOW])
-            self.tell("dealt", {"cards": hand}, seat)
+            self.tell("dealt", {"cards": card_names(hand_at(self.hands, seat))}, seat)
 
     def _end_game(self, out: i64, dealer: Dealer) -> None:
         """Y23 to Y26: points, then the next game or the end of the match."""
@@ -360,8 +359,8 @@ class YoYo(Legal):
         self.drawn = NO_CARD
         self.pending = 0
         self.first = NOBODY
-        if self.match_game < GAMES_EACH * self.seats:
-            self.beginner = self._next_beginner()
+        if self.match_game < self.games():
+            self.beginner = self.next_beginner()
             self.deal(dealer)
             return
         self.phase = DONE
@@ -370,16 +369,6 @@ class YoYo(Legal):
     def _score(self, seat: i64, out: i64) -> i64:
         """Y23 to Y25."""
         return GOING_OUT if seat == out else -self.held[seat]
-
-    def _next_beginner(self) -> i64:
-        """Y26, Y26a: the fewest points, counted from the seat after the last beginner."""
-        best = self.next_to(self.beginner)
-        seat = best
-        for _ in range(1, self.seats):
-            seat = self.next_to(seat)
-            if self.points[seat] < self.points[best]:
-                best = seat
-        return best
 
     def scores(self) -> list[int]:
         """Y23 to Y25: the points of all games so far."""
@@ -394,71 +383,20 @@ class YoYo(Legal):
     def world(self, seat: i64, dealer: Dealer) -> YoYo:
         """All cards that `seat` has not seen, dealt anew to where they could be."""
         world = self.copy()
-        world.knows = self.knows.seen_by(seat)
-        pile = vec[i64]([0] * COLOURS)
-        for i in range(self.laid):
-            pile[colour_of(self.pile[i])] += of_value(number_of(self.pile[i]), 1)
-        hand = vec[i64]([0] * COLOURS)
-        if seat != NOBODY:
-            for colour in range(COLOURS):
-                hand[colour] = self.hands[seat * COLOURS + colour]
-        deal = Deal(seat, world.knows, self.held, self.left)
-        deal.find(pile, hand, dealer)
-        world.stock = deal.stock
-        for i in range(self.seats * COLOURS):
-            if i // COLOURS != seat:
-                world.hands[i] = deal.hands[i]
-        if self.phase == DRAWN and self.at != seat:
-            world.drawn = deal.drawn[self.at]
-        if self.phase == SLIDING:
-            world.choose_anew(seat, dealer)
+        deal_unseen(self, world, seat, dealer)
         return world
-
-    def choose_anew(self, seat: i64, dealer: Dealer) -> None:
-        """Y20: any card for whoever else has chosen one."""
-        into = buffer()
-        for other in range(self.seats):
-            if other != seat and self.slid[other] != NO_CARD:
-                count = self.moves(other, into)
-                self.slid[other] = card_of(into[dealer.below(count)])
 
     def copy(self) -> YoYo:
         """An independent copy."""
         twin = YoYo(self.seats)
-        twin.match_game = self.match_game
-        twin.points = self.points[:]
-        twin.phase = self.phase
-        twin.hands = self.hands[:]
-        twin.held = self.held[:]
-        twin.pile = self.pile[:]
-        twin.laid = self.laid
-        twin.top = self.top
-        twin.direction = self.direction
-        twin.top_by = self.top_by
-        twin.stock = self.stock[:]
-        twin.left = self.left
-        twin.emptied = self.emptied
-        twin.at = self.at
-        twin.beginner = self.beginner
-        twin.drawn = self.drawn
-        twin.pending = self.pending
-        twin.first = self.first
-        twin.slid = self.slid[:]
-        twin.knows = self.knows.copy()
+        self.copy_to(twin)
         return twin
 
 
 def blank(seats: int) -> YoYo:
     """An empty table before the first deal."""
     state = YoYo(seats)
-    state.points = vec[i64]([0] * seats)
-    state.hands = vec[i64]([0] * (seats * COLOURS))
-    state.held = vec[i64]([0] * seats)
-    state.pile = vec[i64]([0] * DECK_SIZE)
-    state.stock = vec[i64]([0] * DECK_SIZE)
-    state.slid = vec[i64]([NO_CARD] * seats)
-    state.beginner = FIRST_BEGINNER
-    state.knows = nothing_known(seats)
+    state.set_up()
     return state
 
 

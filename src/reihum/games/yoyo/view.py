@@ -7,13 +7,13 @@ from typing import Annotated, Literal
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from reihum.core.contract import NOBODY, State, seat_or_none
+from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.kinds import card, cards, for_programs, number, per_seat, seat, seats, word
 from reihum.core.views import Common, common
-from reihum.games.yoyo.cards import COLOURS, DECK, card_name, card_names
-from reihum.games.yoyo.lots import ANYWHERE, DREW, HAND, IN_HANDS, LOT, TRAITS, Lots
-from reihum.games.yoyo.position import DIRECTIONS, PHASES, Direction, Phase, hand_names
-from reihum.games.yoyo.rules import YoYo
+from reihum.games.yoyo.cards import COLOURS, DECK, card_name, card_names, hand_at
+from reihum.games.yoyo.lots import ANYWHERE, DREW, IN_HANDS, Lots, lot_at
+from reihum.games.yoyo.position import card_or_none
+from reihum.games.yoyo.table import DIRECTIONS, PHASES, Direction, Phase, Table
 
 
 class View(Common):
@@ -55,7 +55,7 @@ class View(Common):
 
 def view(state: State, observer: int) -> View:
     """All that a seat, or a spectator (NOBODY), may know; built up, so that nothing else can be in it."""
-    assert isinstance(state, YoYo)
+    assert isinstance(state, Table)
     seats = range(state.seats)
     mine = observer != NOBODY
     knows = state.knows
@@ -65,22 +65,22 @@ def view(state: State, observer: int) -> View:
         "match_game": state.match_game,
         "points": list(state.points),
         "phase": PHASES[state.phase],
-        "hand": hand_names(state, observer) if mine else [],
+        "hand": card_names(hand_at(state.hands, observer)) if mine else [],
         "held": list(state.held),
-        "pile": [card_name(card) for card in state.pile[: state.laid]],
+        "pile": [card_name(card) for card in state.pile[: state.in_pile]],
         "direction": DIRECTIONS[state.direction],
-        "in_stock": state.left,
+        "in_stock": state.in_stock,
         "emptied": state.emptied,
         "beginner": state.beginner,
         "top_by": seat_or_none(state.top_by),
-        "drawn": card_name(state.drawn) if state.drawn and observer == state.at else None,
+        "drawn": card_or_none(state.drawn if observer == state.at else NO_CARD),
         "pending": state.pending,
         "taking": [] if state.first == NOBODY else [state.first],
-        "slid": card_name(state.slid[observer]) if mine and state.slid[observer] else None,
+        "slid": card_or_none(state.slid[observer] if mine else NO_CARD),
         "known": [known_names(hands, observer, other) if mine else [] for other in seats],
         "drawn_one_of": [drawn_kinds(hands, other) for other in seats],
         "one_of": [kind_names(hands.one_of, other * COLOURS) for other in seats],
-        "recycled": card_names(knows.recycled[0], knows.recycled[1], knows.recycled[2]),
+        "recycled": card_names(hand_at(knows.recycled, 0)),
         "unmoved": [unmoved(hands, other) for other in seats],
         **common(state, observer),
     }
@@ -88,26 +88,25 @@ def view(state: State, observer: int) -> View:
 
 def known_names(hands: Lots, seat: int, other: int) -> list[str]:
     """The cards that a seat knows to be in another hand."""
-    known, at = hands.known, hands.place(seat, other)
-    return card_names(known[at], known[at + 1], known[at + 2])
+    return card_names(hand_at(hands.known, hands.known_at(seat, other)))
 
 
 def drawn_kinds(hands: Lots, seat: int) -> list[list[str]]:
     """What the cards can be that a seat drew and certainly still has."""
-    lots = [seat * HAND + lot * LOT for lot in range(1, hands.lots_of(seat) + 1)]
-    return [kind_names(hands.lots, at) for at in lots if hands.lots[at + TRAITS] & DREW]
+    lots = [lot for lot in range(1, hands.lots_of(seat) + 1) if hands.traits_of(seat, lot) & DREW]
+    return [kind_names(hands.lots, lot_at(seat, lot)) for lot in lots]
 
 
 def unmoved(hands: Lots, seat: int) -> int:
     """How many cards of a hand were certainly in hands at the reshuffle."""
     if not hands.knows_stock:
         return 0
-    lots = [seat * HAND + lot * LOT for lot in range(1, hands.lots_of(seat) + 1)]
-    apart = sum(hands.lots[at + TRAITS] & ANYWHERE == IN_HANDS for at in lots)
+    lots = range(1, hands.lots_of(seat) + 1)
+    apart = sum(hands.traits_of(seat, lot) & ANYWHERE == IN_HANDS for lot in lots)
     return int(hands.unmoved[seat]) + apart
 
 
 def kind_names(masks: vec[i64], at: int) -> list[str]:
     """The kinds that masks over the three colours admit."""
-    kinds = [masks[at + colour] & DECK[colour] for colour in range(COLOURS)]
-    return list(dict.fromkeys(card_names(kinds[0], kinds[1], kinds[2])))
+    blue, red, yellow = (masks[at + colour] & DECK[colour] for colour in range(COLOURS))
+    return list(dict.fromkeys(card_names((blue, red, yellow))))

@@ -1,4 +1,4 @@
-"""Dealing the cards that a seat has not seen to where they could be, all such deals being equally likely.
+"""Dealing the cards of YoYo that a seat has not seen to where they could be, all such deals equally likely.
 
 Every unseen card is marked with where it can have been at the latest reshuffle: in a hand, in the stock, or
 either. Every place for such a card, in a hand or in the stock, admits some kinds and one of these marks.
@@ -19,52 +19,89 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY
+from reihum.core.contract import NO_CARD, NOBODY, bit, buffer
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import NoWorld
-from reihum.core.packing import all_of, count_of, lowest, of_value
-from reihum.games.yoyo.cards import COLOURS, DECK, DECK_SIZE, colour_of, number_of
-from reihum.games.yoyo.knowledge import Knowledge
-from reihum.games.yoyo.lots import (
-    ANYWHERE,
-    EARLY,
-    FROM_STOCK,
-    GIVER,
-    HAND,
-    IN_HANDS,
-    LOT,
-    SOMEBODY,
-    TRAITS,
-)
+from reihum.core.packing import all_of, count_of, lowest
+from reihum.games.yoyo.cards import ALL, COLOURS, DECK, DECK_SIZE, add_card, card_with, colour_of, number_of
+from reihum.games.yoyo.knowledge import Hidden, Knowledge, hidden_from
+from reihum.games.yoyo.lots import ANYWHERE, EARLY, FROM_STOCK, GIVER, IN_HANDS, SOMEBODY, lot_at
+from reihum.games.yoyo.table import DRAWN, SLIDING, Table
 
 LUCKY_TRIES: Final = 64
 SWAPS: Final = 12  # for every place in a hand, when a deal was made sure of
 
-MARK: Final = 7  # a card of the pool is card | mark << MARK
-CARD: Final = (1 << MARK) - 1
+MARK_AT: Final = 7  # a card of the pool is the card, and above that its mark
+CARD_MASK: Final = (1 << MARK_AT) - 1
 NOWHERE: Final = -1  # the place of a card: a set-up position may lack some
 EMPTY: Final = -1  # the card at a place
-LATEST: Final = 1 << 10  # a trait of a place: the last card of its hand that is told apart
+LATEST: Final = (SOMEBODY + 1) * GIVER  # beside the traits of a lot: it is the last of its hand
+
+
+def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
+    """Deal anew, into `world`, what `seat` does not see of the truth."""
+    world.knows = truth.knows.seen_by(seat)
+    deal = Deal(truth, seat, world.knows)
+    deal.gather_cards()
+    deal.lay_out_places()
+    if not dealt_by_luck(deal, dealer) and not dealt_for_sure(deal, dealer):
+        raise NoWorld("no deal of the unseen cards fits what this seat knows")
+    deal.put_into(world, dealer)
+    if truth.phase == SLIDING:
+        choose_anew(world, seat, dealer)
+
+
+def dealt_by_luck(deal: Deal, dealer: Dealer) -> bool:
+    """Deal by lot alone until it fits; whether it did."""
+    for _ in range(LUCKY_TRIES):
+        deal.clear()
+        if deal.dealt_by_lot(dealer) and deal.facts_hold():
+            return True
+    return False
+
+
+def dealt_for_sure(deal: Deal, dealer: Dealer) -> bool:
+    """Find any deal, whichever cards the `one_of` of the hands are, and mix it; whether there is one."""
+    shuffle(deal.pool, deal.unseen, dealer)
+    for choice in range(deal.choices()):
+        deal.clear()
+        if deal.pinned(choice) and deal.matched():
+            deal.mix(dealer)
+            return True
+    return False
+
+
+def choose_anew(world: Table, seat: i64, dealer: Dealer) -> None:
+    """Y20: any card for whoever else has chosen one."""
+    cards = buffer()
+    for other in range(world.seats):
+        if other != seat and world.slid[other] != NO_CARD:
+            world.slid[other] = cards[dealer.below(world.different_cards(other, cards))]
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Deal:
-    """One deal of the unseen cards; what it finds is in `hands`, `stock` and `drawn`."""
+    """The unseen cards, the places where they could be, and which card is dealt to which place."""
 
-    def __init__(self, seat: i64, knows: Knowledge, held: vec[i64], left: i64) -> None:
+    def __init__(self, truth: Table, seat: i64, knows: Knowledge) -> None:
+        self.truth = truth
         self.seat = seat
-        self.seats = knows.seats
+        self.seats = truth.seats
         self.knows = knows
         self.lots = knows.hands()
-        self.held = held
-        self.left = left  # how many cards the stock has
-        self.hands = vec[i64]([0] * (self.seats * COLOURS))
-        self.stock = vec[i64]([0] * DECK_SIZE)
-        self.drawn = vec[i64]([0] * self.seats)  # the last card that is told apart
+        self.others: list[Hidden] = []
+        self.wanting: i64 = 0  # set of seats whose `one_of` is not a known card
+        for other in range(truth.seats):
+            if other != seat:
+                hidden = hidden_from(seat, self.lots, other, truth.held[other])
+                self.others.append(hidden)
+                if hidden.wanting:
+                    self.wanting |= bit(other)
         # The unseen cards.
         self.pool = vec[i64]([0] * DECK_SIZE)
         self.unseen: i64 = 0
+        self.restricted = False  # whether any of them cannot have been just anywhere
         self.place_of = vec[i64]([0] * DECK_SIZE)
         self.tried = vec[i64]([0] * DECK_SIZE)  # in which search for a place
         self.must_have = vec[i64]([NOBODY] * DECK_SIZE)  # the seat that must have it for its `one_of`
@@ -78,186 +115,90 @@ class Deal:
         self.within = vec[i64]([0] * (DECK_SIZE * COLOURS))  # the kinds that it admits
         self.most = vec[i64]([0] * DECK_SIZE)  # so many cards of the pool it admits
         self.card_at = vec[i64]([0] * DECK_SIZE)  # as a place in the pool
-        # The hands.
-        self.rest = vec[i64]([0] * self.seats)  # unknown cards that are not told apart
-        self.unmoved = vec[i64]([0] * self.seats)  # so many of them were in hands at the reshuffle
-        self.filled = vec[i64]([0] * self.seats)  # bits: lots that are known cards
-        self.wanting: i64 = 0  # bits: seats whose `one_of` is not a known card
-
-    def find(self, pile: vec[i64], hand: vec[i64], dealer: Dealer) -> None:
-        """Deal all cards but those on the pile, in the own hand (packed, by colour), and known in others."""
-        for other in range(self.seats):
-            if other != self.seat:
-                self._place_known(other)
-        restricted = self._gather(pile, hand)
-        self._lay_out(restricted)
-        if not self._by_luck(dealer):
-            shuffle(self.pool, self.unseen, dealer)
-            self._make_sure()
-            self._mix(dealer)
-        self._hand_out(dealer)
 
     # -- the unseen cards -------------------------------------------------------------------------
 
-    def _gather(self, pile: vec[i64], hand: vec[i64]) -> bool:
-        """Fill the pool; whether any of its cards cannot have been just anywhere."""
-        restricted = False
+    def gather_cards(self) -> None:
+        """All cards but those on the pile, in the own hand, and known in others."""
+        pile = vec[i64]([0] * COLOURS)
+        for i in range(self.truth.in_pile):
+            add_card(pile, 0, self.truth.pile[i])
         for colour in range(COLOURS):
-            rest = DECK[colour] - pile[colour] - hand[colour]
-            known: i64 = 0
+            shown = pile[colour]
             for other in range(self.seats):
-                known += self._known(other, colour)
-            rest -= known
+                shown += self.lots.known_to(self.seat, other, colour)
+            rest = DECK[colour] - shown
+            if self.seat != NOBODY:
+                rest -= self.truth.hands[self.seat * COLOURS + colour]
             while rest:
                 number = lowest(rest)
-                unseen = count_of(rest, number)
-                outside = self._outside(colour, number) - count_of(pile[colour] + known, number)
-                for i in range(unseen):
-                    mark = self._mark(colour, number, i, unseen)
-                    if i >= unseen - outside:
-                        mark &= ~FROM_STOCK
-                    restricted = restricted or mark != ANYWHERE
-                    self.pool[self.unseen] = colour << 5 | number | mark << MARK
-                    self.unseen += 1
+                self._add_cards(colour, number, count_of(rest, number), count_of(shown, number))
                 rest &= ~all_of(number)
-        return restricted
 
-    def _mark(self, colour: i64, number: i64, copy: i64, unseen: i64) -> i64:
-        """Where one of so many equal unseen cards can have been at the reshuffle."""
-        if not self.knows.knows_stock():
-            return ANYWHERE
-        recycled = count_of(self.knows.recycled[colour], number)
-        in_hands = count_of(self.knows.in_hands[colour], number)
-        if recycled and in_hands and unseen == 1:
-            return ANYWHERE  # nobody can tell which of the two this is
-        return FROM_STOCK if copy < recycled else IN_HANDS
-
-    def _outside(self, colour: i64, number: i64) -> i64:
-        """How many equal cards the seat has held and given away."""
-        if self.seat == NOBODY:
-            return 0
-        return count_of(self.knows.outside[self.seat * COLOURS + colour], number)
-
-    def _known(self, other: i64, colour: i64) -> i64:
-        """What the seat knows to be in another hand."""
-        if self.seat == NOBODY or self.seat == other:
-            return 0
-        return self.lots.known[self.lots.place(self.seat, other) + colour]
+    def _add_cards(self, colour: i64, number: i64, unseen: i64, shown: i64) -> None:
+        """So many equal unseen cards; others of them are shown on the pile, or known in hands."""
+        outside = self.knows.given_away(self.seat, colour, number) - shown
+        for i in range(unseen):
+            mark = self.knows.origin(colour, number, i, unseen)
+            if i >= unseen - outside:
+                mark &= ~FROM_STOCK
+            if mark != ANYWHERE:
+                self.restricted = True
+            self.pool[self.unseen] = card_with(colour, number) | mark << MARK_AT
+            self.unseen += 1
 
     # -- places -----------------------------------------------------------------------------------
 
-    def _place_known(self, other: i64) -> None:
-        """Find out which of the cards of a hand are those that the seat knows."""
-        lots = self.lots
-        one_of = other * COLOURS
-        self.rest[other] = self.held[other] - lots.lots_of(other)
-        self.unmoved[other] = lots.unmoved[other]
-        if lots.one_of[one_of] | lots.one_of[one_of + 1] | lots.one_of[one_of + 2]:
-            self.wanting |= bit(other)
-        known: list[int] = []
-        for colour in range(COLOURS):
-            cards = self._known(other, colour)
-            self.hands[one_of + colour] = cards
-            while cards:
-                known.append(int(colour << 5 | lowest(cards)))
-                cards -= of_value(lowest(cards), 1)
-        while known:
-            self._place_one_known(other, known.pop(self._least_free(other, known)))
-
-    def _least_free(self, other: i64, known: list[int]) -> int:
-        """Which of several known cards could be the fewest of those told apart, lest it lose its place."""
-        best = 0
-        fewest: i64 = 1 << 20
-        for place, card in enumerate(known):
-            choices: i64 = 0
-            for lot in range(1, self.lots.lots_of(other) + 1):
-                at = other * HAND + lot * LOT + colour_of(card)
-                if not self.filled[other] & bit(lot) and self.lots.lots[at] & all_of(number_of(card)):
-                    choices += 1
-            if choices < fewest:
-                fewest = choices
-                best = place
-        return best
-
-    def _place_one_known(self, other: i64, card: i64) -> None:
-        """One card that the seat knows: it is one of those told apart, or one of the rest."""
-        lots = self.lots
-        colour = colour_of(card)
-        kind = all_of(number_of(card))
-        lot = self._lot_of_known(other, colour, kind)
-        if lot:
-            self.filled[other] |= bit(lot)
-        else:
-            self.rest[other] -= 1
-            if self.unmoved[other] and lots.in_hands[colour] & kind:
-                self.unmoved[other] -= 1
-        early = lot == 0 or lots.lots[other * HAND + lot * LOT + TRAITS] & EARLY != 0
-        if early and lots.one_of[other * COLOURS + colour] & kind:
-            self.wanting &= ~bit(other)
-
-    def _lot_of_known(self, other: i64, colour: i64, kind: i64) -> i64:
-        """The card told apart that is a card given by the seat, or 0 if that is one of the rest."""
-        found: i64 = 0
-        for lot in range(1, self.lots.lots_of(other) + 1):
-            at = other * HAND + lot * LOT
-            giver = self.lots.lots[at + TRAITS] // GIVER
-            if self.filled[other] & bit(lot) or not self.lots.lots[at + colour] & kind:
-                continue
-            if giver == self.seat + 1:
-                return lot
-            if giver == SOMEBODY or (found == 0 and self.rest[other] == 0):
-                found = lot
-        return found
-
-    def _lay_out(self, restricted: bool) -> None:
+    def lay_out_places(self) -> None:
         """All places for unseen cards."""
         self._add_lots(False)
         self.choosy = self.places
         for place in range(self.places):
             self.most[place] = self._admitted(place)
-        for other in range(self.seats):
-            if other != self.seat:
-                self._add_rest(other, self.unmoved[other], IN_HANDS | EARLY)
+        for hidden in self.others:
+            self._add_rest(hidden.holder, hidden.unmoved, IN_HANDS | EARLY)
         under = self.knows.under
-        if restricted:
-            self._add_stock(self.seats, self.left - under, FROM_STOCK)
+        above = self.truth.in_stock - under
+        if self.restricted:
+            self._add_stock(self.seats, above, FROM_STOCK)
         self.marked = self.places
         self._add_lots(True)
-        for other in range(self.seats):
-            if other != self.seat:
-                self._add_rest(other, self.rest[other] - self.unmoved[other], ANYWHERE | EARLY)
+        for hidden in self.others:
+            self._add_rest(hidden.holder, hidden.rest - hidden.unmoved, ANYWHERE | EARLY)
         self._add_stock(self.seats + 1, under, ANYWHERE)
-        if not restricted:
-            self._add_stock(self.seats, self.left - under, ANYWHERE)
+        if not self.restricted:
+            self._add_stock(self.seats, above, ANYWHERE)
 
     def _add_lots(self, from_anywhere: bool) -> None:
         """Cards that are told apart: those for which any mark will do, or the others."""
-        for other in range(self.seats):
-            if other == self.seat:
-                continue
-            for lot in range(1, self.lots.lots_of(other) + 1):
-                at = other * HAND + lot * LOT
-                traits = self.lots.lots[at + TRAITS]
-                if lot == self.lots.lots_of(other):
+        for hidden in self.others:
+            last = self.lots.lots_of(hidden.holder)
+            for lot in range(1, last + 1):
+                traits = self.lots.traits_of(hidden.holder, lot)
+                if lot == last:
                     traits |= LATEST
-                if (traits & ANYWHERE == ANYWHERE) == from_anywhere and not self.filled[other] & bit(lot):
-                    self._add(other, traits, at)
+                if (traits & ANYWHERE == ANYWHERE) == from_anywhere and hidden.is_hidden(lot):
+                    self._add(hidden.holder, traits, lot)
 
     def _add_rest(self, other: i64, count: i64, traits: i64) -> None:
+        """So many cards of a hand that are not told apart."""
         for _ in range(count):
-            self._add(other, traits, other * HAND)
+            self._add(other, traits, 0)
 
     def _add_stock(self, owner: i64, count: i64, traits: i64) -> None:
+        """So many cards of the stock, or under it."""
         for _ in range(count):
             for colour in range(COLOURS):
-                self.within[self.places * COLOURS + colour] = -1
+                self.within[self.places * COLOURS + colour] = ALL
             self.owner[self.places] = owner
             self.traits[self.places] = traits
             self.places += 1
 
     def _add(self, owner: i64, traits: i64, lot: i64) -> None:
+        """A place for a card of a lot, or of the rest."""
+        at = lot_at(owner, lot)
         for colour in range(COLOURS):
-            self.within[self.places * COLOURS + colour] = self.lots.lots[lot + colour]
+            self.within[self.places * COLOURS + colour] = self.lots.lots[at + colour]
         self.owner[self.places] = owner
         self.traits[self.places] = traits
         self.places += 1
@@ -265,10 +206,11 @@ class Deal:
     def _admits(self, place: i64, i: i64) -> bool:
         """Whether a card of the pool can be at a place."""
         mark = self.traits[place] & ANYWHERE
-        return (mark == ANYWHERE or self.pool[i] >> MARK & mark != 0) and self._is_within(place, i)
+        return (mark == ANYWHERE or self.pool[i] >> MARK_AT & mark != 0) and self._is_within(place, i)
 
     def _is_within(self, place: i64, i: i64) -> bool:
-        card = self.pool[i] & CARD
+        """Whether a card of the pool is of the kinds that a place admits."""
+        card = self.pool[i] & CARD_MASK
         return self.within[place * COLOURS + colour_of(card)] & all_of(number_of(card)) != 0
 
     def _admitted(self, place: i64) -> i64:
@@ -279,17 +221,8 @@ class Deal:
                 count += 1
         return count
 
-    # -- by luck ----------------------------------------------------------------------------------
-
-    def _by_luck(self, dealer: Dealer) -> bool:
-        """Try to deal by lot alone."""
-        for _ in range(LUCKY_TRIES):
-            self._clear()
-            if self._try(dealer) and self._facts_hold():
-                return True
-        return False
-
-    def _clear(self) -> None:
+    def clear(self) -> None:
+        """Take all cards back."""
         for i in range(self.unseen):
             self.place_of[i] = NOWHERE
             self.tried[i] = NOWHERE
@@ -297,11 +230,17 @@ class Deal:
             self.card_at[place] = EMPTY
 
     def _put(self, i: i64, place: i64) -> None:
+        """A card of the pool goes to a place."""
         self.place_of[i] = place
         self.card_at[place] = i
 
-    def _try(self, dealer: Dealer) -> bool:
+    # -- by luck ----------------------------------------------------------------------------------
+
+    def dealt_by_lot(self, dealer: Dealer) -> bool:
+        """Deal by lot; whether every place got a card that it admits, and the try counts."""
         for place in range(self.choosy):
+            if self.most[place] == 0:
+                return False
             chosen = dealer.below(self.most[place])
             for i in range(self.unseen):
                 if self.place_of[i] == NOWHERE and self._admits(place, i):
@@ -326,7 +265,7 @@ class Deal:
         free: i64 = 0
         most: i64 = 0  # so many would be free if no choosy place had taken one that could have been spared
         for i in range(self.unseen):
-            if self.pool[i] >> MARK & mark or mark == ANYWHERE:
+            if self.pool[i] >> MARK_AT & mark or mark == ANYWHERE:
                 most += 1
                 if self.place_of[i] == NOWHERE:
                     self.found[free] = i
@@ -345,7 +284,7 @@ class Deal:
             self._put(self.found[free], place)
         return True
 
-    def _facts_hold(self) -> bool:
+    def facts_hold(self) -> bool:
         """Whether every hand has its `one_of`."""
         if self.wanting == 0:
             return True
@@ -357,20 +296,14 @@ class Deal:
         return self.wanting & ~having == 0
 
     def _is_one_of(self, place: i64, i: i64) -> bool:
-        card = self.pool[i] & CARD
+        """Whether a card of the pool is the `one_of` of the hand that has the place."""
+        card = self.pool[i] & CARD_MASK
         one_of = self.lots.one_of[self.owner[place] * COLOURS + colour_of(card)]
         return one_of & all_of(number_of(card)) != 0
 
     # -- when luck fails --------------------------------------------------------------------------
 
-    def _make_sure(self) -> None:
-        """Find any deal: for every `one_of` try each card that could be it."""
-        for choice in range(self._choices()):
-            if self._pin(choice) and self._match():
-                return
-        raise NoWorld("no deal of the unseen cards fits what this seat knows")
-
-    def _choices(self) -> i64:
+    def choices(self) -> i64:
         """In how many ways every hand could be given its `one_of`."""
         product: i64 = 1
         for other in range(self.seats):
@@ -382,15 +315,14 @@ class Deal:
         """Gather the cards of the pool that could be the `one_of` of a hand; how many there are."""
         count: i64 = 0
         for i in range(self.unseen):
-            card = self.pool[i] & CARD
+            card = self.pool[i] & CARD_MASK
             if self.lots.one_of[other * COLOURS + colour_of(card)] & all_of(number_of(card)):
                 self.found[count] = i
                 count += 1
         return count
 
-    def _pin(self, choice: i64) -> bool:
-        """Say which card every hand must have for its `one_of`, and put it there, if it can be there."""
-        self._clear()
+    def pinned(self, choice: i64) -> bool:
+        """Put a card for its `one_of` into every hand that must have one; whether each can be there."""
         for i in range(self.unseen):
             self.must_have[i] = NOBODY
         for other in range(self.seats):
@@ -409,8 +341,8 @@ class Deal:
                     return False
         return True
 
-    def _match(self) -> bool:
-        """Find a card for every place."""
+    def matched(self) -> bool:
+        """Find a card for every place that is still empty; whether there is one."""
         for place in range(self.places):
             if self.card_at[place] == EMPTY and not self._settle(place, place):
                 return False
@@ -432,12 +364,12 @@ class Deal:
 
     def _could_go(self, place: i64, i: i64) -> bool:
         """Whether a place admits a card, and it is one that the hand must have if any must."""
-        pinned = self.must_have[i]
-        if pinned != NOBODY and (self.owner[place] != pinned or not self.traits[place] & EARLY):
+        owner = self.must_have[i]
+        if owner != NOBODY and (self.owner[place] != owner or not self.traits[place] & EARLY):
             return False
         return self._admits(place, i)
 
-    def _mix(self, dealer: Dealer) -> None:
+    def mix(self, dealer: Dealer) -> None:
         """Let cards change places by lot, as long as everything that is known stays true."""
         count: i64 = 0
         for place in range(self.places):
@@ -452,7 +384,7 @@ class Deal:
             if not self._admits(here, other) or (there != NOWHERE and not self._admits(there, mine)):
                 continue
             self._swap(here, mine, there, other)
-            if not self._facts_hold():
+            if not self.facts_hold():
                 self._swap(here, other, there, mine)
 
     def _swap(self, here: i64, mine: i64, there: i64, other: i64) -> None:
@@ -462,31 +394,29 @@ class Deal:
             self.card_at[there] = mine
         self._put(other, here)
 
-    # -- the result -------------------------------------------------------------------------------
+    # -- the world --------------------------------------------------------------------------------
 
-    def _hand_out(self, dealer: Dealer) -> None:
-        """Put the cards where they belong, beside those that are known."""
+    def put_into(self, world: Table, dealer: Dealer) -> None:
+        """Hands and stock as they are dealt here; the cards that are known stay where they are."""
+        for hidden in self.others:
+            for colour in range(COLOURS):
+                known = self.lots.known_to(self.seat, hidden.holder, colour)
+                world.hands[hidden.holder * COLOURS + colour] = known
         under: i64 = 0
         above: i64 = 0
         for place in range(self.places):
-            card = self.pool[self.card_at[place]] & CARD
+            card = self.pool[self.card_at[place]] & CARD_MASK
             owner = self.owner[place]
             if owner == self.seats:
                 self.found[above] = card
                 above += 1
             elif owner > self.seats:
-                self.stock[under] = card
+                world.stock[under] = card
                 under += 1
             else:
-                self.hands[owner * COLOURS + colour_of(card)] += of_value(number_of(card), 1)
-                if self.traits[place] & LATEST:
-                    self.drawn[owner] = card
+                add_card(world.hands, owner, card)
+                if world.phase == DRAWN and owner == world.at and self.traits[place] & LATEST:
+                    world.drawn = card
         shuffle(self.found, above, dealer)
         for i in range(above):
-            self.stock[under + i] = self.found[i]
-
-
-def bit(number: i64) -> i64:
-    """A mask of one bit."""
-    one: i64 = 1
-    return one << number
+            world.stock[under + i] = self.found[i]

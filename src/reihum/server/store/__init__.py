@@ -30,15 +30,16 @@ class Summary:
     listed: bool  # among the public tables with an open seat
     players: tuple[str, ...]  # everybody who has a seat
     at: float
+    card: bytes = b""  # what is shown of the table in lists
 
 
 @dataclass(frozen=True)
 class Write:
-    """One entry for the log of a table, and the summary if it changes; without a line only the summary."""
+    """One entry for the log of a table, and the summary if it changes."""
 
     table: str
-    number: int  # of the entry, from 1
-    line: bytes
+    number: int  # of the entry, from 1; 0: there is no entry, only a summary
+    line: bytes = b""
     summary: Summary | None = None
 
 
@@ -80,6 +81,9 @@ class Store(Protocol):
     async def listed(self, most: int) -> list[str]:
         """The public tables that have an open seat, the latest first."""
 
+    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+        """What is shown of these tables in lists."""
+
     async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
         """Take or keep the lease of a table; False if another owner holds it."""
 
@@ -95,8 +99,13 @@ class Store(Protocol):
     async def present(self, table: str, owner: str, now: float) -> set[int]:
         """The seats whose players are connected to other processes."""
 
-    async def watch(self, heard: Callable[[set[str]], None]) -> None:
-        """Call back with the tables that other processes have written to; a hint, which may get lost."""
+    async def call_out(self, table: str, words: str) -> None:
+        """Say something at a table that other processes hear if they listen; it is kept nowhere."""
+
+    async def watch(
+        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
+    ) -> None:
+        """From now on call back with the tables that others write to and what they say; it may get lost."""
 
 
 def store_at(url: str) -> Store:

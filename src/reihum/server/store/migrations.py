@@ -13,7 +13,7 @@ SQLITE: Final = (
     (
         "CREATE TABLE players (id TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID",
         """CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT, listed INTEGER NOT NULL,
-            status TEXT NOT NULL, changed REAL NOT NULL) WITHOUT ROWID""",
+            status TEXT NOT NULL, changed REAL NOT NULL, card BLOB NOT NULL) WITHOUT ROWID""",
         "CREATE UNIQUE INDEX tables_by_code ON tables (code) WHERE code IS NOT NULL",
         "CREATE INDEX tables_listed ON tables (changed) WHERE listed",
         """CREATE TABLE entries (table_id TEXT NOT NULL, number INTEGER NOT NULL, line BLOB NOT NULL,
@@ -30,7 +30,7 @@ POSTGRES: Final = (
     (
         "CREATE TABLE players (id text PRIMARY KEY, at double precision NOT NULL)",
         """CREATE TABLE tables (id text PRIMARY KEY, code text, listed boolean NOT NULL,
-            status text NOT NULL, changed double precision NOT NULL)""",
+            status text NOT NULL, changed double precision NOT NULL, card bytea NOT NULL)""",
         "CREATE UNIQUE INDEX tables_by_code ON tables (code) WHERE code IS NOT NULL",
         "CREATE INDEX tables_listed ON tables (changed) WHERE listed",
         """CREATE TABLE entries (table_id text NOT NULL, number integer NOT NULL, line bytea NOT NULL,

@@ -21,6 +21,7 @@ PROBE: Final = 30.0  # seconds after which a silent connection is asked whether 
 READERS: Final = 4  # connections beside that of the writer and that of the listener
 MOST: Final = 1000  # groups to a commit, so that a long queue is no reason to lose patience
 CHANNEL: Final = "reihum"
+SPOKEN: Final = "reihum_spoken"
 PAYLOAD: Final = 7999  # bytes; the most that PostgreSQL takes in one notification
 
 # Each is one statement: one transaction, and one way to the server and back.
@@ -30,9 +31,10 @@ APPEND: Final = f"""WITH
 APPEND_AND_SUMMARISE: Final = f"""WITH
     written AS (INSERT INTO entries SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])),
     summarised AS (
-        INSERT INTO tables SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[])
+        INSERT INTO tables
+        SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[], $12::bytea[])
         ON CONFLICT (id) DO UPDATE SET code = excluded.code, listed = excluded.listed,
-            status = excluded.status, changed = excluded.changed),
+            status = excluded.status, changed = excluded.changed, card = excluded.card),
     risen AS (
         DELETE FROM seats WHERE table_id = ANY($5)
             AND (player, table_id) NOT IN (SELECT * FROM unnest($10::text[], $11::text[]))),
@@ -52,6 +54,7 @@ class PostgresStore:
         self._waiting: list[tuple[Group, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
+        self._closed = False
 
     # -- opening and closing ----------------------------------------------------------------------
 
@@ -61,6 +64,7 @@ class PostgresStore:
 
     async def close(self) -> None:
         """Finish what is being written, and hang up."""
+        self._closed = True
         if self._writer is not None:
             await self._writer
         if self._listener is not None:
@@ -77,6 +81,8 @@ class PostgresStore:
 
     async def append(self, *writes: Write) -> None:
         """Wait for the next commit, which takes everything that has come in meanwhile."""
+        if self._closed:
+            raise Unavailable("The store is closed.")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((writes, done))
         if self._writer is None:
@@ -154,6 +160,10 @@ class PostgresStore:
         query = "SELECT id FROM tables WHERE listed ORDER BY changed DESC LIMIT $1"
         return [ident for (ident,) in await self._rows(query, most)]
 
+    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+        """What is shown of these tables in lists."""
+        return dict(await self._found("SELECT id, card FROM tables WHERE id = ANY($1)", list(tables)))
+
     # -- leases -----------------------------------------------------------------------------------
     # The times are those of the asking process. Where clocks differ by more than a lease lasts, two processes
     # attend to a table at once: twice the work, and still one log, for a number is written once and the moves
@@ -192,19 +202,32 @@ class PostgresStore:
         query = "SELECT seats FROM present WHERE table_id = $1 AND owner <> $2 AND until >= $3"
         return {seat for (seats,) in await self._rows(query, table, owner, now) for seat in seats}
 
-    async def watch(self, heard: Callable[[set[str]], None]) -> None:
+    async def call_out(self, table: str, words: str) -> None:
+        """Say something at a table that other processes hear if they listen."""
+        await self._rows("SELECT pg_notify($1, $2)", SPOKEN, f"{self._process} {table} {words}")
+
+    async def watch(
+        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
+    ) -> None:
         """Listen from now on, and again after every interruption; what is said meanwhile is not heard."""
         tried = asyncio.Event()
-        self._listener = asyncio.create_task(self._listen(heard, tried))
+        self._listener = asyncio.create_task(self._listen(heard, told, tried))
         await tried.wait()
 
-    async def _listen(self, heard: Callable[[set[str]], None], tried: asyncio.Event) -> None:
+    async def _listen(
+        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None], tried: asyncio.Event
+    ) -> None:
         """Listen until the connection breaks, then on another one; for ever."""
 
         def hear(connection: Connection, pid: int, channel: str, hint: str) -> None:
             process, *tables = hint.split(" ")
             if process != self._process:
                 heard(set(tables))
+
+        def overhear(connection: Connection, pid: int, channel: str, said: str) -> None:
+            process, table, words = said.split(" ", 2)
+            if process != self._process:
+                told(table, words)
 
         while True:
             connection = None
@@ -214,6 +237,7 @@ class PostgresStore:
                     connection = await self._connections.new()
                     connection.add_termination_listener(lambda _, lost=lost: lost.set())
                     await connection.add_listener(CHANNEL, hear)
+                    await connection.add_listener(SPOKEN, overhear)
                 tried.set()
                 await until_lost(connection, lost)
             except (Unavailable, *GONE):
@@ -253,7 +277,8 @@ async def commit(connection: Connection, groups: list[Group], process: str) -> N
     """Write all groups in one transaction, and tell the other processes of it."""
     # All processes write in the same order: of two that want the same numbers one waits, never both.
     writes = sorted(
-        (write for group in groups for write in group), key=lambda write: (write.table, write.number)
+        (write for group in groups for write in group if write.number),
+        key=lambda write: (write.table, write.number),
     )
     values: list[list[Any]] = [
         [write.table for write in writes],
@@ -283,6 +308,7 @@ def columns(latest: dict[str, Summary]) -> list[list[Any]]:
         [summary.at for summary in summaries],
         [player for player, _ in seats],
         [table for _, table in seats],
+        [summary.card for summary in summaries],
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -20,6 +21,16 @@ ROWS: Final = 100  # entries that one statement writes
 UNWRITABLE: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
+class SmallWrite:
+    """A statement that shares its commit with others, and what came of it."""
+
+    def __init__(self, query: str, values: tuple[object, ...]) -> None:
+        self.query = query
+        self.values = values
+        self.rows: list[Any] = []
+        self.error: str | None = None
+
+
 class SqliteStore:
     """One file, one process. All access is by one thread, so that the event loop never waits for a disk."""
 
@@ -27,6 +38,7 @@ class SqliteStore:
 
     def __init__(self, path: str) -> None:
         self.path = path
+        self._small: deque[SmallWrite] = deque()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._connection: sqlite3.Connection | None = None
         self._waiting: list[tuple[tuple[Write, ...], asyncio.Future[None]]] = []
@@ -43,8 +55,8 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finish what is being written, and close the file."""
-        await self._idle.wait()
         self._closed = True
+        await self._idle.wait()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
         self._thread.shutdown()
 
@@ -142,7 +154,7 @@ class SqliteStore:
         self._commit_next()
 
     def _committed(self, groups: list[tuple[Write, ...]]) -> list[Exception | None]:
-        """Commit all groups at once; if one of them cannot be, each by itself."""
+        """Commit all groups at once; if one of them cannot be, halves of them, down to it alone."""
         try:
             commit(self._connected(), groups)
             return [None] * len(groups)
@@ -151,9 +163,10 @@ class SqliteStore:
             if not taken and isinstance(error, (sqlite3.Error, OSError, Unavailable)):
                 self._disconnect()
                 return [Unavailable(str(error)) for _ in groups]
-            if len(groups) > 1:
-                return [found for writes in groups for found in self._committed([writes])]
-            return [Taken(str(error)) if taken else error]
+            if len(groups) == 1:
+                return [Taken(str(error)) if taken else error]
+        half = len(groups) // 2
+        return self._committed(groups[:half]) + self._committed(groups[half:])
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The log of a table, after so many entries."""
@@ -169,7 +182,7 @@ class SqliteStore:
 
     async def add_player(self, player: str, at: float) -> None:
         """Somebody new."""
-        await self._ask(lambda c: c.execute("INSERT OR IGNORE INTO players VALUES (?, ?)", (player, at)))
+        await self._write("INSERT OR IGNORE INTO players VALUES (?, ?)", player, at)
 
     async def has_player(self, player: str) -> bool:
         """Whether this player is known."""
@@ -191,13 +204,18 @@ class SqliteStore:
         query = "SELECT id FROM tables WHERE listed ORDER BY changed DESC LIMIT ?"
         return [ident for (ident,) in await self._rows(query, most)]
 
+    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+        """What is shown of these tables in lists."""
+        query = "SELECT id, card FROM tables WHERE id = ?"
+        return {ident: card for table in tables for ident, card in await self._found(query, table)}
+
     # -- leases -----------------------------------------------------------------------------------
 
     async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
         """Take or keep the lease of a table; False if another owner holds it."""
         query = """INSERT INTO leases VALUES (?1, ?2, ?4) ON CONFLICT (table_id) DO UPDATE
             SET owner = ?2, until = ?4 WHERE owner = ?2 OR until < ?3 RETURNING 1"""
-        return bool(await self._rows(query, table, owner, now, until))
+        return bool(await self._write(query, table, owner, now, until))
 
     async def release(self, owner: str, tables: Iterable[str]) -> None:
         """Give leases back."""
@@ -219,8 +237,13 @@ class SqliteStore:
         """Nobody is connected elsewhere."""
         return set()
 
-    async def watch(self, heard: Callable[[set[str]], None]) -> None:
-        """Nobody else writes."""
+    async def call_out(self, table: str, words: str) -> None:
+        """Nobody hears it."""
+
+    async def watch(
+        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
+    ) -> None:
+        """Nobody else writes or speaks."""
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._ask(lambda connection: connection.execute(query, values).fetchall())
@@ -231,6 +254,33 @@ class SqliteStore:
             return await self._rows(query, *values)
         except UNWRITABLE:
             return []
+
+    async def _write(self, query: str, *values: object) -> list[Any]:
+        """A statement that changes something: of many at once, all in one commit."""
+        small = SmallWrite(query, values)
+        self._small.append(small)
+        await self._ask(self._write_small)  # if another one's turn came first, it has taken ours along
+        if small.error is not None:
+            raise Unavailable(small.error)
+        return small.rows
+
+    def _write_small(self, connection: sqlite3.Connection) -> None:
+        batch: list[SmallWrite] = []
+        while self._small:
+            batch.append(self._small.popleft())
+        if not batch:
+            return
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            for small in batch:
+                small.rows = connection.execute(small.query, small.values).fetchall()
+            connection.execute("COMMIT")
+        except BaseException as error:
+            for small in batch:
+                small.error = str(error)
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+            raise
 
 
 def identity(path: str) -> tuple[int, int]:
@@ -255,7 +305,7 @@ def write_nothing(connection: sqlite3.Connection) -> None:
 
 def commit(connection: sqlite3.Connection, groups: list[tuple[Write, ...]]) -> None:
     """Write all groups in one transaction; a few moves are one statement, which is one by itself."""
-    entries = [write for writes in groups for write in writes if write.line]
+    entries = [write for writes in groups for write in writes if write.number]
     summaries = [write for writes in groups for write in writes if write.summary is not None]
     if not summaries and len(entries) <= ROWS:
         insert(connection, entries)
@@ -285,9 +335,9 @@ def insert(connection: sqlite3.Connection, entries: list[Write]) -> None:
 def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> None:
     """Keep what is looked up about a table."""
     connection.execute(
-        """INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (id) DO UPDATE
-            SET code = ?2, listed = ?3, status = ?4, changed = ?5""",
-        (table, summary.code, summary.listed, summary.status, summary.at),
+        """INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO UPDATE
+            SET code = ?2, listed = ?3, status = ?4, changed = ?5, card = ?6""",
+        (table, summary.code, summary.listed, summary.status, summary.at, summary.card),
     )
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
     connection.executemany(

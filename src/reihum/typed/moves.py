@@ -13,16 +13,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from reihum.games import SLUGS, spec
-from reihum.terminal.cards import SUITS, Line, Named, all_moves, card, player
-from reihum.terminal.vocabulary import folded, letters, meanings, plain, usual
+from reihum.games.koenigs_romme.cards import SUIT_LETTERS
+from reihum.typed.cards import Line, Named, all_moves, card, player
+from reihum.typed.vocabulary import folded, letters, meanings, plain, usual
 from reihum.words import Words
 
 TITLES: Final = {"koenigs-romme": ("Five Crowns",)}  # what else a game is called
+DRAWS: Final = ("stock", "pile")  # K7
 WHOLE: Final[dict[str, dict[str, tuple[str, ...]]]] = {  # verbs that are a move, and what they stand for
     "23": {"pass": ("pass",), "force": ("force",), "leave": ("leave",)},
     "help": {"help": ("help",)},
     "yoyo": {"stop": ("stop",), "draw": ("draw",), "keep": ("keep",)},
-    "koenigs-romme": {"stock": ("stock",), "pile": ("pile",), "draw": ("stock", "pile")},
+    "koenigs-romme": {"stock": ("stock",), "pile": ("pile",), **dict.fromkeys(("draw", "take"), DRAWS)},
 }
 BEGIN: Final[dict[str, tuple[str, ...]]] = {  # verbs that begin one
     "23": ("put",),
@@ -38,8 +40,8 @@ LEFT_OUT: Final[dict[str, tuple[str, ...]]] = {  # those that may be left out wh
 LAY: Final = "lay"  # before a card that is simply laid or thrown away
 LONGEST_VERB: Final = 3  # words
 LAID: Final = re.compile(r"([1-9][0-9]?)(?:x([0-9]+))?(?:\+([0-9]+))?", re.ASCII)
-SUITED: Final = re.compile(rf"([0-9JQK]+)([{SUITS}])$", re.ASCII)
-SIGNS: Final = dict(zip(SUITS, "♠♥♦♣★", strict=True))
+SUITED: Final = re.compile(rf"([0-9JQK]+)([{SUIT_LETTERS}])$", re.ASCII)
+SIGNS: Final = dict(zip(SUIT_LETTERS, "♠♥♦♣★", strict=True))
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,7 @@ def read(line: Line) -> list[Step]:
             items, word, since, carried = [], said, begun, False
             if said in WHOLE[line.slug]:
                 moves = WHOLE[line.slug][said]
-                found.append(Step(line.typed_from(begun), moves, half=len(moves) > 1))
+                found = drawn(found, Step(line.typed_from(begun), moves, half=len(moves) > 1))
                 word = ""
         elif named := object_of(line, word):
             typed = line.typed_from(since if word and not carried else begun)
@@ -159,10 +161,20 @@ def read(line: Line) -> list[Step]:
     return found + [step_of(line.slug, item) for item in items]
 
 
+def drawn(found: list[Step], step: Step) -> list[Step]:
+    """K7: to draw and from where are one move, in either order: 'zieh vom Stapel', 'Stapel ziehen'."""
+    last = found[-1] if found else step
+    if last.half == step.half or not {*last.moves, *step.moves} <= {*DRAWS}:
+        return [*found, step]
+    return [*found[:-1], Step(f"{last.typed} {step.typed}", step.moves if last.half else last.moves)]
+
+
 def verb(line: Line) -> str:
     """The verb that comes next, read; "" if none does."""
     mine = {*WHOLE[line.slug], *BEGIN[line.slug], LAY}
-    for length in range(LONGEST_VERB, 0, -1):
+    lengths = range(LONGEST_VERB, 0, -1)
+    # 'draw pile' is one verb, 'draw from the pile' is two, and 'steige bitte aus' is one all the same.
+    for length in sorted(lengths, key=lambda length: not line.together(length)):
         text = " ".join(line.peek(ahead) for ahead in range(length))
         for meaning in meanings("move", line.lang).get(text, ()):
             if meaning in mine:

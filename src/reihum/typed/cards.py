@@ -10,7 +10,8 @@ from functools import cache
 from typing import Final
 
 from reihum.games import spec
-from reihum.terminal.vocabulary import EMOJI, folded, letters, meanings
+from reihum.games.koenigs_romme.cards import SUIT_LETTERS, VALUE_NAMES
+from reihum.typed.vocabulary import EMOJI, folded, letters, meanings
 
 BETWEEN: Final = re.compile(r"[\s,;!–-]+")
 PIECE: Final = re.compile(r"[0-9]+|[^\W\d_]+|\S")  # a number, a word, or a sign
@@ -22,10 +23,8 @@ NUMBERS: Final = range(1, 12)  # H1
 COLOURS: Final = "bry"
 WAYS: Final = {"up": "^", "down": "v"}
 AGREES: Final = {"b": "up", "r": "down"}  # Y6: the direction that a colour has anyway
-VALUES: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS: Final = "shdcx"
-SUIT_OF: Final = dict(zip("♠♥♦♣★♤♡♢♧☆", SUITS * 2, strict=True))
-CARD: Final = re.compile(rf"(?:[3-9]|10|[JQK])[{SUITS}]")
+SUIT_OF: Final = dict(zip("♠♥♦♣★♤♡♢♧☆", SUIT_LETTERS * 2, strict=True))
+CARD: Final = re.compile(rf"(?:[3-9]|10|[JQK])[{SUIT_LETTERS}]")
 JOKER: Final = "*"
 
 
@@ -44,6 +43,7 @@ class Piece:
     text: str
     begin: int
     end: int
+    apart: bool = False  # behind a little word, which is not read
 
 
 class Line:
@@ -55,9 +55,12 @@ class Line:
         self.names = names
         self.lang = lang
         spaced = BETWEEN.sub(lambda found: " " * len(found[0]), self.typed)
-        found = [Piece(folded(piece[0]), piece.start(), piece.end()) for piece in PIECE.finditer(spaced)]
-        little = meanings("little", lang)
-        self.pieces = [piece for piece in found if piece.text not in little]
+        self.pieces: list[Piece] = []
+        apart, little = False, meanings("little", lang)
+        for piece in PIECE.finditer(spaced):
+            if (text := folded(piece[0])) not in little:
+                self.pieces.append(Piece(text, piece.start(), piece.end(), apart))
+            apart = text in little
         self.at = 0
 
     def over(self) -> bool:
@@ -68,6 +71,10 @@ class Line:
         """A piece that has not been read yet; "" behind the end."""
         place = self.at + ahead
         return self.pieces[place].text if place < len(self.pieces) else ""
+
+    def together(self, length: int) -> bool:
+        """Whether the next pieces stand together, without a little word between them."""
+        return not any(piece.apart for piece in self.pieces[self.at + 1 : self.at + length])
 
     def take(self) -> str:
         """The next piece, read."""
@@ -227,15 +234,19 @@ def card_of_koenigs_romme(line: Line) -> Named | None:
         line.take()
         written = line.typed_from(begun)
         return Named((written,)) if CARD.fullmatch(written) else Named(texts, half=len(texts) > 1)
-    half = [f"{value}{suit}" for value in values(one, line.lang) for suit in SUITS]
-    half += [f"{value}{suit}" for suit in suits(one, line.lang) for value in VALUES]
-    return Named(tuple(half), half=True) if half else None
+    half = [f"{value}{suit}" for value in values(one, line.lang) for suit in SUIT_LETTERS]
+    half += [f"{value}{suit}" for suit in suits(one, line.lang) for value in VALUE_NAMES]
+    return Named(tuple(dict.fromkeys(half)), half=True) if half else None
 
 
 def in_one_word(word: str, lang: str) -> tuple[str, ...]:
-    """A card of two letters or two words without a space, such as kd: all that it can be."""
-    cuts = [cards_named(word[:cut], word[cut:], lang) for cut in range(1, len(word))]
-    return tuple(dict.fromkeys(text for texts in cuts for text in texts))
+    """A card of two letters, such as kd, or of two words without a space: all that it can be.
+
+    A word with a letter is none: 'kings' are several, not the King of spades.
+    """
+    cuts = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
+    alike = [(one, other) for one, other in cuts if (len(one) == 1) == (len(other) == 1)]
+    return tuple(dict.fromkeys(text for one, other in alike for text in cards_named(one, other, lang)))
 
 
 def cards_named(one: str, other: str, lang: str) -> tuple[str, ...]:
@@ -247,7 +258,7 @@ def cards_named(one: str, other: str, lang: str) -> tuple[str, ...]:
 
 def values(text: str, lang: str) -> tuple[str, ...]:
     """The values that a text can name."""
-    return (text,) if text in VALUES else meanings("value", lang).get(text, ())
+    return (text,) if text in VALUE_NAMES else meanings("value", lang).get(text, ())
 
 
 def suits(text: str, lang: str) -> tuple[str, ...]:
@@ -260,7 +271,7 @@ def place_of_solo(line: Line) -> Named | None:
     begun = line.at
     alone = card_of_koenigs_romme(line)
     if alone and not alone.half and line.over():
-        return Named(tuple(f"{hand} {text}" for hand in VALUES for text in alone.texts), half=True)
+        return Named(tuple(f"{hand} {text}" for hand in VALUE_NAMES for text in alone.texts), half=True)
     line.at = begun
     hands = values(line.take(), line.lang)
     if line.over():

@@ -1,0 +1,36 @@
+"""What can go wrong at a server that is not here; each is one sentence."""
+
+from __future__ import annotations
+
+from reihum.core.errors import ReihumError
+
+
+class Unreachable(ReihumError):
+    """Nobody answers at this address."""
+
+
+class Refused(ReihumError):
+    """The server says no: with its status, its code and its sentence."""
+
+    def __init__(self, status: int, error: str, text: str, wait: float = 0.0) -> None:
+        super().__init__(text)
+        self.status = status
+        self.error = error
+        self.wait = wait  # seconds after which to try again; 0 if that would not help
+
+
+class NotMade(ReihumError):
+    """The server did not make a move: the kind, the rule if one forbids it, and the sentence."""
+
+    def __init__(self, kind: str, rule: str | None, text: str) -> None:
+        super().__init__(text)
+        self.kind = kind
+        self.rule = rule
+
+
+class Lost(ReihumError):
+    """The table cannot be looked at any more: there is none, this token may not, or it is over."""
+
+
+class Vanished(Lost):
+    """Nobody has answered for longer than the seat had patience."""

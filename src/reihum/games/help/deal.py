@@ -1,0 +1,284 @@
+"""The hidden hands of HELP!: what is known of each, the places of their cards, and whether all is well there.
+
+Of a hand with two patterns one is chosen by lot and tried. Each card of a hand has a place with what can lie
+there, the narrowest places first. How the cards get there is in worlds.py.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NOBODY
+from reihum.core.dealer import Dealer
+from reihum.games.help.cards import (
+    DECK_SIZE,
+    HAND,
+    KIND_MASK,
+    KINDS,
+    NUMBERS,
+    count_of,
+    of_kind,
+    packed_mask,
+    size_of,
+)
+from reihum.games.help.knowledge import Knowledge
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, fits, kinds_at, length
+from reihum.games.help.proofs import NO_NUMBER
+from reihum.games.help.table import MOST_SEATS
+
+FEW: Final = 1 << 24  # a number that can be multiplied by one more hand ...
+MANY: Final = 1 << 29  # ... and one that a dealer can choose below
+PLACES: Final = HAND * MOST_SEATS
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Deal:
+    """The hands to be dealt, what is known of each, and the cards there are for them."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats = seats
+        self.hands = vec[i64]([0] * int(seats))  # packed: those dealt, and one that is known
+        self.pattern = vec[i64]([0] * int(seats))  # of the hands to be dealt
+        self.instead = vec[i64]([NEVER] * int(seats))
+        self.follows = vec[i64]([NOBODY] * int(seats))  # who fits the second pattern if somebody else does
+        self.now = vec[i64]([0] * int(seats))  # the pattern that is tried
+        self.called = vec[i64]([NO_NUMBER] * int(seats))
+        self.fresh = vec[i64]([HAND] * int(seats))  # H11: so many cards of a hand may be recent, its last
+        self.public = vec[i64]([NEVER] * int(seats))  # what everybody knows, where the observer has seen more
+        self.public_instead = vec[i64]([NEVER] * int(seats))
+        self.need = vec[i64]([0] * int(seats))  # packed: a hand must have one of these cards
+        # H18, H19: whether the giver has a card that helps the asker, and what helps ...
+        self.asker: i64 = NOBODY
+        self.giver: i64 = NOBODY
+        self.helped = False
+        self.helpful: i64 = 0  # packed: ... somebody with a number ...
+        self.helpful_without: i64 = 0  # ... and somebody without one
+        # The places of the hands:
+        self.dealt: i64 = 0  # how many there are
+        self.owner = vec[i64]([0] * PLACES)
+        self.fitting = vec[i64]([0] * PLACES)  # packed: what can lie there
+        self.old = vec[i64]([0] * PLACES)  # 1 if nothing recent can
+        self.room = vec[i64]([0] * PLACES)  # how many cards that are
+        self.most = vec[i64]([0] * PLACES)  # so many cards can be left for it, or fewer
+        # The cards: first those for the hands, then what a set-up lacks, then the draw pile
+        self.cards = vec[i64]([0] * DECK_SIZE)
+        self.plain: i64 = 0  # packed
+        self.recent: i64 = 0  # packed
+        self.pool: i64 = 0  # packed: what the draw pile was made of
+        self.reshuffled = False
+        self.lacking: i64 = 0
+        self.total: i64 = 0
+
+    # -- what is known ----------------------------------------------------------------------------
+
+    def add_hand(self, seat: i64, knows: Knowledge, observer: i64) -> None:
+        """This seat is to be dealt a hand, of which an observer knows something."""
+        i = knows.index_of(seat, observer)
+        self.pattern[seat] = knows.pattern[i]
+        self.instead[seat] = knows.instead[i]
+        self.follows[seat] = knows.follows[i]
+        self.called[seat] = knows.called[seat]
+        self.fresh[seat] = knows.fresh[seat]
+        public = knows.index_of(seat, NOBODY)
+        if knows.pattern[i] != knows.pattern[public] or knows.instead[i] != knows.instead[public]:
+            self.public[seat] = knows.pattern[public]
+            self.public_instead[seat] = knows.instead[public]
+        self.dealt += length(knows.pattern[i])
+
+    def supply(self, hidden: i64, in_stock: i64) -> None:
+        """The cards there are, so many of them for the draw pile."""
+        self.plain = hidden
+        self.total = size_of(hidden)
+        self.lacking = self.total - self.dealt - in_stock
+
+    def remember(self, pool: i64, old: i64) -> None:
+        """H11: the draw pile was made of `pool`, and the hands had `old`."""
+        self.reshuffled = True
+        self.pool = pool
+        for k in range(1, KINDS + 1):
+            recent = count_of(self.plain, k) - count_of(old, k)
+            if recent > 0:
+                self.recent += of_kind(k, recent)
+        self.plain -= self.recent
+
+    # -- the places and what fits -----------------------------------------------------------------
+
+    def choose_patterns(self, dealer: Dealer) -> bool:
+        """Of two patterns choose one by lot, and lay out all places; whether there was a choice."""
+        choice = False
+        for seat in range(self.seats):
+            if self.instead[seat] == NEVER:
+                self.now[seat] = self.pattern[seat]
+            elif not self._follower(seat):
+                choice = True
+                self._choose(seat, dealer)
+        self.lay_out_all()
+        return choice
+
+    def lay_out_all(self) -> None:
+        """Lay out the places of all hands."""
+        at: i64 = 0
+        for seat in range(self.seats):
+            self._lay_out(seat, self.now[seat], at)
+            at += length(self.now[seat])
+        self._narrowest_first()
+        self._count_most()
+
+    def _follower(self, seat: i64) -> bool:
+        """Whether which pattern a hand fits depends on another hand."""
+        leader = self.follows[seat]
+        return leader != NOBODY and self.instead[leader] != NEVER and self.follows[leader] == NOBODY
+
+    def _choose(self, seat: i64, dealer: Dealer) -> None:
+        """Choose one of two patterns by lot, weighed by how many hands fit; those that follow go with it."""
+        ways = self._lay_out(seat, self.pattern[seat], 0)
+        others = self._lay_out(seat, self.instead[seat], 0)
+        for other in range(self.seats):
+            if self.follows[other] == seat and self.instead[other] != NEVER:
+                while ways > FEW or others > FEW:  # the product must not grow too big
+                    ways >>= 1
+                    others >>= 1
+                ways *= self._lay_out(other, self.pattern[other], 0)
+                others *= self._lay_out(other, self.instead[other], 0)
+        while ways > MANY or others > MANY:
+            ways >>= 1
+            others >>= 1
+        first = ways + others == 0 or dealer.below(ways + others) < ways
+        for other in range(self.seats):
+            if other == seat or (self.follows[other] == seat and self.instead[other] != NEVER):
+                self.now[other] = self.pattern[other] if first else self.instead[other]
+                if ways == 0 or others == 0:  # there is no choice
+                    self.pattern[other] = self.now[other]
+                    self.instead[other] = NEVER
+
+    def _lay_out(self, seat: i64, pattern: i64, at: i64) -> i64:
+        """Lay out one hand from this place on; in how many ways it can be dealt, or a few more."""
+        size = length(pattern)
+        for i in range(size):
+            self.owner[at + i] = seat
+            self.fitting[at + i] = packed_mask(kinds_at(pattern, i))
+            self.old[at + i] = 0
+            self.room[at + i] = size_of(self.plain & self.fitting[at + i])
+            if i < size - self.fresh[seat]:
+                self.old[at + i] = 1
+            else:
+                self.room[at + i] += size_of(self.recent & self.fitting[at + i])
+        ways: i64 = 1
+        for i in range(at, at + size):
+            room = self.room[i]
+            for j in range(at, at + size):
+                if j != i and self._within(j, i) and (j < i or not self._within(i, j)):
+                    room -= 1
+            ways *= max(room, 0)
+        return ways
+
+    def _within(self, j: i64, i: i64) -> bool:
+        """Whether all that can lie in the one place can lie in the other, too."""
+        return self.fitting[j] & ~self.fitting[i] == 0 and self.old[j] >= self.old[i]
+
+    def _narrowest_first(self) -> None:
+        """Sort the places: those first where least can lie, and those within others before them."""
+        for i in range(1, self.dealt):
+            j = i
+            while j > 0 and self._narrower(j, j - 1):
+                self._exchange_places(j, j - 1)
+                j -= 1
+
+    def _narrower(self, j: i64, i: i64) -> bool:
+        """Whether less can lie in the one place than in the other."""
+        if self.room[j] == self.room[i]:
+            return self._within(j, i) and not self._within(i, j)
+        return self.room[j] < self.room[i]
+
+    def _exchange_places(self, i: i64, j: i64) -> None:
+        """Two places change their order; no cards lie there yet."""
+        swap(self.owner, i, j)
+        swap(self.fitting, i, j)
+        swap(self.old, i, j)
+        swap(self.room, i, j)
+
+    def _count_most(self) -> None:
+        """For every place: what can lie there less what surely lies in places before it.
+
+        Places of hands with two patterns count for themselves, as when the pattern was chosen.
+        """
+        for i in range(self.dealt):
+            most = self.room[i]
+            alone = self.instead[self.owner[i]] != NEVER
+            for j in range(i):
+                if alone and self.owner[j] != self.owner[i]:
+                    continue
+                if not alone and self.instead[self.owner[j]] != NEVER:
+                    continue
+                if self._within(j, i):
+                    most -= 1
+            self.most[i] = most
+
+    # -- whether the cards lie as they must -------------------------------------------------------
+
+    def gather_hands(self) -> None:
+        """Put the cards dealt together to hands."""
+        for i in range(self.dealt):
+            self.hands[self.owner[i]] = 0
+        for i in range(self.dealt):
+            self.hands[self.owner[i]] += of_kind(self.cards[i] & KIND_MASK, 1)
+
+    def amiss_in_hands(self) -> i64:
+        """How much is missing that must be there."""
+        amiss = self._help_amiss()
+        for seat in range(self.seats):
+            amiss += self._lacks(seat)
+        return amiss
+
+    def _lacks(self, seat: i64) -> i64:
+        """How much a hand lacks of what must be there: its called number, what it needs, what all know."""
+        lacks: i64 = 0
+        if self.now[seat] & NUMBER_HELD and count_of(self.hands[seat], self.called[seat]) == 0:
+            lacks += 1
+        if self.need[seat] and self.hands[seat] & self.need[seat] == 0:
+            lacks += 1
+        if self.public[seat] != NEVER and not self._as_everybody_knows(seat):
+            lacks += 1
+        return lacks
+
+    def _as_everybody_knows(self, seat: i64) -> bool:
+        """Whether a hand also fits what everybody knows of it."""
+        hand = self.hands[seat]
+        called = self.called[seat]
+        return fits(hand, self.public[seat], called) or fits(hand, self.public_instead[seat], called)
+
+    def _help_amiss(self) -> i64:
+        """1 if the giver has a card that helps and should not, or the other way round."""
+        if self.giver == NOBODY:
+            return 0
+        helpful = self.helpful_without
+        if self.hands[self.asker] & NUMBERS:
+            helpful = self.helpful
+        if (self.hands[self.giver] & helpful != 0) == self.helped:
+            return 0
+        return 1
+
+    def pool_holds(self, rest: i64) -> bool:
+        """H11: whether the draw pile can consist of these."""
+        if self.reshuffled:
+            for k in range(1, KINDS + 1):
+                if count_of(rest, k) > count_of(self.pool, k):
+                    return False
+        return True
+
+    def write_stock(self, into: vec[i64]) -> None:
+        """Write the draw pile."""
+        first = self.dealt + self.lacking
+        for i in range(first, self.total):
+            into[i - first] = self.cards[i] & KIND_MASK
+
+
+def swap(cards: vec[i64], i: i64, j: i64) -> None:
+    """Two entries change places."""
+    card = cards[i]
+    cards[i] = cards[j]
+    cards[j] = card

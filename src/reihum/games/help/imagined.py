@@ -1,0 +1,66 @@
+"""How a seat of HELP! may imagine the whole position: what it knows is true, the rest fits."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from reihum.core.spec import Json, View
+from reihum.core.unseen import Unseen
+from reihum.games.help.cards import DECK, HIGHEST, NAMES
+
+PUBLIC: Final = (
+    *("game", "round", "direction", "points", "phase", "callers", "row", "discard", "no"),
+    *("asker", "giver", "received"),
+)
+NUMBERS: Final = NAMES[1 : HIGHEST + 1]
+SWITCH: Final = "S"
+
+
+def imagined(view: View) -> Json:
+    """For a seat that owes a decision; of what is proved of others, the cards that are certain count."""
+    me: int = view["seat"]
+    known: list[list[str]] = view["known"]
+    seen = [*view["hand"], *view["row"], *view["discard"], *(card for each in known for card in each)]
+    seen += ["N" for no in view["no"] if no] + ([view["received"]] if view["received"] else [])
+    unseen = Unseen([NAMES[k] for k in DECK], seen)
+    hands: dict[int, list[str]] = {me: view["hand"]}
+    if view["phase"] == "give":
+        hands[view["asker"]] = stuck(view, unseen)
+    for seat, held in enumerate(view["held"]):
+        if seat not in hands:
+            sure = unseen.some(1, NUMBERS.__contains__) if calls(view, seat) else known[seat]
+            hands[seat] = unseen.hand(held, sure)
+    return {
+        **{name: view[name] for name in PUBLIC},
+        "hands": [hands[seat] for seat in range(len(hands))],
+        "called": [[seat, lowest(hands[seat])] for seat in view["callers"] if seat not in view["owes"]],
+        "stock": unseen.some(view["in_stock"]),
+        "turn": view["player"],
+    }
+
+
+def calls(view: View, seat: int) -> bool:
+    """H5: whether a seat has a number to call."""
+    return view["phase"] == "call" and seat in view["callers"]
+
+
+def lowest(hand: list[str]) -> int:
+    """H5: what a seat calls."""
+    return min(int(card) for card in hand if card in NUMBERS)
+
+
+def stuck(view: View, unseen: Unseen) -> list[Any]:
+    """H16: a hand that can play nothing, for the one who is asked to help.
+
+    On a row these are numbers that are too low, or nothing but Switches (H13a: with a number one goes).
+    Who is asked and holds a Switch sees by whether it helps which of the two it is; then it is known.
+    """
+    known = view["known"][view["asker"]]
+    size = view["held"][view["asker"]] - len(known)
+    if not view["row"]:
+        return [*known, *unseen.some(size, lambda card: card in "SZ")]
+    top = view["values"][-1]
+    low = [card for card in unseen.left if card in NUMBERS and int(card) <= top]
+    if SWITCH in known or len(low) < size:
+        return [*known, *unseen.some(size, lambda card: card == SWITCH)]
+    return [*known, *unseen.some(size, lambda card: card in NUMBERS and int(card) <= top)]

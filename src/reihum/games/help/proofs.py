@@ -1,0 +1,351 @@
+"""What everybody at a table of HELP! can prove about the hands of the others.
+
+All of it has one form: a pattern (see patterns.py) for every hand and every observer, the spectator being the
+last. Who could not play on a row holds numbers that are too low, or else nothing but Switches (H13a). So
+there is a second pattern, `instead`: the hand fits the one or the other.
+
+What everybody sees they learn (`learn_…`); what only some see is shown to each of them (`show_…`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NOBODY
+from reihum.games.help.cards import (
+    ALL_CARDS,
+    ANY,
+    HAND,
+    HIGHEST,
+    NUMBER,
+    ONLY_SWITCH,
+    SPECIAL,
+    SWITCH_OR_ZAP,
+    count_of,
+    kind_bit,
+    of_kind,
+)
+from reihum.games.help.patterns import (
+    CARDS,
+    NEVER,
+    NUMBER_HELD,
+    UNKNOWN,
+    UNKNOWN_AT,
+    any_kind_of,
+    bereft,
+    everywhere,
+    gained,
+    length,
+    restricted,
+    widened,
+    with_one_of,
+)
+
+NO_NUMBER: Final = HIGHEST + 1  # H5a: what a seat without a number calls
+
+# Whether it is settled now which of two patterns a hand fits:
+OPEN: Final = 0
+FIRST: Final = 1
+SECOND: Final = 2  # the one instead
+
+
+@mypyc_attr(acyclic=True)
+class Proofs:
+    """The patterns of one round, and what is known of the draw pile."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats = seats
+        self.pattern = vec[i64]()  # by hand, then by observer
+        self.instead = vec[i64]()  # the other pattern that the hand may fit, or NEVER
+        self.follows = vec[i64]()  # H18: the seat on whose `instead` this one depends, or NOBODY
+        self.called = vec[i64]()  # H5: the number each seat called, or NO_NUMBER
+        # H11: the draw pile as it was made last; everybody saw those cards, and so knows the rest in hands
+        self.pool: i64 = ALL_CARDS  # packed
+        self.in_hands: i64 = 0  # packed, without those surely played; what a set-up lacks is among them
+        self.fresh = vec[i64]()  # at most so many cards of each hand, its last ones, have come since
+        self.had = vec[i64]()  # packed: those of each hand; only its seat knows
+        self.drew = vec[i64]()  # packed: what each seat has drawn since; only that seat knows
+
+    def index_of(self, seat: i64, observer: i64) -> i64:
+        """Where the pattern is that an observer (or NOBODY, a spectator) has of a hand."""
+        return seat * (self.seats + 1) + (observer if observer >= 0 else self.seats)
+
+    # -- nothing is known -------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """H3: a new deal."""
+        for seat in range(self.seats):
+            self.forget_hand(seat, HAND)
+        self.pool = ALL_CARDS
+        self.in_hands = 0
+
+    def forget_hand(self, seat: i64, size: i64) -> None:
+        """Of a hand nothing is known but how many cards it has."""
+        self.called[seat] = NO_NUMBER
+        self.fresh[seat] = HAND
+        self.had[seat] = 0
+        self.drew[seat] = 0
+        first = self.index_of(seat, 0)
+        for i in range(first, first + self.seats + 1):
+            self.pattern[i] = UNKNOWN[size]
+            self.instead[i] = NEVER
+            self.follows[i] = NOBODY
+
+    # -- everybody sees it ------------------------------------------------------------------------
+
+    def learn_call(self, seat: i64, n: i64) -> None:
+        """H5: this number is in the hand and nothing lower; NO_NUMBER: no number at all."""
+        self.called[seat] = n
+        kinds = SPECIAL
+        held: i64 = 0
+        if n < NO_NUMBER:
+            kinds |= NUMBER & ~(kind_bit(n) - 1)
+            held = NUMBER_HELD
+        first = self.index_of(seat, 0)
+        for i in range(first, first + self.seats + 1):
+            self.pattern[i] = self.pattern[i] & everywhere(kinds) | held
+
+    def learn_loss(self, seat: i64, k: i64) -> None:
+        """A card of this kind left the hand before all eyes."""
+        first = self.index_of(seat, 0)
+        public = first + self.seats
+        kinds = kind_bit(k)
+        newer = self.in_hands != 0 and count_of(self.in_hands, k) == 0  # it came since the reshuffle
+        before = self.pattern[public]
+        before_instead = self.instead[public]
+        settled = self._lose(public, seat, kinds, newer)
+        for i in range(first, public):
+            if self.pattern[i] == before and self.instead[i] == before_instead:  # mostly all know the same
+                if settled != OPEN:
+                    self._settle(i, settled)
+                self.pattern[i] = self.pattern[public]
+                self.instead[i] = self.instead[public]
+            else:
+                self._lose(i, seat, kinds, newer)
+        if newer:
+            self.fresh[seat] -= 1
+        elif self.fresh[seat] == 0:  # it was there before the reshuffle
+            self.in_hands -= of_kind(k, 1)
+            if count_of(self.had[seat], k):
+                self.had[seat] -= of_kind(k, 1)
+
+    def learn_gain(self, seat: i64, k: i64) -> None:
+        """H13: a card of the row went into the hand."""
+        self.fresh[seat] = min(self.fresh[seat] + 1, HAND)
+        for observer in range(self.seats + 1):
+            self.show_gain(observer, seat, k)
+
+    def learn_refill(self, seat: i64, k: i64) -> None:
+        """H10: everybody sees that a card is drawn, the seat itself sees which."""
+        self.drew[seat] += of_kind(k, 1)
+        if self.fresh[seat] < HAND:
+            self.fresh[seat] += 1
+        first = self.index_of(seat, 0)
+        unknown = UNKNOWN_AT[length(self.pattern[first])]
+        for i in range(first, first + self.seats + 1):
+            self.pattern[i] |= unknown
+            if self.instead[i] != NEVER:
+                self.instead[i] |= unknown
+
+    def learn_reshuffle(self, pool: i64, elsewhere: i64, hands: vec[i64]) -> None:
+        """H11: everybody knows which cards the new draw pile consists of, and which lie elsewhere."""
+        self.pool = pool
+        self.in_hands = ALL_CARDS - pool - elsewhere
+        for seat in range(self.seats):
+            self.fresh[seat] = 0
+            self.had[seat] = hands[seat]
+            self.drew[seat] = 0
+
+    def learn_stuck(self, seat: i64, top: i64) -> None:
+        """H16, H19: nothing in the hand goes on a row that ends in `top` (0: an empty row)."""
+        first = self.index_of(seat, 0)
+        for i in range(first, first + self.seats + 1):
+            if top:
+                self._stick(i, up_to(top), self.called[seat])
+            else:
+                self._restrict(i, SWITCH_OR_ZAP, self.called[seat])
+
+    def _stick(self, i: i64, low: i64, called: i64) -> None:
+        """H13a: all cards are such low numbers, or else Switches."""
+        numbers = restricted(self.pattern[i], low, called)
+        switches = restricted(self.pattern[i], ONLY_SWITCH, called)
+        if self.instead[i] != NEVER:
+            others = restricted(self.instead[i], low, called)
+            if switches != NEVER or others != NEVER:
+                self._loosen(i)  # these Switches, or numbers, need not be the ones of before
+            numbers = widened(numbers, others)
+            switches = widened(switches, restricted(self.instead[i], ONLY_SWITCH, called))
+        elif switches != NEVER:
+            self._loosen(i)
+        self._replace(i, numbers, switches, 0)
+
+    def learn_able(self, seat: i64, top: i64) -> None:
+        """H18: the player asked has a card that helps on a row that ends in `top` (0: an empty row)."""
+        kinds = ANY & ~SWITCH_OR_ZAP
+        if top:
+            kinds = ANY & ~up_to(top)
+        first = self.index_of(seat, 0)
+        for i in range(first, first + self.seats + 1):
+            self._replace(i, with_one_of(self.pattern[i], kinds), with_one_of(self.instead[i], kinds), 0)
+
+    def learn_unable(self, asker: i64, giver: i64, top: i64) -> None:
+        """H19: the player asked has nothing that helps; a Switch does not help somebody without a number."""
+        called = self.called[giver]
+        kinds = SWITCH_OR_ZAP
+        if top:
+            kinds = up_to(top)
+        for observer in range(self.seats + 1):
+            useless = kinds
+            if top and self.instead[self.index_of(asker, observer)] != NEVER:
+                useless |= ONLY_SWITCH
+            self._restrict(self.index_of(giver, observer), useless, called)
+
+    def learn_return(self, asker: i64, giver: i64, k: i64) -> None:
+        """H18: everybody sees that the giver got a card back, these two see which."""
+        self.fresh[giver] = min(self.fresh[giver] + 1, HAND)
+        self.show_gain(asker, giver, k)
+        self.show_loss(giver, asker, kind_bit(k))
+
+    def learn_help(self, asker: i64, giver: i64, k: i64) -> None:
+        """H18: the others learn now which card was given."""
+        for observer in range(self.seats + 1):
+            if observer != asker and observer != giver:
+                self.show_exchange(observer, asker, giver, kind_bit(k))
+        self.share(asker, asker)  # of one's own hand one needs no pattern; it is kept in step
+        self.share(giver, giver)
+
+    # -- only some see it -------------------------------------------------------------------------
+
+    def show_loss(self, observer: i64, seat: i64, kinds: i64) -> None:
+        """One observer knows that a card of these kinds left the hand."""
+        self._lose(self.index_of(seat, observer), seat, kinds, False)
+
+    def show_gain(self, observer: i64, seat: i64, k: i64) -> None:
+        """One observer knows that a card of this kind came into the hand."""
+        self._gain(self.index_of(seat, observer), kind_bit(k))
+
+    def show_return(self, observer: i64, asker: i64, giver: i64) -> None:
+        """One observer knows that the asker gave the giver a card back, but not which."""
+        i = self.index_of(giver, observer)
+        j = self.index_of(asker, observer)
+        sort = any_kind_of(self.pattern[j])
+        if self.instead[j] == NEVER:
+            self._gain(i, sort)
+            return
+        other = any_kind_of(self.instead[j])
+        if observer == asker:  # of one's own hand no pattern is kept that the card could follow
+            self._gain(i, sort | other)
+            return
+        if self.instead[i] == NEVER:
+            self.follows[i] = asker
+        else:
+            self._loosen(i)
+        rarely = widened(gained(self.pattern[i], other), gained(self.instead[i], sort | other))
+        self._replace(i, gained(self.pattern[i], sort), rarely, 1)
+
+    def show_exchange(self, observer: i64, asker: i64, giver: i64, kinds: i64) -> None:
+        """One observer knows that one of these kinds was given for one of the asker's cards."""
+        self.show_loss(observer, giver, kinds)
+        self.show_return(observer, asker, giver)
+        self.show_loss(observer, asker, ANY)
+
+    def show_trial(self, observer: i64, seat: i64, helps: bool) -> None:
+        """H18a: a giver who has a Switch sees whether it helps: whether the asker has a number."""
+        kinds = ONLY_SWITCH
+        if helps:
+            kinds = NUMBER
+        self._restrict(self.index_of(seat, observer), kinds, self.called[seat])
+
+    def share(self, observer: i64, seat: i64) -> None:
+        """One observer knows of a hand what everybody knows, and no more."""
+        i = self.index_of(seat, observer)
+        public = self.index_of(seat, NOBODY)
+        self.pattern[i] = self.pattern[public]
+        self.instead[i] = self.instead[public]
+        self.follows[i] = self.follows[public]
+
+    # -- two patterns of a hand -------------------------------------------------------------------
+
+    def _restrict(self, i: i64, kinds: i64, called: i64) -> None:
+        """Every card of a hand turns out to be of these kinds."""
+        pattern = restricted(self.pattern[i], kinds, called)
+        self._replace(i, pattern, restricted(self.instead[i], kinds, called), 0)
+
+    def _gain(self, i: i64, kinds: i64) -> None:
+        """A card of these kinds came into the hand."""
+        self._replace(i, gained(self.pattern[i], kinds), gained(self.instead[i], kinds), 1)
+
+    def _lose(self, i: i64, seat: i64, kinds: i64, newer: bool) -> i64:
+        """A card of these kinds left the hand; whether it is settled now which pattern it fits."""
+        pattern = self._without(self.pattern[i], seat, kinds, newer)
+        return self._replace(i, pattern, self._without(self.instead[i], seat, kinds, newer), -1)
+
+    def _without(self, pattern: i64, seat: i64, kinds: i64, newer: bool) -> i64:
+        """The pattern of a seat's hand when a card of these kinds has left it."""
+        if pattern == NEVER:
+            return NEVER
+        if pattern & NUMBER_HELD and kinds & kind_bit(self.called[seat]):
+            pattern &= CARDS  # the number called may be gone
+        if self.in_hands == 0:
+            return bereft(pattern, kinds, 0, HAND)
+        size = length(pattern)
+        old = max(0, size - self.fresh[seat])
+        if newer:
+            return bereft(pattern, kinds, old, size)
+        if old == 0:
+            return bereft(pattern, kinds, 0, size)
+        # A card that may be old or new: which cards are new must stay true whichever it was.
+        least = bereft(pattern, kinds, 0, old)
+        if least == NEVER:
+            return bereft(pattern, kinds, old, size)
+        return widened(least, bereft(pattern, kinds, old, size))
+
+    def _replace(self, i: i64, pattern: i64, instead: i64, more: i64) -> i64:
+        """The hand fits one of these now and has so many more cards; whether it is settled which.
+
+        Where it fits neither, nothing is known any more.
+        """
+        settled: i64 = OPEN
+        if self.instead[i] != NEVER:
+            if pattern == NEVER:
+                settled = SECOND
+            elif instead == NEVER:
+                settled = FIRST
+            if settled != OPEN:
+                self._settle(i, settled)
+        if pattern == NEVER:
+            pattern = instead
+            instead = NEVER
+            if pattern == NEVER:
+                pattern = UNKNOWN[length(self.pattern[i]) + more]
+        if pattern == instead:
+            instead = NEVER
+        self.pattern[i] = pattern
+        self.instead[i] = instead
+        return settled
+
+    def _settle(self, i: i64, settled: i64) -> None:
+        """It turns out which pattern a hand fits, and so which one those fit that follow it."""
+        seat = i // (self.seats + 1)
+        for other in range(self.seats):
+            j = self.index_of(other, i % (self.seats + 1))
+            if self.follows[j] == seat and self.instead[j] != NEVER:
+                if settled == SECOND:
+                    self.pattern[j] = self.instead[j]
+                self.instead[j] = NEVER
+
+    def _loosen(self, i: i64) -> None:
+        """Which of its patterns a hand fits depends on no other hand any more, nor another on it."""
+        self.follows[i] = NOBODY
+        for other in range(self.seats):
+            j = self.index_of(other, i % (self.seats + 1))
+            if self.follows[j] == i // (self.seats + 1):
+                self.follows[j] = NOBODY
+
+
+def up_to(n: i64) -> i64:
+    """The set of all numbers that are no higher than this one."""
+    return kind_bit(n + 1) - 1

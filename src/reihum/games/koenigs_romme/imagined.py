@@ -1,0 +1,40 @@
+"""How a seat of Königs-Rommé may imagine the whole position: what it knows is true, the rest fits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.core.spec import Json, View
+from reihum.core.unseen import Unseen
+from reihum.games.koenigs_romme.cards import card_name, deck
+
+PUBLIC: Final = (
+    *("game", "round", "totals", "dealer", "phase", "taken", "pile", "out_by", "last_turns", "laid"),
+    "turns",
+)
+OPEN: Final = ("game", "solo", "hands", "finished", "shown", "gone", "phase")  # K17: all but the stock
+
+
+def imagined(view: View) -> Json:
+    """For a seat that owes a decision; what others took from the pile and kept is in their hands (K7)."""
+    names = [card_name(card) for card in deck()]
+    if view.get("solo"):
+        seen = [*view["gone"], view["shown"], *(card for hand in view["hands"] for card in hand)]
+        stock = Unseen(names, seen).some(view["in_stock"])
+        return {**{name: view[name] for name in OPEN}, "stock": stock}
+    me: int = view["seat"]
+    taken: list[list[str]] = view["taken"]
+    seen = [*view["hand"], *view["pile"]]
+    seen += [card for seat, cards in enumerate(taken) if seat != me for card in cards]
+    seen += [card for laid in view["laid"] for combination in laid for card in combination]
+    unseen = Unseen(names, seen)
+    hands = [
+        view["hand"] if seat == me else unseen.hand(held, taken[seat])
+        for seat, held in enumerate(view["held"])
+    ]
+    return {
+        **{name: view[name] for name in PUBLIC},
+        "hands": hands,
+        "stock": unseen.some(view["in_stock"]),
+        "turn": view["player"],
+    }

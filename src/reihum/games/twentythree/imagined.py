@@ -1,0 +1,54 @@
+"""How a seat of 23 may imagine the whole position: what it knows is true, the rest fits."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from reihum.core.packing import unpacked
+from reihum.core.spec import Json, View
+from reihum.core.unseen import Unseen
+from reihum.games.twentythree.cards import DECK, HIGHEST, ONE
+from reihum.games.twentythree.table import AWAY, HAND
+
+PUBLIC: Final = ("game", "options", "round", "phase", "pile", "fines", "chips", "forced", "status", "idle")
+
+
+def imagined(view: View) -> Json:
+    """For a seat that owes a decision; what others hold keeps to what they have shown (T12b)."""
+    me: int = view["seat"]
+    seats = range(len(view["held"]))
+    hands, away = {me: view["hand"]}, {me: view["away"]}
+    seen = [*view["hand"], *view["away"], *view["pile"]]
+    unseen = Unseen(unpacked(DECK), seen if view["one"] is None else [*seen, ONE])
+    others = [seat for seat in seats if seat != me]
+    for seat in sorted(others, key=lambda seat: bound(view, seat)):  # who is bound most comes first
+        hands[seat] = hand(view, seat, unseen)
+    for seat in others:
+        away[seat] = unseen.some(AWAY) if has_put(view, seat) else []
+    return {
+        **{name: view[name] for name in PUBLIC},
+        "hands": [hands[seat] for seat in seats],
+        "away": [away[seat] for seat in seats],
+        "turn": view["player"],
+    }
+
+
+def hand(view: View, seat: int, unseen: Unseen) -> list[Any]:
+    """Cards for somebody else."""
+    held = view["held"][seat]
+    if view["phase"] == "put" and has_put(view, seat):
+        held = HAND - AWAY  # T4: the view says 15 of everybody else, however far they have got
+    known = [ONE] if seat == view["one"] else []
+    highest = bound(view, seat)
+    return [*known, *unseen.some(held - len(known), lambda card: card <= highest)]
+
+
+def has_put(view: View, seat: int) -> bool:
+    """T4, T5: whether a seat has put all its cards away."""
+    return not view["options"]["learning"] and (view["phase"] != "put" or seat not in view["owes"])
+
+
+def bound(view: View, seat: int) -> int:
+    """T12b: a seat holds nothing above this."""
+    found: int | None = view["at_most"][seat]
+    return HIGHEST if found is None else found

@@ -1,0 +1,37 @@
+"""How a seat of YoYo may imagine the whole position: what it knows is true, the rest fits."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.core.spec import Json, View
+from reihum.core.unseen import Unseen
+from reihum.games.yoyo.cards import CARDS, card_name
+
+PUBLIC: Final = (
+    *("game", "match_game", "points", "phase", "pile", "direction", "emptied", "beginner", "top_by"),
+    *("drawn", "pending", "taking"),
+)
+
+
+def imagined(view: View) -> Json:
+    """For a seat that owes a decision; cards that it gave away are where they certainly still are."""
+    me: int = view["seat"]
+    known: list[list[str]] = view["known"]
+    seen = [*view["hand"], *view["pile"], *(card for each in known for card in each)]
+    unseen = Unseen([card_name(card) for card in CARDS], seen)
+    hands: list[list[str]] = [
+        view["hand"] if seat == me else unseen.hand(held, known[seat])
+        for seat, held in enumerate(view["held"])
+    ]
+    sliding = view["phase"] == "slide"
+    return {
+        **{name: view[name] for name in PUBLIC},
+        "hands": hands,
+        "stock": unseen.some(view["in_stock"]),
+        "turn": view["player"],
+        # Y20: who owes nothing has chosen a card; which one, only they know
+        "slid": [
+            hand[0] if sliding and seat not in view["owes"] else None for seat, hand in enumerate(hands)
+        ],
+    }

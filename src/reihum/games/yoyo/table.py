@@ -1,0 +1,158 @@
+"""What lies on the table of YoYo: the fields of a match, its phases, an empty table, a copy."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NO_CARD, NOBODY, State, left_of
+from reihum.core.packing import all_of, count_of, lowest, size_of
+from reihum.games.yoyo.cards import (
+    ACTION_OF,
+    COLOURS,
+    DECK_SIZE,
+    NO_ACTION,
+    NO_DIRECTION,
+    YELLOW,
+    card_with,
+    colour_of,
+    number_of,
+    picked,
+)
+from reihum.games.yoyo.knowledge import Knowledge, nothing_known
+
+HAND: Final = 7  # Y3
+FIRST_BEGINNER: Final = 1  # Y4a
+EMPTIED_END: Final = 2  # Y14
+GAMES_EACH: Final = 2  # Y26: games in a match for every player
+
+PLAY: Final = 0
+SERIES: Final = 1
+DRAWN: Final = 2
+TAKING: Final = 3
+SLIDING: Final = 4
+DONE: Final = 5
+# As views and positions call them:
+Phase = Literal["play", "series", "drawn", "take", "slide", "over"]
+PHASES: Final = ("play", "series", "drawn", "take", "slide", "over")
+Direction = Literal["up", "down"]
+DIRECTIONS: Final = (None, "up", "down")
+
+
+@mypyc_attr(acyclic=True)
+class Table(State):
+    """One match of YoYo as it lies."""
+
+    def __init__(self, seats: i64) -> None:
+        super().__init__(seats, low_wins=False)  # Y27
+        self.match_game: i64 = 0
+        self.points = vec[i64]()
+        self.phase: i64 = PLAY
+        self.hands = vec[i64]()  # packed, see core.packing; by seat, colour
+        self.held = vec[i64]()  # how many cards that is
+        self.pile = vec[i64]()
+        self.in_pile: i64 = 0  # how many cards of `pile` are there
+        self.top: i64 = 0  # the number on top
+        self.direction: i64 = NO_DIRECTION
+        self.top_by: i64 = NOBODY
+        self.stock = vec[i64]()
+        self.in_stock: i64 = 0  # how many cards of `stock` are there
+        self.emptied: i64 = 0  # Y14: how often the stock was used up in this game
+        self.at: i64 = NOBODY  # whose turn it is; while cards are slid, who laid the yellow card
+        self.beginner: i64 = NOBODY
+        self.drawn: i64 = NO_CARD  # just taken from the stock, and it fits
+        self.pending: i64 = 0  # Y19, Y22: so many cards from each
+        self.first: i64 = NOBODY  # Y19a: the first seat of two, from whom one card has been taken
+        self.slid = vec[i64]()  # Y20: the card each seat has chosen
+        self.knows = Knowledge(seats)
+
+    def set_up(self) -> None:
+        """An empty table before the first deal."""
+        seats = int(self.seats)
+        self.points = vec[i64]([0] * seats)
+        self.hands = vec[i64]([0] * (seats * COLOURS))
+        self.held = vec[i64]([0] * seats)
+        self.pile = vec[i64]([0] * DECK_SIZE)
+        self.stock = vec[i64]([0] * DECK_SIZE)
+        self.beginner = FIRST_BEGINNER
+        self.slid = vec[i64]([NO_CARD] * seats)
+        self.knows = nothing_known(seats)
+
+    def copy_to(self, twin: Table) -> None:
+        """Make another table of as many seats lie the same."""
+        twin.match_game = self.match_game
+        twin.points = self.points[:]
+        twin.phase = self.phase
+        twin.hands = self.hands[:]
+        twin.held = self.held[:]
+        twin.pile = self.pile[:]
+        twin.in_pile = self.in_pile
+        twin.top = self.top
+        twin.direction = self.direction
+        twin.top_by = self.top_by
+        twin.stock = self.stock[:]
+        twin.in_stock = self.in_stock
+        twin.emptied = self.emptied
+        twin.at = self.at
+        twin.beginner = self.beginner
+        twin.drawn = self.drawn
+        twin.pending = self.pending
+        twin.first = self.first
+        twin.slid = self.slid[:]
+        twin.knows = self.knows.copy()
+
+    def next_to(self, seat: i64) -> i64:
+        """Y4: the left neighbour."""
+        return left_of(seat, self.seats)
+
+    def holds(self, seat: i64, card: i64) -> bool:
+        """Whether a card is in a hand."""
+        return count_of(self.hands[seat * COLOURS + colour_of(card)], number_of(card)) > 0
+
+    def card_at(self, seat: i64, place: i64) -> i64:
+        """The card at this place, from 0, of a sorted hand."""
+        colour: i64 = 0
+        size = size_of(self.hands[seat * COLOURS])
+        while place >= size:
+            place -= size
+            colour += 1
+            size = size_of(self.hands[seat * COLOURS + colour])
+        return card_with(colour, picked(self.hands[seat * COLOURS + colour], place))
+
+    def different_cards(self, seat: i64, into: vec[i64]) -> i64:
+        """Write each card of a hand once, sorted; how many there are."""
+        count: i64 = 0
+        for colour in range(COLOURS):
+            cards = self.hands[seat * COLOURS + colour]
+            while cards:
+                number = lowest(cards)
+                into[count] = card_with(colour, number)
+                count += 1
+                cards &= ~all_of(number)
+        return count
+
+    def top_is_yellow(self) -> bool:
+        """Whether there is a pile with a yellow card on top."""
+        return self.in_pile > 0 and colour_of(self.pile[self.in_pile - 1]) == YELLOW
+
+    def action(self) -> i64:
+        """Y2a: what the top card does if it is yellow, or NO_ACTION."""
+        if self.top_is_yellow():
+            return ACTION_OF[self.top]
+        return NO_ACTION
+
+    def games(self) -> i64:
+        """Y26: how many games a match has."""
+        return GAMES_EACH * self.seats
+
+    def next_beginner(self) -> i64:
+        """Y26, Y26a: the fewest points, counted from the seat after the last beginner."""
+        best = self.next_to(self.beginner)
+        seat = best
+        for _ in range(1, self.seats):
+            seat = self.next_to(seat)
+            if self.points[seat] < self.points[best]:
+                best = seat
+        return best

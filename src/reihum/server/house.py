@@ -1,0 +1,43 @@
+"""Who is in the house: how many connections each address has, and whether there is room for one more."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from reihum.server.limits import asker_at
+from reihum.server.metrics import Metrics
+from reihum.server.settings import Limits
+
+SHARE: Final = 0.75  # of all connections that one address may have, so that others still get in
+
+
+class House:
+    """What all connections of a process have in common."""
+
+    def __init__(self, limits: Limits, metrics: Metrics, proxies: frozenset[str], room: int) -> None:
+        self.limits = limits
+        self.metrics = metrics
+        self.proxies = proxies  # they bring many visitors
+        self.room = room  # connections that the system allows
+        self.most = min(limits.connections, int(room * SHARE))
+        self.here: Counter[str] = Counter()
+        self.all = 0
+
+    def come(self, client: tuple[str, int] | None) -> bool:
+        """One more; False if that is too many."""
+        host = client[0] if client else ""
+        asker = asker_at(host)
+        self.here[asker] += 1
+        self.all += 1
+        if self.all > self.room:
+            return False
+        return self.here[asker] <= self.most or host in self.proxies
+
+    def go(self, client: tuple[str, int] | None) -> None:
+        """One less."""
+        asker = asker_at(client[0] if client else "")
+        self.all -= 1
+        self.here[asker] -= 1
+        if self.here[asker] <= 0:
+            del self.here[asker]

@@ -1,0 +1,170 @@
+"""What the server sends, described: the source of the published schema, against which every frame is tested.
+
+`python -m reihum.server.messages` (or `make types`) writes `docs/protocol.schema.json` anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+
+from reihum.games import SLUGS, spec
+from reihum.server.wire import Hello, Move, OpenBody, Ping, Say, SitBody, Undo
+
+SCHEMA: Final = Path("docs/protocol.schema.json")
+View = dict[str, Any]
+Event = dict[str, Any]
+
+
+class SeatShown(msgspec.Struct, forbid_unknown_fields=True):
+    """A seat of a table."""
+
+    kind: Literal["human", "bot", "open"]
+    name: str | None
+    bot: str | None
+    here: bool
+
+
+class TableShown(msgspec.Struct, forbid_unknown_fields=True):
+    """A table as one viewer is shown it."""
+
+    table: str
+    game: str
+    players: int
+    options: dict[str, bool]
+    status: Literal["waiting", "playing", "over"]
+    seats: list[SeatShown]
+    you: int | None
+    host: bool
+    public: bool
+    pace: Literal["none", "live", "days"]
+    commitment: str
+    rematch: str | None
+    code: str | None
+
+
+class LogLine(msgspec.Struct, forbid_unknown_fields=True):
+    """An earlier step as the viewer heard it."""
+
+    v: int
+    by: int | None
+    events: list[Event]
+    m: str | msgspec.UnsetType | None = msgspec.UNSET
+    undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Snap(msgspec.Struct, tag="snap", tag_field="t", forbid_unknown_fields=True):
+    """All that a viewer may know now, with the steps since it looked last."""
+
+    v: int
+    seat: int | None
+    table: TableShown
+    view: View | None
+    moves: list[str]
+    ask: int | None
+    log: list[LogLine]
+
+
+class Step(msgspec.Struct, tag="ev", tag_field="t", forbid_unknown_fields=True):
+    """One step as the viewer heard it: a move, or (with `undo`, without `m`) a move taken back."""
+
+    v: int
+    by: int | None
+    events: list[Event]
+    view: View
+    moves: list[str]
+    ask: int | None
+    m: str | msgspec.UnsetType | None = msgspec.UNSET
+    undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Changed(msgspec.Struct, tag="table", tag_field="t", forbid_unknown_fields=True):
+    """Something about the table changed."""
+
+    table: TableShown
+
+
+class Said(msgspec.Struct, tag="said", tag_field="t", forbid_unknown_fields=True):
+    """A player said one of the set phrases."""
+
+    by: int
+    p: str
+
+
+class Ack(msgspec.Struct, tag="ack", tag_field="t", forbid_unknown_fields=True):
+    """A move is on disk and played."""
+
+    cid: str
+    v: int
+
+
+class NotDone(msgspec.Struct, tag="nack", tag_field="t", forbid_unknown_fields=True):
+    """Nothing changed, and why."""
+
+    cid: str
+    kind: Literal["seat", "over", "stale", "turn", "unknown", "refused", "busy"]
+    rule: str | None
+    text: str
+
+
+class Bye(msgspec.Struct, tag="bye", tag_field="t", forbid_unknown_fields=True):
+    """The server closes the connection."""
+
+    why: str
+
+
+class Pong(msgspec.Struct, tag="pong", tag_field="t", forbid_unknown_fields=True):
+    """The answer to a ping."""
+
+
+class Failed(msgspec.Struct, forbid_unknown_fields=True):
+    """The body of every answer that is an error."""
+
+    error: str
+    text: str
+
+
+FromServer = Snap | Step | Changed | Said | Ack | NotDone | Bye | Pong
+FromClient = Hello | Move | Undo | Say | Ping
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of all messages, bodies, and of the view of each game."""
+    views = {f"view of {slug}": typed for slug in SLUGS for typed in spec(slug).view_types}
+    named: dict[str, Any] = {
+        "message of a client": FromClient,
+        "message of the server": FromServer,
+        "body of POST /api/tables": OpenBody,
+        "body of POST /api/tables/ID/sit": SitBody,
+        "answer to GET /api/tables/ID": TableShown,
+        "answer that is an error": Failed,
+        **{name if kind.__name__ == "View" else f"{name}, alone": kind for name, kind in views.items()},
+    }
+    shapes, parts = msgspec.json.schema_components(list(named.values()), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The wire of Reihum, reihum.1",
+        "oneOf": [{"title": name, **shape} for name, shape in zip(named, shapes, strict=True)],
+        "$defs": open_ended(parts),
+    }
+
+
+def open_ended(shape: Any) -> Any:
+    """The same without closed objects: readers ignore what they do not know, as fields may be added."""
+    if isinstance(shape, dict):
+        closed = shape.get("additionalProperties") is False
+        kept = {key: value for key, value in shape.items() if key != "additionalProperties" or not closed}
+        return {key: open_ended(value) for key, value in kept.items()}
+    return [open_ended(part) for part in shape] if isinstance(shape, list) else shape
+
+
+def written() -> str:
+    """The schema as it is published."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(written(), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Attacks on a real server, while somebody else plays there and must not notice."""

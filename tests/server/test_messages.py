@@ -1,0 +1,107 @@
+"""The published schema of the wire is current, and every kind of message is described in the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from reihum.server.messages import FromServer, open_ended, schema, written
+from reihum.server.wire import Malformed, Move, accepted_language, read_json, read_message
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+
+
+def test_the_published_schema_is_current() -> None:
+    assert (ROOT / "docs" / "protocol.schema.json").read_text("utf-8") == written()
+
+
+def test_the_schema_lets_readers_ignore_what_they_do_not_know() -> None:
+    assert '"additionalProperties": false' not in written()
+    assert open_ended({"additionalProperties": {"type": "string"}}) == {
+        "additionalProperties": {"type": "string"}
+    }
+
+
+def test_every_message_and_nack_is_described_in_the_page() -> None:
+    parts = schema()["$defs"].values()
+    tags = {part["properties"]["t"]["enum"][0] for part in parts if "t" in part["properties"]}
+    assert len(tags) == 13
+    assert [tag for tag in tags if f'"t":"{tag}"' not in PAGE] == []
+    kinds = re.findall(r"`(seat|over|stale|turn|unknown|refused|busy)`", PAGE)
+    assert set(kinds) == {"seat", "over", "stale", "turn", "unknown", "refused", "busy"}
+
+
+def test_every_field_of_the_messages_of_the_server_is_in_the_page() -> None:
+    for name in ("Snap", "Step", "TableShown", "NotDone"):
+        fields = schema()["$defs"][name]["properties"]
+        assert [field for field in fields if f'"{field}"' not in PAGE] == [], name
+
+
+def test_a_frame_with_something_unexpected_is_noticed() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(b'{"t":"ack","cid":"c","v":1,"secret":2}', type=FromServer)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "null",
+        "5",
+        "{}",
+        '{"t":5}',
+        '{"t":"move"}',
+        '{"t":"move","cid":"","ask":1,"m":"8"}',
+        '{"t":"move","cid":"c","ask":"1","m":"8"}',
+        '{"t":"move","cid":"c","ask":1.5,"m":"8"}',
+        '{"t":"move","cid":"c","ask":true,"m":"8"}',
+        '{"t":"move","cid":"c","ask":1,"m":8}',
+        '{"t":"move","cid":"c","ask":1,"ask":1,"m":"8"}',
+        '{"t":"move","cid":"c","ask":NaN,"m":"8"}',
+        '{"t":"hello","nonce":"' + "x" * 65 + '"}',
+        '{"t":"hello","nonce":"\\ud800"}',
+        '{"t":"hello","since":"0"}',
+        '{"t":"move","cid":"' + "c" * 65 + '","ask":1,"m":"8"}',
+        "[" * 5000,
+        "9" * 5000,
+    ],
+)
+def test_what_cannot_be_a_message(text: str) -> None:
+    with pytest.raises(Malformed):
+        read_message(text)
+
+
+def test_messages_and_fields_that_nobody_knows_are_ignored() -> None:
+    assert read_message('{"t":"dance"}') is None
+    assert read_message('{"t":"move","cid":"c","ask":1,"m":"8","colour":"red"}') == Move("c", 1, "8")
+
+
+def test_json_has_each_key_once_at_every_depth() -> None:
+    assert read_json('{"a":{"b":1},"c":{"b":1}}') == {"a": {"b": 1}, "c": {"b": 1}}
+    with pytest.raises(Malformed):
+        read_json('{"a":{"b":1,"b":2}}')
+
+
+@pytest.mark.parametrize(
+    ("header", "lang"),
+    [
+        ("", "en"),
+        ("nl", "nl"),
+        ("de-AT,en;q=0.5", "de"),
+        ("fr,es", "en"),
+        ("en;q=0.1,nl;q=0.2", "nl"),
+        ("de;q=0", "en"),
+    ],
+)
+def test_the_language_that_a_browser_likes_best(header: str, lang: str) -> None:
+    assert accepted_language(header) == lang
+
+
+def test_the_schema_is_json() -> None:
+    assert json.loads(written())["title"] == "The wire of Reihum, reihum.1"

@@ -1,0 +1,331 @@
+"""Nobody hears what is not theirs: the very bytes that a viewer receives, in lockstep over whole games.
+
+Two servers without a network run the same table; in the second one everything that one viewer cannot know is
+dealt anew. Both go on with moves which that viewer hears alike. All frames it is sent and all answers it is
+given must then be the same, byte for byte: steps, snaps, tables, refusals, lists, records of games not over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from typing import Any
+
+import httpx
+import pytest
+
+from reihum.core.contract import NOBODY, State
+from reihum.core.spec import Spec
+from reihum.games import spec
+from reihum.server import conversation, keeper
+from reihum.server.app import application
+from reihum.server.conversation import Conversation, Entrance
+from reihum.server.hall import Hall
+from reihum.server.identity import new_token, player_of
+from reihum.server.keeper import Keeper
+from reihum.server.line import KEY, framed
+from reihum.server.settings import Settings
+from reihum.server.site import Site
+from reihum.server.store import Summary, Write
+from reihum.server.wire import Hello, Move
+from reihum.table.asking import Nack, Wish, moving, opening
+from reihum.table.live import LiveTable
+from reihum.table.log import Begun, Greeted, Opened, Sat
+from reihum.table.showing import step
+from tests.games import SIZES, SOAK, Walk
+from tests.lockstep import Leak, reveals_of, same_to_the_ear
+
+IDENT = "T" * 22
+TOKENS = [new_token() for _ in range(8)]
+PEOPLE = [player_of(token) or "" for token in TOKENS]
+WHOLE = 1_000  # moves: longer than nearly every game
+STEPS = WHOLE if SOAK else 30
+GAMES = 20 if SOAK else 1
+ASKING = 8  # every so many moves the viewer asks around over HTTP
+
+
+class InMemory:
+    """A store for one table, which forgets everything."""
+
+    shared = False
+
+    def __init__(self) -> None:
+        self.summary: Summary | None = None
+
+    async def append(self, *writes: Write) -> None:
+        """Keep nothing."""
+
+    async def has_player(self, player: str) -> bool:
+        return player in PEOPLE
+
+    async def table_with(self, code: str) -> str | None:
+        return None
+
+    async def tables_of(self, player: str, most: int) -> list[str]:
+        return [IDENT]
+
+    async def listed(self, most: int) -> list[str]:
+        return [IDENT]
+
+    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+        return {}
+
+    async def entries(self, table: str, after: int = 0) -> list[bytes]:
+        return []
+
+
+class Tape:
+    """A connection that keeps what it is sent."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    def push(self, frame: bytes) -> bool:
+        self.frames.append(frame)
+        return True
+
+    def end(self, why: str, code: int) -> None:
+        raise AssertionError(why)
+
+
+class Connection:
+    """What a conversation needs of a WebSocket."""
+
+    def __init__(self, tape: Tape) -> None:
+        self.scope = {"extensions": {KEY: {"line": tape}}}
+
+
+class House:
+    """A server with one table and one viewer of it, from whose place everything is compared."""
+
+    def __init__(self, table: LiveTable, player: str) -> None:
+        self.hall = Hall(InMemory(), Settings())  # type: ignore[arg-type]
+        self.tape = Tape()
+        self.player = player
+        self.site = Site(self.hall)
+        self.app = application(self.hall)
+        self.take(table)
+
+    def take(self, table: LiveTable) -> None:
+        """Run this table from here on; nobody is connected but the viewer."""
+        self.keeper = self.hall.keepers[IDENT] = Keeper(self.hall, table)
+        line: Any = Connection(self.tape)
+        self.talk = Conversation(Entrance(self.site), line, self.keeper, self.player)
+
+    @property
+    def state(self) -> State:
+        assert self.keeper.table.match is not None
+        return self.keeper.table.match.state
+
+    async def hello(self) -> None:
+        await self.talk._answer(Hello(since=self.keeper.table.v // 2, lang="en"))
+
+    async def move(self, by: int, move: str, ask: int) -> None:
+        """A move of anybody, as the keeper takes it."""
+        await self.keeper.do(lambda table, now: moving(table, PEOPLE[by], f"m{table.v}", ask, move, now))
+
+    async def tries(self, moves: Iterable[str]) -> None:
+        """The viewer asks for moves that it may not make."""
+        seat = self.keeper.table.seat_of(self.player)
+        ask = 0 if seat is None else self.keeper.table.seats[seat].answered
+        for number, move in enumerate(moves):
+            await self.talk._answer(Move(f"try{number}", ask, move))
+
+    async def asks_around(self) -> list[tuple[int, list[tuple[bytes, bytes]], bytes]]:
+        """Everything that can be asked over HTTP."""
+        paths = [f"/api/tables/{IDENT}", "/api/tables", "/api/mine"]
+        if self.keeper.table.status != "over":  # then the record shows everything, to everybody
+            paths.append(f"/api/tables/{IDENT}/record")
+        transport = httpx.ASGITransport(self.app)
+        headers = {"Authorization": f"Bearer {TOKENS[PEOPLE.index(self.player)]}"} if self.player else {}
+        found = []
+        async with httpx.AsyncClient(transport=transport, base_url="http://reihum.test") as client:
+            for path in paths:
+                answer = await client.get(path, headers=headers)
+                found.append((answer.status_code, answer.headers.raw, answer.content))
+        return found
+
+
+def begun_table(of: Spec, players: int, nonce: str) -> LiveTable:
+    """A game that has just been dealt, with people on all seats."""
+    seats = ["me", *["open"] * (players - 1)]
+    opened = opening(Wish(of.slug, players, seats=seats, name="P0"), PEOPLE[0], 0.0, bytes(32), "AAAAAA")
+    assert isinstance(opened, Opened)
+    table = LiveTable(IDENT, opened)
+    for seat in range(1, players):
+        table.apply(Sat(at=0.0, seat=seat, player=PEOPLE[seat], name=f"P{seat}"))
+    table.apply(Greeted(at=0.0, seat=0, nonce=nonce))
+    table.apply(Begun(at=0.0))
+    return table
+
+
+class Lockstep:
+    """The truth and a world of it, both with the same viewer."""
+
+    def __init__(self, of: Spec, players: int, seat: int, seed: int) -> None:
+        self.of = of
+        self.seat = seat
+        self.walk = Walk(of, players, seed)  # for its lots and its sense; the game is the table's
+        self.truth = House(begun_table(of, players, f"game {seed}"), PEOPLE[seat] if seat != NOBODY else "")
+        self.world = House(self.truth.keeper.table, self.truth.player)
+        self.moves = [of.text(move) for move in range(of.actions(players)) if of.text(move)]
+        self.lot = random.Random(seed)
+        self.compared = 0
+
+    async def follow(self, steps: int) -> int:
+        """Go on for so many moves; how many bytes were compared."""
+        await self.deal_anew()
+        for number in range(steps):
+            await self.compare(number % ASKING == 0)
+            match = self.truth.keeper.table.match
+            if match is None or match.over:
+                break
+            await self.step()
+        return self.compared
+
+    async def deal_anew(self) -> None:
+        """Another world, of which the viewer has heard the same so far."""
+        table = deepcopy(self.truth.keeper.table)
+        assert table.match is not None
+        table.match.state = self.truth.state.world(self.seat, self.walk.lot)
+        table.match.state.telling = True
+        self.world.take(table)
+        for house in (self.truth, self.world):
+            house.take(house.keeper.table)
+            house.tape.frames.clear()
+            await house.hello()
+
+    async def step(self) -> None:
+        """One move, which the viewer hears alike."""
+        self.walk.state = self.truth.state
+        by = self.walk.seat()
+        move = self.walk.move(by)
+        other = same_to_the_ear(self.walk, self.world.state, self.seat, by, move)
+        reveals = reveals_of(self.of.slug)(self.truth.state, self.seat, by, move)
+        ask = self.truth.keeper.table.seats[by].answered
+        if other is not None:
+            here, there = self.truth.keeper.table.match, self.world.keeper.table.match
+            assert here is not None
+            assert there is not None
+            there.dealer = here.dealer.copy()
+            await self.world.move(by, self.of.text(other), ask)
+        await self.truth.move(by, self.of.text(move), ask)
+        if other is None or (reveals and self.truth.tape.frames != self.world.tape.frames):
+            await self.deal_anew()
+
+    async def compare(self, asking: bool) -> None:
+        """Everything the viewer was sent, and all that it can ask."""
+        some = self.lot.sample(self.moves, min(12, len(self.moves)))
+        legal: list[str] = []
+        match = self.truth.keeper.table.match
+        if match is not None and self.seat != NOBODY:
+            legal = match.moves(self.seat)
+        for house in (self.truth, self.world):
+            await house.tries([move for move in some if move not in legal])
+        for mine, other in zip(self.truth.tape.frames, self.world.tape.frames, strict=True):
+            if mine != other:
+                raise Leak(f"{mine[:2000]!r} is not {other[:2000]!r}")
+            self.compared += len(mine)
+        if asking and await self.truth.asks_around() != await self.world.asks_around():
+            raise Leak("the answers over HTTP differ")
+        for house in (self.truth, self.world):
+            house.tape.frames.clear()
+
+
+def follow(slug: str, players: int, seat: int, seed: int, steps: int = STEPS) -> int:
+    """Follow one game from one place."""
+    return asyncio.run(Lockstep(spec(slug), players, seat, seed).follow(steps))
+
+
+def follow_many(slug: str, players: int) -> None:
+    """Follow games until one of them tells too much."""
+    for seed in range(2, 40):
+        follow(slug, players, seed % players, seed)
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_the_bytes_that_a_viewer_receives_tell_nothing_it_may_not_know(slug: str, players: int) -> None:
+    for game in range(GAMES):
+        for seat in (NOBODY, *range(players)):
+            whole = players == spec(slug).fewest and seat in (NOBODY, players - 1)
+            steps = WHOLE if whole else STEPS
+            assert follow(slug, players, seat, 100 * game + seat + 2, steps) > 5_000
+
+
+# -- planted leaks --------------------------------------------------------------------------------
+
+
+def secret_of(table: LiveTable) -> int:
+    """Something that nobody may know."""
+    state: Any = table.match.state if table.match is not None else None
+    stock = getattr(state, "stock", None)
+    if stock is not None:
+        return int(stock[0])
+    return int(state.unused) % 1009
+
+
+Change = Callable[[LiveTable, dict[str, Any]], dict[str, Any]]
+
+
+def planted(monkeypatch: pytest.MonkeyPatch, change: Change) -> None:
+    """Make the steps tell one thing too many."""
+    monkeypatch.setattr(keeper, "step", lambda table, seat: change(table, step(table, seat)))
+
+
+def an_extra_key(table: LiveTable, told: dict[str, Any]) -> dict[str, Any]:
+    return {**told, "hint": secret_of(table)}
+
+
+def an_order_of_keys(table: LiveTable, told: dict[str, Any]) -> dict[str, Any]:
+    return dict(reversed(told.items())) if secret_of(table) % 2 else told
+
+
+def an_order_in_a_list(table: LiveTable, told: dict[str, Any]) -> dict[str, Any]:
+    return {**told, "moves": sorted(told["moves"], key=lambda move: hash((move, secret_of(table) % 2)))}
+
+
+def a_size(table: LiveTable, told: dict[str, Any]) -> dict[str, Any]:
+    return {**told, "pad": " " * (secret_of(table) % 7)}
+
+
+@pytest.mark.parametrize("leak", [an_extra_key, an_order_of_keys, an_order_in_a_list, a_size])
+@pytest.mark.parametrize(("slug", "players"), [("23", 3), ("help", 3), ("yoyo", 2), ("koenigs-romme", 2)])
+def test_a_planted_leak_in_a_step_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+    leak: Change,
+    slug: str,
+    players: int,
+) -> None:
+    planted(monkeypatch, leak)
+    with pytest.raises(Leak):
+        follow_many(slug, players)
+
+
+def test_a_fact_too_many_in_a_refusal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(table: LiveTable, *rest: Any) -> Any:
+        found = moving(table, *rest)
+        if isinstance(found, Nack) and secret_of(table) % 2:
+            return Nack("refused", reason="undo_late")
+        return found
+
+    monkeypatch.setattr(conversation, "moving", leaky)
+    with pytest.raises(Leak):
+        follow_many("yoyo", 3)
+
+
+def test_a_record_of_an_unfinished_game_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def leaky(site: Site, visit: Any) -> Any:
+        from starlette.responses import PlainTextResponse
+
+        table = (await site._keeper(visit)).table
+        return PlainTextResponse(f"{secret_of(table)}")
+
+    monkeypatch.setattr(Site, "record", leaky)
+    with pytest.raises(Leak, match="over HTTP"):
+        follow_many("23", 3)
+
+
+def test_frames_are_the_same_bytes_for_the_same_message() -> None:
+    assert framed({"t": "pong"}) == b'\x81\x0c{"t":"pong"}'
