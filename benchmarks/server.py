@@ -27,7 +27,7 @@ from reihum.client import Guest
 ROUNDS: Final = 5
 TABLES: Final = 50  # with four people each
 SHARE: Final = 0.6  # of boardgame.io's CPU that a move may cost
-IDLE: Final = 500  # tables opened and left alone
+IDLE: Final = 400  # tables opened and left alone
 VIEWERS: Final = 400  # spectators of one table
 STARTS: Final = 5
 QUICK: Final = 1.5  # seconds from the start to the first answer
