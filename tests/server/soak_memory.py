@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import tempfile
 import time
@@ -18,47 +17,28 @@ import click
 from tests.server.tools import Running
 
 PATIENCE: Final = 300.0  # seconds until a batch must have been played
-PER_VISITOR: Final = 200  # tables that one address opens; after many more it would have to wait
 FLAT: Final = 1.1  # so many times the memory after a fifth of the tables is called flat
 FEWEST: Final = 20  # moves of a game
-OPTIONS: Final = ("--bot-delay", "0", "--idle", "0", "--proxy", "127.0.0.1")
-
-
-class Visitors:
-    """Whoever opens tables: somebody else now and then, since nobody may open too many."""
-
-    def __init__(self, server: Running) -> None:
-        self.server = server
-        self.opened = 0
-        self.headers: dict[str, str] = {}
-
-    def open(self) -> str:
-        """A table with two bots."""
-        if self.opened % PER_VISITOR == 0:
-            number = self.opened // PER_VISITOR
-            self.headers = {"X-Forwarded-For": f"10.0.{number // 250}.{number % 250 + 1}"}
-            self.headers["Authorization"] = f"Bearer {self._post('/api/token')['token']}"
-        self.opened += 1
-        return str(self._post("/api/tables", {"game": "23", "seats": ["bot:policy"] * 2})["table"])
-
-    def _post(self, path: str, body: object = None) -> dict[str, str]:
-        data = None if body is None else json.dumps(body).encode()
-        status, _, text = self.server.raw(
-            "POST", path, data, {**self.headers, "Content-Type": "application/json"}
-        )
-        assert status == 201, text
-        answer: dict[str, str] = json.loads(text)
-        return answer
+OPTIONS: Final = (
+    "--bot-delay",
+    "0",
+    "--idle",
+    "0",
+    "--limit",
+    "requests=1000000/1000",
+    "--limit",
+    "tables=1000000/1000",
+)
 
 
 def batches(server: Running, tables: int, at_once: int) -> Iterator[int]:
     """Open tables, so many at once; each time when all are over and gone, the bytes that are in use."""
-    visitors = Visitors(server)
-    for _ in range(tables // at_once):
+    token = server.token()
+    for number in range(1, tables // at_once + 1):
         for _ in range(at_once):
-            visitors.open()
+            server.open(token, seats=["bot:policy"] * 2)
         wait_until_left(server)  # which no table does before its bots are done
-        assert counted(server, 'reihum_moves_total{by="bot"}') > FEWEST * visitors.opened
+        assert counted(server, 'reihum_moves_total{by="bot"}') > FEWEST * number * at_once
         yield server.memory()
 
 
