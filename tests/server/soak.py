@@ -36,7 +36,7 @@ from tests.server.postgres import Server, programs
 from tests.server.tools import Running
 
 T = TypeVar("T")
-PATIENCE: Final = 60.0  # seconds after which something that should come is given up
+PATIENCE: Final = 30.0  # seconds after which something that should come is given up
 AT_ONCE: Final = 40  # requests
 
 
@@ -131,13 +131,13 @@ class Soak:
         try:
             await self._kill_now_and_then()
             self.ending = True
-            await until(lambda: self.answering == 0, "everybody has an answer")
+            await until(lambda: self.answering == 0 or bool(self.wrong), "everybody has an answer")
+            self.wrong += [repr(person.exception()) for person in people if failed(person)]
             await self._compare()
         finally:
             for person in people:
                 person.cancel()
-            ended = await asyncio.gather(*people, return_exceptions=True)
-        self.wrong += [repr(error) for error in ended if isinstance(error, Exception)]
+            await asyncio.gather(*people, return_exceptions=True)
         self.figures.seconds = time.monotonic() - began
         assert not self.wrong, "\n".join([f"{len(self.wrong)} things are wrong:", *self.wrong[:20]])
         return self.figures
@@ -221,7 +221,10 @@ class Soak:
             await asyncio.sleep(self.plan.seconds)
         while self.figures.acks < aim and not self.wrong:
             self._acked.clear()
-            await asyncio.wait_for(self._acked.wait(), PATIENCE)
+            try:
+                await asyncio.wait_for(self._acked.wait(), PATIENCE)
+            except TimeoutError:
+                self.wrong.append(f"nobody has got an ack for {PATIENCE:g} s")
 
     # -- comparing --------------------------------------------------------------------------------
 
@@ -280,7 +283,8 @@ class Soak:
 
     async def _compare_last(self, table: LiveTable, memory: Memory, seat: Seat) -> None:
         """What the player sees now is where the log ends."""
-        await until(lambda: seat.now.v >= table.v, f"seat {memory.seat} sees step {table.v}")
+        if not self.wrong:
+            await until(lambda: seat.now.v >= table.v, f"seat {memory.seat} sees step {table.v}")
         if seen(seat.now) != seen_in(table, memory.seat):
             self.wrong.append(f"seat {memory.seat} sees something else than the log says")
 
@@ -334,6 +338,11 @@ async def insist(ask: Callable[[], Awaitable[T]]) -> T:
             if time.monotonic() > end:
                 raise
         await asyncio.sleep(0.1)
+
+
+def failed(person: asyncio.Task[None]) -> bool:
+    """Whether a player has given up."""
+    return person.done() and not person.cancelled() and person.exception() is not None
 
 
 def killing(server: Running) -> Callable[[], None]:
