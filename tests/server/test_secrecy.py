@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Iterable
-from copy import deepcopy
+from copy import copy, deepcopy
 from typing import Any
 
 import httpx
@@ -161,6 +161,17 @@ def begun_table(of: Spec, players: int, nonce: str) -> LiveTable:
     return table
 
 
+def twin_of(table: LiveTable) -> LiveTable:
+    """An independent copy of a table."""
+    twin = copy(table)
+    assert table.match is not None
+    twin.match = table.match.copy()
+    twin.seats = deepcopy(table.seats)
+    twin.steps = list(table.steps)
+    twin.acks = dict(table.acks)
+    return twin
+
+
 class Lockstep:
     """The truth and a world of it, both with the same viewer."""
 
@@ -187,7 +198,7 @@ class Lockstep:
 
     async def deal_anew(self) -> None:
         """Another world, of which the viewer has heard the same so far."""
-        table = deepcopy(self.truth.keeper.table)
+        table = twin_of(self.truth.keeper.table)
         assert table.match is not None
         table.match.state = self.truth.state.world(self.seat, self.walk.lot)
         table.match.state.telling = True
