@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, ExitStack
+from contextlib import AsyncExitStack, ExitStack, suppress
 from itertools import product
 from pathlib import Path
 
@@ -319,8 +319,9 @@ def test_all_of_it_at_once(here: Running) -> None:
             token = await asyncio.to_thread(there.token)
             for _ in range(5):
                 table = await asyncio.to_thread(there.open, token)
-                async with there.seat(table, token) as wire:
-                    await said_until_the_end(wire, 150, t="move", ask=0, m="nonsense")
+                with suppress(ConnectionClosed):  # at the latest the third time it is too much of this player
+                    async with there.seat(table, token) as wire:
+                        await said_until_the_end(wire, 150, t="move", ask=0, m="nonsense")
 
         await asyncio.gather(*(one(number) for number in range(6)))
 
