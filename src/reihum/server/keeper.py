@@ -334,6 +334,8 @@ class Keeper:
     async def _noted(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
+        except Unavailable:
+            self.hall.metrics.failures += 1  # the rounds through the hall say so, and make up for it
         except Exception:
             failed("keeper failed", table=alias(self.table.id))
 
