@@ -82,12 +82,12 @@ async def seated(url: str, guests: list[Guest], game: str) -> str:
     return table
 
 
-async def looking(url: str, table: str, guest: Guest) -> ClientConnection:
-    """A connection to a table."""
+async def looking(url: str, table: str, guest: Guest | None = None) -> ClientConnection:
+    """A connection to a table, of a guest or a spectator."""
     return await connect(
         f"ws{url.removeprefix('http')}/ws/{table}",
         subprotocols=[Subprotocol("reihum.1")],
-        additional_headers={"Authorization": f"Bearer {await guest.token()}"},
+        additional_headers={} if guest is None else {"Authorization": f"Bearer {await guest.token()}"},
         compression=None,
         max_size=None,
         ping_interval=None,

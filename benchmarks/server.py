@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import platform
+import re
 import sys
 import tempfile
 import time
@@ -28,6 +29,7 @@ ROUNDS: Final = 5
 TABLES: Final = 50  # with four people each
 SHARE: Final = 0.6  # of boardgame.io's CPU that a move may cost
 IDLE: Final = 400  # tables opened and left alone
+WARM: Final = 50  # the same before anything is measured
 VIEWERS: Final = 400  # spectators of one table
 STARTS: Final = 5
 QUICK: Final = 1.5  # seconds from the start to the first answer
@@ -43,8 +45,6 @@ def main() -> None:
         figures = asyncio.run(measured(Path(folder), cached or Path(folder) / "boardgame"))
     show(console, figures)
     keep(Path("bench.json"), figures)
-    missed = figures["ratio"] > SHARE or figures["start_s"] > QUICK
-    raise SystemExit(1 if missed else 0)
 
 
 async def measured(folder: Path, boardgame: Path) -> dict[str, float]:
@@ -79,6 +79,7 @@ async def compared(ours: Serving, theirs: Boardgame) -> dict[str, float]:
         print(f"round {number}: {own[-1] * 1e6:.0f} µs, boardgame.io {other[-1] * 1e6:.0f} µs", flush=True)
     waits.sort()
     return {
+        "first_ratio": own[0] / other[0],
         "cpu_per_move_us": median(own[1:]) * 1e6,
         "boardgame_cpu_per_move_us": median(other[1:]) * 1e6,
         "ratio": median(a / b for a, b in zip(own[1:], other[1:], strict=True)),
@@ -90,23 +91,45 @@ async def compared(ours: Serving, theirs: Boardgame) -> dict[str, float]:
 
 async def memory(folder: Path) -> dict[str, float]:
     """What a table costs that nobody touches, and somebody who only looks."""
-    server = reihum_server(folder / "idle.db")
+    server = reihum_server(folder / "idle.db", "--bot-delay", "0", "--idle", "3600")
     try:
         guest = Guest(server.url)
-        tables = [await guest.open("23", players=4) for _ in range(20)]  # what is made once, is made now
+        table = await left_alone(guest, WARM)  # what is made once, is made now
         before = server.memory()
-        for _ in range(IDLE):
-            tables.append(await guest.open("23", players=4))
+        await left_alone(guest, IDLE)
         opened = server.memory()
         async with AsyncExitStack() as lines:
             for _ in range(VIEWERS):
-                line = await lines.enter_async_context(await looking(server.url, tables[0], guest))
+                line = await lines.enter_async_context(await looking(server.url, table))
                 await line.send('{"t":"hello"}')
                 await line.recv()
             looked = server.memory()
     finally:
         server.stop()
     return {"table_kib": (opened - before) / IDLE / 1024, "viewer_kib": (looked - opened) / VIEWERS / 1024}
+
+
+async def left_alone(guest: Guest, tables: int) -> str:
+    """Open tables, begin, and wait for nobody: their bots play as far as they can; the last of them."""
+    for _ in range(tables):
+        table = await guest.open("23", players=4)
+        await guest.start(table)
+    moves, before = 0, -1
+    while moves != before:
+        await asyncio.sleep(1.0)
+        moves, before = await moves_of_bots(guest.url), moves
+    return table
+
+
+async def moves_of_bots(url: str) -> int:
+    """How many moves bots have made so far."""
+
+    def asked() -> str:
+        with urllib.request.urlopen(f"{url}/metrics") as answer:
+            return str(answer.read().decode())
+
+    found = re.search(r'reihum_moves_total\{by="bot"\} (\d+)', await asyncio.to_thread(asked))
+    return int(found[1]) if found else 0
 
 
 def started(store: Path) -> float:
@@ -127,11 +150,13 @@ def show(console: Console, figures: dict[str, float]) -> None:
     table = Table(title=f"Server ({how}, Python {platform.python_version()})", title_justify="left")
     table.add_column("what")
     table.add_column("", justify="right")
-    table.add_column("wanted")
+    table.add_column("wanted", justify="right")
+    table.add_column("")
     rows = [
         ("CPU per durable move, 23 with four people, µs", f"{figures['cpu_per_move_us']:.0f}", ""),
         ("the same of boardgame.io in memory, µs", f"{figures['boardgame_cpu_per_move_us']:.0f}", ""),
         ("ratio", f"{figures['ratio']:.2f}", f"≤ {SHARE}"),
+        ("the same for the first few thousand moves after the start", f"{figures['first_ratio']:.2f}", ""),
         ("durable moves per second", f"{figures['moves_per_second']:.0f}", ""),
         ("from a move to its ack, median, ms", f"{figures['ack_p50_ms']:.1f}", ""),
         ("the same, 99 of 100, ms", f"{figures['ack_p99_ms']:.1f}", ""),
@@ -139,8 +164,10 @@ def show(console: Console, figures: dict[str, float]) -> None:
         ("memory per viewer, KiB", f"{figures['viewer_kib']:.1f}", ""),
         ("from the start to the first answer, s", f"{figures['start_s']:.2f}", f"≤ {QUICK}"),
     ]
-    for row in rows:
-        table.add_row(*row)
+    reached = {f"≤ {SHARE}": figures["ratio"] <= SHARE, f"≤ {QUICK}": figures["start_s"] <= QUICK}
+    for name, figure, wanted in rows:
+        judged = ("reached" if reached[wanted] else "missed") if wanted else ""
+        table.add_row(name, figure, wanted, judged)
     console.print(table)
 
 

@@ -83,7 +83,7 @@ class Figures:
     moves: int = 0
     acks: int = 0
     views: int = 0
-    silences: list[float] = field(default_factory=list)  # seconds from a kill to the next ack
+    silences: list[float] = field(default_factory=list)  # seconds, after each kill, in which no ack came
 
     def text(self) -> str:
         """All of it, a fact a line."""
@@ -94,7 +94,7 @@ class Figures:
                 f"  {self.seconds:.0f} s, killed: {killed}",
                 f"  {self.tables} tables, {self.moves} moves in the logs, {self.acks} acknowledged",
                 f"  {self.views} views shown, all as the logs replay",
-                f"  from a kill to the next ack: median {silent[len(silent) // 2]:.1f} s, "
+                f"  without any ack after a kill: median {silent[len(silent) // 2]:.1f} s, "
                 f"longest {silent[-1]:.1f} s",
             ]
         )
@@ -114,7 +114,8 @@ class Soak:
         self.answering = 0  # players who wait for an ack
         self.wrong: list[str] = []
         self._acked = asyncio.Event()
-        self._killed_at: float | None = None
+        self._acked_at = time.monotonic()  # when the last ack came
+        self._silence = 0.0  # the longest time without one since the last kill
         self._few = asyncio.Semaphore(AT_ONCE)
 
     # -- playing ----------------------------------------------------------------------------------
@@ -199,20 +200,21 @@ class Soak:
             self.answering -= 1
         self.figures.acks += 1
         self._acked.set()
-        if self._killed_at is not None:
-            self.figures.silences.append(time.monotonic() - self._killed_at)
-            self._killed_at = None
+        at = time.monotonic()
+        self._silence = max(self._silence, at - self._acked_at)
+        self._acked_at = at
 
     # -- killing ----------------------------------------------------------------------------------
 
     async def _kill_now_and_then(self) -> None:
+        await self._wait()
         for number in range(self.plan.kills):
-            await self._wait()
             name, kill = self.kills[number % len(self.kills)]
             self.figures.kills[name] += 1
-            self._killed_at = time.monotonic()
+            self._silence = 0.0
             await asyncio.to_thread(kill)
-        await self._wait()
+            await self._wait()
+            self.figures.silences.append(self._silence)
 
     async def _wait(self) -> None:
         """So much time, or so many acks, and one more since the last kill in any case."""
