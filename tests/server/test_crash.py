@@ -5,8 +5,13 @@ The long forms of these are `make soak`.
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
+import pytest
+
+from reihum.client import Guest
+from reihum.client.errors import Unreachable
 from tests.server.places import Place
 from tests.server.soak import Plan, on_postgres, on_sqlite
 
@@ -24,3 +29,19 @@ def test_two_servers_and_their_database_are_killed_while_eight_tables_play(postg
     assert figures.kills == {"one server": 1, "the database": 1, "the other server": 1}
     assert figures.acks >= 240
     assert figures.moves >= figures.acks
+
+
+def test_half_an_answer_of_a_server_that_is_killed_is_no_answer() -> None:
+    async def half(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        head = b"HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n"
+        writer.write(head + b'{"token":')
+        writer.close()
+
+    async def test() -> None:
+        async with await asyncio.start_server(half, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            with pytest.raises(Unreachable):
+                await Guest(f"http://127.0.0.1:{port}").token()
+
+    asyncio.run(test())
