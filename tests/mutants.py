@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from threading import Timer
 from time import monotonic
 from typing import Final
 
@@ -205,9 +206,12 @@ class Course:
         self.longest = longest
         self.took: dict[str, float] = {}
         self.failed: list[str] = []
+        self.begins = Timer(SLOWER * PATIENCE, os._exit, [1])  # what hangs before there is any test
+        self.begins.start()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Leave out other games and what takes too long; put in front what kills soonest."""
+        self.begins.cancel()
         from tests import games  # not before: it loads what was changed
 
         games.SIZES = [size for size in games.SIZES if size[0] == self.slug]  # type: ignore[misc]

@@ -134,14 +134,13 @@ def test_a_script_that_does_not_fit_is_an_error(answer: int) -> None:
 
 
 class Answers:
-    """Chance that answers from a list, whatever it is."""
+    """Chance that answers from a list, whether it fits or not."""
 
-    def __init__(self, answers: list[Any]) -> None:
+    def __init__(self, answers: list[int]) -> None:
         self.answers = answers
 
     def below(self, n: int) -> int:
-        answer: int = self.answers.pop(0)
-        return answer
+        return self.answers.pop(0)
 
 
 def test_chance_from_outside_is_passed_on_marked_and_copied() -> None:
@@ -154,10 +153,10 @@ def test_chance_from_outside_is_passed_on_marked_and_copied() -> None:
     assert (twin.mark(), dealer.mark()) == (3, 3)
 
 
-@pytest.mark.parametrize("answer", [-1, 5, 2.0, "2", None])
-def test_chance_from_outside_that_cannot_be_is_an_error(answer: object) -> None:
+@pytest.mark.parametrize("answer", [-1, 5])
+def test_chance_from_outside_that_cannot_be_is_an_error(answer: int) -> None:
     dealer = Outside(Answers([answer]))
-    with pytest.raises(ScriptError, match=f"^the dealer answered {answer!r}, but 0 to 4 was asked for$"):
+    with pytest.raises(ScriptError, match=f"^the dealer answered {answer}, but 0 to 4 was asked for$"):
         dealer.below(5)
     assert dealer.mark() == 0
 
@@ -284,8 +283,6 @@ def fields(**given: object) -> Fields:
 
 
 def test_a_position_is_an_object_of_its_game() -> None:
-    nothing: Any = []
-    assert sentence(lambda: Fields(nothing, "23")) == "A position is a JSON object."
     assert sentence(lambda: fields(game="yoyo")) == "This is not a position of 23."
     assert fields(game="23").has("game") is False
     fields(game="23").done()

@@ -404,7 +404,7 @@ def test_a_match_says_how_far_it_is() -> None:
     match = reihum.game("23").new(2, seed=1)
     assert repr(match) == "<23, 2 players, 0 moves made>"
     match.play(match.moves()[0])
-    assert repr(match) == "<23, 2 players, 1 moves made>"
+    assert repr(match) == "<23, 2 players, 1 move made>"
     assert match.seat_names() == ["seat 0", "seat 1"]
     match.names = ["Ada", "Ben"]
     assert "Ada" in str(match)

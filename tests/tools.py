@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from types import ModuleType
+
 import reihum
 from reihum import Match
 
@@ -40,3 +44,12 @@ def play(match: Match, *moves: str) -> Match:
 def happened(match: Match, *kinds: str) -> list[dict[str, object]]:
     """The events of these kinds that everybody saw with the last move."""
     return [event for event in match.events if event["kind"] in kinds]
+
+
+def unsaid(reading: ModuleType, said: list[str]) -> list[str]:
+    """The sentences about bad positions in a game's `position.py` that nobody has been told."""
+    source = Path(str(reading.__file__)).read_text("utf-8")
+    sentences: list[str] = re.findall(r'raise BadPosition\(\s*f?"([^"]+)"', source)
+    assert len(sentences) == source.count("raise BadPosition(") > 0
+    patterns = {each: ".+".join(map(re.escape, re.split(r"\{[^}]+\}+", each))) for each in sentences}
+    return [each for each in sentences if not any(re.fullmatch(patterns[each], told) for told in said)]

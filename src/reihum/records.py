@@ -76,7 +76,7 @@ def opened(record: Record) -> Match:
     except BadRecord:
         raise
     except ReihumError as error:
-        line = record.lines.get("Position", record.lines.get("Players", 1))
+        line = record.lines.get("Position", record.lines["Players"])
         raise BadRecord(line, str(error)) from None
     if players != match.seats:
         raise BadRecord(record.lines["Players"], f"The position has {Count(match.seats):1 seat|# seats}.")

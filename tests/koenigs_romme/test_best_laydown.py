@@ -19,6 +19,11 @@ def test_wilds_say_what_they_stand_for() -> None:
     assert best_laydown("8d 8h 7c", 7).stands_for == [["8h", "8d", "8"]]
 
 
+def test_what_stays_is_shown_in_the_order_of_a_hand_wilds_among_the_others() -> None:
+    assert best_laydown("Kc 7d 4s", 7).left == ["4s", "7d", "Kc"]
+    assert best_laydown("* 4s", 7).left == ["4s", "*"]
+
+
 @pytest.mark.parametrize("wild", [11, "11", "J"])
 def test_the_wild_may_be_written_as_a_number_or_as_a_letter(wild: int | str) -> None:
     assert best_laydown(["8d", "8h", "Jc"], wild).points == 0

@@ -9,9 +9,11 @@ import pytest
 import reihum
 from reihum import Match
 from reihum.core.dealer import Seeded
+from reihum.games.koenigs_romme import position as positions
 from reihum.games.koenigs_romme.rules import KoenigsRomme
 from reihum.games.koenigs_romme.view import view
-from tests.tools import happened, play, refused
+from tests.koenigs_romme.test_solo import bad_positions
+from tests.tools import happened, play, refused, unsaid
 
 GAME = reihum.game("koenigs-romme")
 
@@ -524,6 +526,15 @@ def test_a_position_that_cannot_be_is_refused_with_a_sentence(
     assert str(caught.value).endswith(".")
 
 
+def test_the_tables_provoke_every_sentence_there_is() -> None:
+    said = [sentence for _, sentence in bad_positions()]
+    for change, _ in BAD:
+        with pytest.raises(reihum.BadPosition) as caught:
+            GAME.from_position({**FULL, **change}, seed=1)
+        said.append(str(caught.value))
+    assert unsaid(positions, said) == []
+
+
 def test_a_minimal_position_is_completed_sensibly() -> None:
     match = at("4s 6h 9d Kc 5s", "5s 7h Jd Jh Qh")
     position = match.position()
@@ -531,6 +542,12 @@ def test_a_minimal_position_is_completed_sensibly() -> None:
     assert (position["pile"], position["out_by"], position["dealer"]) == ([], None, 0)
     assert cards_of(match).total() == 116
     assert match.moves() == ["stock"]
+
+
+@pytest.mark.parametrize(("last", "turn"), [([1, 2], 1), ([2], 2)])
+def test_K14_the_first_of_the_last_turns_given_is_in_turn(last: list[int], turn: int) -> None:
+    match = at("", "5s 7h Jd", "6c 8c Jx", out_by=0, last_turns=last)
+    assert (match.turn, match.position()["last_turns"]) == (turn, last)
 
 
 def test_points_can_be_a_million() -> None:

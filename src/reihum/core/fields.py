@@ -10,8 +10,6 @@ class Fields:
     """The fields of a position; each is asked for once, and what was never asked for is refused."""
 
     def __init__(self, position: Json, game: str) -> None:
-        if not isinstance(position, dict):
-            raise BadPosition("A position is a JSON object.")
         self.rest: Json = {str(name): value for name, value in position.items()}
         self.game = game
         if self.rest.pop("game", game) != game:

@@ -29,7 +29,6 @@ HEADERS: Final = (
     "Position",
 )
 ENDS: Final = ("Scores", "Winners", "Unfinished", "Digest")
-FOLLOWING: Final = {"Scores": "Winners:", "Winners": "Digest:"}  # what may stand after an end
 LONGEST: Final = 4_000_000  # characters; no game comes near it
 
 
@@ -106,9 +105,10 @@ def split(text: str) -> list[tuple[int, str]]:
 
 
 def in_ends(record: Record, line: str) -> bool:
-    """Whether a line can follow the last line of the end so far."""
-    following = FOLLOWING.get(list(record.ends)[-1])
-    return following is not None and line.startswith(following)
+    """Whether a line can follow the first line of the end."""
+    if "Unfinished" in record.ends or "Digest" in record.ends:
+        return False
+    return line.startswith("Winners:") or line.startswith("Digest:")
 
 
 def take_header(record: Record, number: int, line: str) -> None:

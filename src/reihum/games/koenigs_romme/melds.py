@@ -212,9 +212,6 @@ def best_options(hand: Hand, wild: i64) -> list[int]:
 
 def _fewest_wilds(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) -> i64:
     """The least of `best` and the wilds to lay every card, with the options of the suits from `at` on."""
-    while at < len(found) and found[at] == 1:
-        left = together(left, found[at + 1] & LEFT_MASK)
-        at += 2
     if at == len(found):
         wilds += _wilds_for_sets(left)
         return wilds if wilds < best else best

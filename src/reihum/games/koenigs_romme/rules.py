@@ -161,7 +161,6 @@ class KoenigsRomme(Legal):
         self.in_stock -= 1
         self.pile[0] = self.stock[self.in_stock]
         self.in_pile = 1
-        self.phase = DRAW
         self.at = left_of(self.deals, self.seats)  # K6
         self.turns = 0
         self.out_by = NOBODY

@@ -29,7 +29,6 @@ LEFT_MASK: Final = (1 << 22) - 1
 WILDS_AT: Final = 22
 WILDS_MASK: Final = 63
 USED_AT: Final = 28
-USED_MASK: Final = (1 << VALUES) - 1
 ROW_AT: Final = 39
 BELOW_ROW: Final = (1 << ROW_AT) - 1
 
@@ -168,7 +167,7 @@ def _scan(found: vec[i64], held: i64, fit: i64, bit: i64, scan: i64, most: i64) 
         bit <<= 1
     scan = (scan & BELOW_ROW) + END[scan >> ROW_AT]
     # Far from every other, a card costs two wilds in a run. It never costs more in a set.
-    if wilds_of(scan) <= most and not _lonely(scan >> USED_AT & USED_MASK):
+    if wilds_of(scan) <= most and not _lonely(scan >> USED_AT):
         found = append(found, scan)
     return found
 
