@@ -221,15 +221,15 @@ def test_the_record_and_the_secret_are_not_shown_before_the_end(server: Running)
         look_around()
         async with server.seat(table, ada) as wire, server.seat(table) as guest:
             looked = False
-            while True:
+            while not any(m["t"] == "table" and m["table"]["status"] == "over" for m in wire.heard):
                 if wire.now["ask"] is not None:
                     if not looked and wire.now["v"] > 2:
                         look_around()
                         looked = True
                     answer = await wire.move(wire.now["moves"][-1])
                     assert answer["t"] == "ack"
-                elif (await wire.next())["t"] == "table" and wire.heard[-1]["table"]["status"] == "over":
-                    break
+                else:
+                    await wire.next()
             await guest.until("table", lambda m: m["table"]["status"] == "over")
             seen += wire.frames + guest.frames
         assert looked
