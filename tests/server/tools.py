@@ -72,14 +72,14 @@ class Running:
 
     def _read(self, errors: IO[bytes]) -> None:
         """Take the log in all the time: a full pipe would hold the server up."""
-        for line in errors:
-            self.log += line
+        self._errors = [*errors]
 
     def _gather(self) -> None:
         assert self.process.stdout is not None
-        self.log += self.process.stdout.read()
+        out = self.process.stdout.read()
         self.process.wait(timeout=PATIENCE)
         self._reading.join(timeout=PATIENCE)
+        self.log += out + b"".join(self._errors)
 
     def memory(self) -> int:
         """Bytes in use by the server."""
