@@ -48,10 +48,14 @@ types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule
 mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, of the core
 	$(BIN)/python -m tests.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
 
-bench: $(VENV)/.bench  ## speed, beside OpenSpiel and OR-tools in the same run
+bench: $(VENV)/.bench  ## speed, beside OpenSpiel, OR-tools and boardgame.io in the same run
 	$(BIN)/python -m benchmarks.bench
+	$(BIN)/python -m benchmarks.server
 
-soak: $(VENV)/.test  ## long fuzzing; minutes to hours
+soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; minutes to hours
+	$(BIN)/python -m tests.server.soak sqlite --tables 200 --kills 12 --every 5
+	$(BIN)/python -m tests.server.soak postgres --tables 200 --kills 12 --every 5
+	$(BIN)/python -m tests.server.soak_memory --tables 10000
 	$(BIN)/python -m tests.koenigs_romme.soak_melds --hands 100000 --seed 1
 	REIHUM_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 0 tests/test_contract.py tests/test_secrecy.py tests/test_compiled.py
 

@@ -20,6 +20,7 @@ IN_EACH_GAME = (
     "lots",
     "melds",
     "moves",
+    "notation",
     "patterns",
     "policy",
     "proofs",
@@ -29,13 +30,14 @@ IN_EACH_GAME = (
     "solo",
     "solo_policy",
     "table",
+    "view",
     "worlds",
 )
 
 
 def compiled_modules() -> list[str]:
     """The whole core, and of each game the files that are played millions of times a second."""
-    core = [path for path in SOURCE.glob("core/*.py") if path.stem not in ("__init__", "views")]
+    core = [path for path in SOURCE.glob("core/*.py") if path.stem not in ("__init__", "seen")]
     games = [path for path in SOURCE.glob("games/*/*.py") if path.stem in IN_EACH_GAME]
     return sorted(str(path) for path in core + games)
 

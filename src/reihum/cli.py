@@ -386,6 +386,13 @@ def verify(file: Path, commitment: str | None) -> None:
     show_default=True,
     help="In how many processes bots think.",
 )
+@click.option(
+    "--idle",
+    type=click.FloatRange(0),
+    default=30.0,
+    show_default=True,
+    help="After how many seconds a table at which nobody looks leaves the memory.",
+)
 @click.option("--proxy", multiple=True, help="An address whose forwarded headers are believed.")
 @click.option(
     "--limit",
@@ -399,6 +406,7 @@ def serve(
     store: str | None,
     bot_delay: float,
     thinkers: int,
+    idle: float,
     proxy: tuple[str, ...],
     limit: tuple[str, ...],
 ) -> None:
@@ -409,7 +417,7 @@ def serve(
     if "?" in limit:
         print(limits_text())
     else:
-        listen(Settings(host, port, store, bot_delay, thinkers, proxy, limits_from(limit)))
+        listen(Settings(host, port, store, bot_delay, thinkers, proxy, idle, limits_from(limit)))
 
 
 @commands.command()

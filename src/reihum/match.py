@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from types import MappingProxyType
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple, cast
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD, Event, Refusal, State, legal
+from reihum.core.contract import NOBODY, OVER, UNHEARD, Event, Refusal, State, ears, legal, owing
 from reihum.core.dealer import SEED_LIMIT, Dealer, Outside, Seeded, Source
 from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError
 from reihum.core.record import FORMAT, digested, written
@@ -85,8 +85,7 @@ class Heard:
         return {"number": self.number, "by": self.by, "move": self.move, "events": self.events}
 
 
-@dataclass(frozen=True)
-class Made:
+class Made(NamedTuple):
     """One move as it was made, with what everybody heard of it; the whole truth."""
 
     number: int
@@ -294,7 +293,7 @@ class Match:
 
     def owes(self) -> list[int]:
         """The seats that have a decision to make now; they may answer in any order."""
-        return [seat for seat in range(self.seats) if self.state.owes(seat)]
+        return owing(self.state)
 
     def moves(self, seat: int | None = None) -> list[str]:
         """The legal moves of the seat that is asked next, or of another; none if it owes no decision."""
@@ -303,7 +302,7 @@ class Match:
 
     def view(self, seat: int | None) -> Json:
         """All that a seat may know; None is a spectator."""
-        return dict(self.game.spec.view(self.state, self._observer(seat)))
+        return cast(Json, self.game.spec.view(self.state, self._observer(seat)))
 
     def scores(self) -> list[int]:
         """The score of every seat."""
@@ -356,12 +355,12 @@ class Match:
         if isinstance(judged, Mistake):
             return judged
         by, number = judged
-        ears = [int(self.state.heard(listener, by, number)) for listener in [*range(self.seats), NOBODY]]
+        heard = ears(self.state, by, number)
         mark = self.dealer.mark()
         self.state.play(by, number, self.dealer)
         events = told(self.state.events)
         revealed = self.dealer.mark() != mark or any(self._reveals(event) for event in events)
-        self.history.append(Made(len(self.history) + 1, by, number, ears, events, revealed))
+        self.history.append(Made(len(self.history) + 1, by, number, heard, events, revealed))
         return None
 
     def mistake(self, move: str, seat: int | None = None) -> Mistake | None:

@@ -9,10 +9,11 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -44,9 +45,12 @@ class Running:
             env=os.environ | self.environment,
         )
         assert self.process.stdout is not None
+        self._reading = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
+        self._reading.start()
         line = self.process.stdout.readline().decode()
         if not line.startswith("Reihum listens on http://"):
-            raise AssertionError((line, self.process.communicate(timeout=10)))
+            self._gather()
+            raise AssertionError((line, self.log))
         self.url = line.split()[-1]
         self.port = int(urlsplit(self.url).port or 0)
 
@@ -66,9 +70,16 @@ class Running:
         self._gather()
         return self.process.returncode
 
+    def _read(self, errors: IO[bytes]) -> None:
+        """Take the log in all the time: a full pipe would hold the server up."""
+        self._errors = [*errors]
+
     def _gather(self) -> None:
-        out, err = self.process.communicate(timeout=PATIENCE)
-        self.log += out + err
+        assert self.process.stdout is not None
+        out = self.process.stdout.read()
+        self.process.wait(timeout=PATIENCE)
+        self._reading.join(timeout=PATIENCE)
+        self.log += out + b"".join(self._errors)
 
     def memory(self) -> int:
         """Bytes in use by the server."""

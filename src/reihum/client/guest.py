@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
+from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection, IncompleteRead
 from typing import Any, Final
 from urllib.parse import quote, urlsplit
 
@@ -120,7 +120,10 @@ class Guest:
                 headers["Content-Type"] = "application/json"
             connection.request(method, path, None if body is None else json.dumps(body), headers)
             response = connection.getresponse()
-            return read(response, response.read(LARGEST))
+            answer = response.read(LARGEST)
+            if response.length:  # the line broke in the middle of it
+                raise IncompleteRead(answer, response.length)
+            return read(response, answer)
         except (OSError, HTTPException) as error:
             why = getattr(error, "strerror", None) or str(error) or type(error).__name__
             raise Unreachable(f"{self.url} cannot be reached: {why}.") from None

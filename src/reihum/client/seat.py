@@ -165,7 +165,7 @@ class Seat:
         loop = asyncio.get_running_loop()
         wait, heard_at = FIRST_WAIT, loop.time()
         try:
-            while not self.now.over:
+            while not self._done():
                 before = self.lines
                 with suppress(OSError, WebSocketException, EOFError, Unreachable):
                     await self._hear_out()
@@ -173,7 +173,7 @@ class Seat:
                     wait, heard_at = FIRST_WAIT, loop.time()
                 if self._patience is not None and loop.time() - heard_at > self._patience:
                     raise Vanished(f"{self._server} has not answered for {self._patience:g} seconds.")
-                if not self.now.over:
+                if not self._done():
                     await asyncio.sleep(wait)
                     wait = min(wait * 2, LONGEST_WAIT)
         except Exception as lost:  # whoever iterates or waits for an answer is told
@@ -183,6 +183,10 @@ class Seat:
             for future in self._waiting.values():
                 if not future.done():
                     future.set_exception(self._lost or Lost(ENDED))
+
+    def _done(self) -> bool:
+        """Whether the game is over, and everything that was said has been answered."""
+        return self.now.over and not self._unanswered
 
     async def _hear_out(self) -> None:
         """One connection, from hello to its end."""
@@ -199,7 +203,7 @@ class Seat:
                     if not shown and self.now.kind in ("snap", "ev"):
                         shown = True
                         self.lines += 1
-                    if self.now.over and not self._unanswered:
+                    if self._done():
                         return
             finally:
                 self._line = None

@@ -235,3 +235,15 @@ def legal(state: State, seat: i64) -> list[int]:
     into = buffer()
     count = state.moves(seat, into)
     return [int(into[i]) for i in range(count)]
+
+
+def owing(state: State) -> list[int]:
+    """The seats that have a decision to make now."""
+    return [int(seat) for seat in range(state.seats) if state.owes(seat)]
+
+
+def ears(state: State, by: i64, move: i64) -> list[int]:
+    """What each seat hears of a move about to be made, the spectator last."""
+    heard = [int(state.heard(seat, by, move)) for seat in range(state.seats)]
+    heard.append(int(state.heard(NOBODY, by, move)))
+    return heard

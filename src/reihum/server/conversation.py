@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from starlette.websockets import WebSocket
 
@@ -85,35 +85,31 @@ class Conversation:
     def __init__(self, entrance: Entrance, websocket: WebSocket, keeper: Keeper, player: str) -> None:
         self.site = entrance.site
         self.hall = entrance.hall
-        self.websocket = websocket
         self.keeper = keeper
         self.player = player
         self.address = address_of(websocket)
         self.line = line_in(websocket.scope)
+        self.late = 0.0  # when there is no patience left with who has not said hello
         self.viewer: Viewer | None = None
         self.limits = self.hall.settings.limits
         self.hellos = Bucket(float(self.limits.hellos.burst), time.monotonic())
 
     async def hold(self) -> None:
         """Listen until one side has enough."""
+        self.late = asyncio.get_running_loop().time() + self.limits.patience
         try:
-            try:
-                async with asyncio.timeout(self.limits.patience):
-                    going_on = await self._hear()
-                    while going_on and self.viewer is None:
-                        going_on = await self._hear()
-            except TimeoutError:
-                self._end("bad", BAD)
-                return
-            while going_on:
-                going_on = await self._hear()
+            while await self._hear():
+                pass
         finally:
             if self.viewer is not None:
                 self.keeper.part(self.viewer)
 
     async def _hear(self) -> bool:
         """Take in the next message; whether the conversation goes on."""
-        event = await self.websocket.receive()
+        try:
+            event: Any = await (self.line.receive() if self.viewer is not None else self._first())
+        except TimeoutError:
+            return self._end("bad", BAD)
         if event["type"] != "websocket.receive" or self.line.close_sent:
             return False
         if self._flooded():
@@ -125,6 +121,11 @@ class Conversation:
         except Malformed:
             return self._end("bad", BAD)
         return message is None or await self._answer(message)
+
+    async def _first(self) -> Any:
+        """What comes before hello, or hello itself, while there is patience; the answer may take longer."""
+        async with asyncio.timeout_at(self.late):
+            return await self.line.receive()
 
     def _flooded(self) -> bool:
         """Whether this player, or all at this address, say too much, on however many connections."""
@@ -159,8 +160,9 @@ class Conversation:
         def judge(table: LiveTable, now: float) -> Greeted | None:
             return greeting(table, self.player, hello.nonce, now)
 
-        with suppress(Unavailable):  # then the hello counts next time; what there is to see can be seen
-            await self.keeper.do(judge)
+        if judge(self.keeper.table, time.time()) is not None:  # else nobody waits for the store
+            with suppress(Unavailable):  # then it counts next time; what there is to see can be seen
+                await self.keeper.do(judge)
         lang = language_of(hello.lang)
         if self.viewer is None:
             self.viewer = Viewer(self.player, self.line, lang)

@@ -23,7 +23,6 @@ LEASE: Final = 15.0  # seconds for which a process attends to a table before it 
 FOR_EVER: Final = 1e11  # a lease nobody else could want
 ROUND: Final = 1.0  # seconds between two rounds through the hall
 RENEWAL: Final = 5.0  # seconds before the end at which a lease is renewed
-IDLE: Final = 30.0  # seconds after which a table that nobody looks at leaves the memory
 CROWD: Final = 1_000  # tables in memory; if there are more ...
 CROWDED_IDLE: Final = 2.0  # ... those that nobody looks at leave it sooner
 AT_ONCE: Final = 20  # entries of a log that are read without looking up
@@ -223,7 +222,7 @@ class Hall:
     async def _send_home(self) -> None:
         """Tables that nobody looks at leave the memory; one with a duty far away leaves an alarm."""
         now = time.time()
-        idle = IDLE if len(self.keepers) < CROWD else CROWDED_IDLE
+        idle = self.settings.idle if len(self.keepers) < CROWD else min(CROWDED_IDLE, self.settings.idle)
         for ident, keeper in list(self.keepers.items()):
             due = keeper.next_duty()
             if now - keeper.used < idle or not keeper.idle() or (due is not None and due - now < ALARM):

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 RETRY: Final = 1.0  # seconds until a duty is tried again that the store could not take
 TRIES: Final = 8  # how often others may be quicker
+STEPS: Final = (Moved, Undone)  # what `v` counts
+SEATING: Final = (Sat, Left, Begun)  # what changes how a table is looked up
 FAR: Final = 3600.0  # seconds; a timer for later than that is set anew then
 
 
@@ -100,7 +102,7 @@ class Keeper:
 
     def _summary_after(self, entry: AnyEntry) -> Summary | None:
         """What can be looked up about the table once this has happened, if that changes."""
-        if not isinstance(entry, Sat | Left | Begun):
+        if not isinstance(entry, SEATING):
             return None
         after = copy(self.table)
         after.seats = deepcopy(self.table.seats)  # the game itself is begun anew or stays as it is
@@ -131,7 +133,7 @@ class Keeper:
     def _happened(self, entry: AnyEntry) -> None:
         """Something is on disk: apply it, and tell everybody."""
         self.table.apply(entry)
-        if isinstance(entry, Moved | Undone):
+        if isinstance(entry, STEPS):
             self.hall.metrics.moves["bot" if isinstance(entry, Moved) and entry.by_bot else "player"] += 1
             self._tell_step()
             if self.table.status == "over":
@@ -329,6 +331,8 @@ class Keeper:
     async def _noted(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
+        except Unavailable:
+            self.hall.metrics.failures += 1  # the rounds through the hall say so, and make up for it
         except Exception:
             failed("keeper failed", table=alias(self.table.id))
 

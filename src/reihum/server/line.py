@@ -11,13 +11,18 @@ import time
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from reihum.server.house import House
 from reihum.server.limits import Bucket
-from reihum.server.wire import encoded
+from reihum.server.wire import LARGEST, encoded
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # built without a compiler
+    from websockets.utils import apply_mask
 
 SLICE: Final = 4096  # bytes that are taken in before looking whether that was enough
 FRAGMENTS: Final = 64  # of one message
@@ -26,6 +31,12 @@ SLOW_GRACE: Final = 10.0  # ... which comes after all that piled up for a slow o
 BAD: Final = 1008  # close codes: the client broke a rule, ...
 NOT_TEXT: Final = 1007  # ... sent text that is none, ...
 TRY_LATER: Final = 1013  # ... or cannot be served now
+TEXT_FRAME: Final = 0x81  # RFC 6455: the last and only part of a text
+MASKED: Final = 0x80  # what a client sends is masked, ...
+MASK: Final = 4  # ... with so many bytes, the last of the head
+SHORT_HEAD: Final = 2 + MASK
+TWO_BYTES: Final = 126  # instead of the size, which follows in so many; one more: in eight
+WAITING: Final = 16  # messages of a client that may wait before it is not read any further
 KEY: Final = "reihum.line"
 REFUSED_HANDSHAKE: Final = (
     b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n"
@@ -41,6 +52,9 @@ class Line(WebSocketsSansIOProtocol):
         self.house = house
         self.rate = house.limits.messages
         self.bucket = Bucket(float(self.rate.burst), time.monotonic())
+        self.inbox = b""  # what has come in and is not a whole frame yet
+        self.slow = False  # whether uvicorn takes in everything
+        self.pushed: list[bytes] = []  # frames that go out before the loop waits again
 
     # -- coming and going -------------------------------------------------------------------------
 
@@ -66,12 +80,61 @@ class Line(WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         """The server stops, and does not wait for those who do not read."""
+        self.flush()
         super().shutdown()
         self.loop.call_later(GRACE, self.transport.abort)
 
     # -- what comes in ----------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
+        """Take it in frame by frame; whoever speaks before the handshake is answered is left to uvicorn."""
+        if self.slow or not self.handshake_complete:
+            self.slow = self.handshake_initiated
+            self._slowly(data)
+            return
+        self.inbox += data
+        while self.inbox and not self.close_sent:
+            if not self._take_frame():
+                return
+        self.inbox = b""
+
+    def _take_frame(self) -> bool:
+        """Take in the first frame; False if it is not all there. A text in one piece takes the short way."""
+        inbox = self.inbox
+        second = inbox[1] if len(inbox) > 1 else MASKED
+        size, head = second - MASKED, SHORT_HEAD
+        odd = size < 0 or size > TWO_BYTES  # not masked, or too large to need looking at
+        if size == TWO_BYTES:
+            size, head = int.from_bytes(inbox[2:4], "big"), SHORT_HEAD + 2
+            odd = size > LARGEST
+        end = head + size
+        whole = len(inbox) >= end
+        text = inbox[0] == TEXT_FRAME and not self.frames
+        if odd or not (text or whole):  # uvicorn waits for it, or says what is wrong with it
+            self.slow, self.inbox = True, b""
+            self._slowly(inbox)
+        elif whole:
+            self.inbox = inbox[end:]
+            if text:
+                self._take_text(apply_mask(inbox[head:end], inbox[head - MASK : head]))
+            else:
+                self._slowly(inbox[:end])
+        return whole
+
+    def _take_text(self, data: bytes) -> None:
+        """Hand on a message; the client is read on until too many wait, not stopped after each."""
+        if self._flooded():
+            return
+        try:
+            self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
+        except UnicodeDecodeError:
+            self.end("bad", NOT_TEXT)
+            return
+        if not self.read_paused and self.queue.qsize() > WAITING:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _slowly(self, data: bytes) -> None:
         """Take it in slice by slice; after the end nothing is taken in, but the other side may finish."""
         for start in range(0, len(data), SLICE):
             if self.close_sent or self.transport.is_closing():
@@ -145,8 +208,17 @@ class Line(WebSocketsSansIOProtocol):
 
     def push(self, frame: bytes) -> None:
         """Send a frame made by `framed`, unless the viewer has not read for too long."""
-        if self.conn.state is State.OPEN and not self.transport.is_closing() and self.has_room():
-            self.transport.write(frame)
+        if self.pushed:
+            self.pushed.append(frame)
+        elif not self.close_sent and not self.transport.is_closing() and self.has_room():
+            self.pushed.append(frame)
+            self.loop.call_soon(self.flush)
+
+    def flush(self) -> None:
+        """Hand over at once what was pushed in this round: each write is a way to the kernel and back."""
+        pushed, self.pushed = self.pushed, []
+        if pushed and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(pushed[0] if len(pushed) == 1 else b"".join(pushed))
 
     def has_room(self) -> bool:
         """Whether more may be sent; who has not read for too long is sent away."""
@@ -161,6 +233,7 @@ class Line(WebSocketsSansIOProtocol):
         """Say why, close, and cut the line if nobody reads it."""
         if self.close_sent or self.transport.is_closing():
             return
+        self.flush()
         if self.conn.state is State.OPEN:
             self.transport.write(framed({"t": "bye", "why": why}))
             self.conn.send_close(code, why)
@@ -183,7 +256,13 @@ class Line(WebSocketsSansIOProtocol):
 
 def framed(value: object) -> bytes:
     """A message as the bytes of one text frame, the same for everybody who gets it."""
-    return Frame(Opcode.TEXT, encoded(value)).serialize(mask=False)
+    text = encoded(value)
+    size = len(text)
+    if size < 126:
+        return bytes((TEXT_FRAME, size)) + text
+    if size < 65536:
+        return bytes((TEXT_FRAME, 126, size >> 8, size & 255)) + text
+    return bytes((TEXT_FRAME, 127)) + size.to_bytes(8, "big") + text
 
 
 def line_in(scope: Any) -> Line:

@@ -102,6 +102,7 @@ class Settings:
     bot_delay: float = 1.0  # seconds, about
     thinkers: int = 1  # processes in which bots think
     proxies: tuple[str, ...] = ()  # addresses whose forwarded headers are believed
+    idle: float = 30.0  # seconds after which a table that nobody looks at leaves the memory
     limits: Limits = field(default_factory=Limits)
 
 

@@ -109,7 +109,7 @@ def read_json(text: str | bytes) -> Any:
     """JSON in UTF-8 without duplicate keys, numbers that are none, or half characters; and not too deep."""
     try:
         whole = text if isinstance(text, str) else text.decode()
-        value = json.loads(whole, object_pairs_hook=distinct, parse_constant=no_number)
+        value = _STRICT.decode(whole)
         if SURROGATE in whole.lower():
             json.dumps(value, ensure_ascii=False).encode()  # a half alone has no UTF-8
         return value
@@ -128,6 +128,9 @@ def distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def no_number(name: str) -> NoReturn:
     """JSON has no NaN and no Infinity."""
     raise ValueError(name)
+
+
+_STRICT: Final = json.JSONDecoder(object_pairs_hook=distinct, parse_constant=no_number)
 
 
 def converted(value: Any, kind: type[T]) -> T:

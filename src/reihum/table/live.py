@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from reihum.core.contract import UNHEARD
 from reihum.core.sealed import Sealed, commitment_to
@@ -21,8 +20,7 @@ class BrokenLog(Exception):
     """A log that cannot be: it was damaged, or written by other rules."""
 
 
-@dataclass(frozen=True)
-class Logged:
+class Logged(NamedTuple):
     """One step that viewers count: a move, or a move taken back."""
 
     made: Made

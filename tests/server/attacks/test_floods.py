@@ -313,14 +313,18 @@ def test_taking_back_and_playing_again_all_the_time_fills_no_memory(here: Runnin
 
 
 def test_all_of_it_at_once(here: Running) -> None:
+    async def flooded(there: Running, token: str) -> str:
+        """Open a table and say far too much at it; why the server ends it."""
+        table = await asyncio.to_thread(there.open, token)
+        async with there.line(table, token) as wire:
+            await wire.say(t="hello")
+            return await said_until_the_end(wire, 150, t="move", ask=0, m="nonsense")
+
     async def test() -> None:
         async def one(number: int) -> None:
             there = seen_from(here, f"127.0.3.{number + 1}")
             token = await asyncio.to_thread(there.token)
-            for _ in range(5):
-                table = await asyncio.to_thread(there.open, token)
-                async with there.seat(table, token) as wire:
-                    await said_until_the_end(wire, 150, t="move", ask=0, m="nonsense")
+            assert [await flooded(there, token) for _ in range(5)] == ["flood"] * 5
 
         await asyncio.gather(*(one(number) for number in range(6)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from reihum.core.spec import Spec
-from reihum.games.help import events, imagined, notation, position, view
+from reihum.games.help import events, imagined, notation, position, seen, view
 from reihum.games.help.cards import ACTIONS
 from reihum.games.help.policy import Sensible
 from reihum.games.help.rules import start
@@ -30,7 +30,7 @@ SPEC: Final = Spec(
     position=position.position,
     from_position=position.from_position,
     imagined=imagined.imagined,
-    view_types=(view.View,),
+    view_types=(seen.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
 )

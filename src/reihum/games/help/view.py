@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Literal, TypedDict
 
 from reihum.core.contract import NOBODY, State, seat_or_none
-from reihum.core.kinds import card, cards, for_programs, number, per_seat, seat, seats, word
-from reihum.core.views import Common, common
+from reihum.core.views import common
 from reihum.games.help.cards import ANY, KINDS, NAMES, kind_bit, size_of, unpacked
 from reihum.games.help.helping import known_by_now
 from reihum.games.help.legal import Legal
@@ -15,62 +13,8 @@ from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
 from reihum.games.help.position import names, pile_names, row_names
 from reihum.games.help.proofs import Proofs
 from reihum.games.help.row import card_at
-from reihum.games.help.table import PHASES, Phase
-
-# What can be proved of a hand: at least so many of its cards are among these kinds, or else, if `or` names
-# any, it holds those. (Written as a call, since `or` is no name in Python.)
-Bound = TypedDict("Bound", {"least": int, "of": list[str], "or": list[str]})
-
-
-class Reshuffled(TypedDict):
-    """What was seen of the last reshuffle."""
-
-    reshuffled: Annotated[
-        list[str], for_programs("the cards of the draw pile when it was made from the discard pile (H11)")
-    ]
-    in_hands: Annotated[list[str], for_programs("the cards that all hands together had then")]
-    fresh: Annotated[
-        list[int], for_programs("how many cards of each hand may come from the draw pile since then")
-    ]
-    had: Annotated[list[str], for_programs("one's own cards then")]
-    drew: Annotated[list[str], for_programs("the cards that one has drawn since then")]
-
-
-class View(Common, Reshuffled):
-    """All that a seat, or a spectator, may know of a game of HELP!."""
-
-    game: Annotated[Literal["help"], for_programs("always help")]
-    round: Annotated[int, number("which, from 1 on")]
-    direction: Annotated[int, number("1 for clockwise, -1 for the other way (H4)")]
-    points: Annotated[list[int], per_seat(number("points (H21)"))]
-    phase: Annotated[
-        Phase, word("calling, playing, giving help, giving back for it, playing what was received, or over")
-    ]
-    callers: Annotated[list[int], seats("who may call a number; nobody once all have called (H5)")]
-    called: Annotated[
-        list[list[int]],
-        for_programs("one's own call as a pair of seat and number, until all have called (H5)"),
-    ]
-    hand: Annotated[list[str], cards("one's own cards, numbers first")]
-    held: Annotated[list[int], per_seat(number("how many cards a hand has"))]
-    row: Annotated[list[str], cards("the row, its first card first")]
-    values: Annotated[list[int], cards("what each card of the row counts; a Joker what it stands for (H12)")]
-    in_stock: Annotated[int, number("how many cards the draw pile has")]
-    discard: Annotated[list[str], cards("the discard pile, the last card on top")]
-    no: Annotated[
-        list[int],
-        per_seat(number("a No! in front: 0 none, 1 still to be skipped, 2 has been skipped (H15)")),
-    ]
-    asker: Annotated[int | None, seat("who is being helped (H16)")]
-    giver: Annotated[int | None, seat("who helps (H17)")]
-    received: Annotated[str | None, card("the card on its way to the asker, for the two who know it (H18)")]
-    known: Annotated[
-        list[list[str]], per_seat(cards("cards that are certainly in the hand of somebody else"))
-    ]
-    holds: Annotated[
-        list[list[Bound]],
-        for_programs("what else can be proved of other hands: at least so many cards are among these"),
-    ]
+from reihum.games.help.seen import Bound, Reshuffled, View
+from reihum.games.help.table import PHASES
 
 
 def view(state: State, observer: int) -> View:

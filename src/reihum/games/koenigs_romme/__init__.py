@@ -7,7 +7,7 @@ from typing import Final, get_args
 from reihum.core.contract import State
 from reihum.core.dealer import Dealer
 from reihum.core.spec import Spec
-from reihum.games.koenigs_romme import events, imagined, notation, position, rules, solo, view
+from reihum.games.koenigs_romme import events, imagined, notation, position, rules, seen, solo, view
 from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
 from reihum.games.koenigs_romme.policy import Sensible
 
@@ -36,7 +36,7 @@ SPEC: Final = Spec(
     position=position.position,
     from_position=position.from_position,
     imagined=imagined.imagined,
-    view_types=(view.View, view.SoloView),
+    view_types=(seen.View, seen.SoloView),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
 )

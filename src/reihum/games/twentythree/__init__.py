@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, get_args
 
 from reihum.core.spec import Spec
-from reihum.games.twentythree import events, imagined, notation, position, view
+from reihum.games.twentythree import events, imagined, notation, position, seen, view
 from reihum.games.twentythree.cards import ACTIONS
 from reihum.games.twentythree.policy import Sensible
 from reihum.games.twentythree.rules import start
@@ -29,7 +29,7 @@ SPEC: Final = Spec(
     position=position.position,
     from_position=position.from_position,
     imagined=imagined.imagined,
-    view_types=(view.View,),
+    view_types=(seen.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypedDict, cast
+from typing import Final, TypedDict, cast
 
 from reihum.core.contract import NOBODY, OVER, State, seat_or_none
 from reihum.core.dealer import Dealer
@@ -24,7 +24,6 @@ from reihum.games.twentythree.table import (
     ROUNDS,
 )
 
-Status = Literal["in", "out", "left"]
 MANY: Final = 10**6  # T1a: penalty chips are no limit, but a number must have one
 
 
@@ -32,14 +31,6 @@ class Options(TypedDict):
     """The options of a game."""
 
     learning: bool  # T5
-
-
-def status(state: TwentyThree) -> list[Status]:
-    """T14: whether each seat is in the round, went out, or left it."""
-    return [
-        "in" if state.still_in(seat) else "left" if state.has_left(seat) else "out"
-        for seat in range(state.seats)
-    ]
 
 
 def position(state: State) -> Json:
@@ -58,7 +49,7 @@ def position(state: State) -> Json:
         "chips": list(state.chips),
         "turn": seat_or_none(state.at),
         "forced": state.forced,
-        "status": status(state),
+        "status": state.status(),
     }
 
 

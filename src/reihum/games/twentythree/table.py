@@ -22,6 +22,7 @@ PLAY: Final = 1
 DONE: Final = 2
 PHASES: Final = ("put", "play", "over")  # as views and positions call them
 Phase = Literal["put", "play", "over"]
+Status = Literal["in", "out", "left"]
 
 
 @mypyc_attr(acyclic=True)
@@ -91,6 +92,13 @@ class Table(State):
     def has_left(self, seat: i64) -> bool:
         """T13: whether a seat left this round."""
         return (self.left >> seat) & 1 == 1
+
+    def status(self) -> list[Status]:
+        """T14: whether each seat is in the round, went out, or left it."""
+        return [
+            "in" if self.still_in(seat) else "left" if self.has_left(seat) else "out"
+            for seat in range(self.seats)
+        ]
 
     def one_held_by(self) -> i64:
         """T2: the seat that holds the 1, which everybody sees; NOBODY once it is laid."""

