@@ -54,6 +54,10 @@ class InMemory:
     def __init__(self) -> None:
         self.summary: Summary | None = None
 
+    def put(self, writes: tuple[Write, ...], then: Callable[[Exception | None], None]) -> None:
+        """Keep nothing."""
+        then(None)
+
     async def append(self, *writes: Write) -> None:
         """Keep nothing."""
 
@@ -78,6 +82,8 @@ class InMemory:
 
 class Tape:
     """A connection that keeps what it is sent."""
+
+    close_sent = disconnected = False
 
     def __init__(self) -> None:
         self.frames: list[bytes] = []
@@ -122,7 +128,7 @@ class House:
         return self.keeper.table.match.state
 
     async def hello(self) -> None:
-        await self.talk._answer(Hello(since=self.keeper.table.v // 2, lang="en"))
+        self.talk._answer(Hello(since=self.keeper.table.v // 2, lang="en"))
 
     async def move(self, by: int, move: str, ask: int) -> None:
         """A move of anybody, as the keeper takes it."""
@@ -133,7 +139,7 @@ class House:
         seat = self.keeper.table.seat_of(self.player)
         ask = 0 if seat is None else self.keeper.table.seats[seat].answered
         for number, move in enumerate(moves):
-            await self.talk._answer(Move(f"try{number}", ask, move))
+            self.talk._answer(Move(f"try{number}", ask, move))
 
     async def asks_around(self) -> list[tuple[int, list[tuple[bytes, bytes]], bytes]]:
         """Everything that can be asked over HTTP."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from contextlib import suppress
-from typing import Any, Final, TypeVar
+from collections import deque
+from typing import Final
 
 from starlette.websockets import WebSocket
 
@@ -34,8 +33,8 @@ from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Moved, Undone
 from reihum.table.phrases import PHRASES
 
-R = TypeVar("R")
 UNREADABLE: Final = 1003  # close code for frames that are not text
+WAITING: Final = 16  # messages of a client that may wait before it is not read any further
 FULL: Final = 10.0  # seconds after which there may be room again
 PONG: Final = framed({"t": "pong"})
 
@@ -80,7 +79,7 @@ class Entrance:
 
 
 class Conversation:
-    """What one connection says, and what it is answered."""
+    """What one connection says, and what it is answered: one thing after the other."""
 
     def __init__(self, entrance: Entrance, websocket: WebSocket, keeper: Keeper, player: str) -> None:
         self.site = entrance.site
@@ -89,43 +88,61 @@ class Conversation:
         self.player = player
         self.address = address_of(websocket)
         self.line = line_in(websocket.scope)
-        self.late = 0.0  # when there is no patience left with who has not said hello
         self.viewer: Viewer | None = None
         self.limits = self.hall.settings.limits
         self.hellos = Bucket(float(self.limits.hellos.burst), time.monotonic())
+        self._thinking = False  # about what was said last; what is said meanwhile waits
+        self._waiting: deque[str | None] = deque()
 
     async def hold(self) -> None:
         """Listen until one side has enough."""
-        self.late = asyncio.get_running_loop().time() + self.limits.patience
+        impatience = asyncio.get_running_loop().call_later(self.limits.patience, self._lose_patience)
         try:
-            while await self._hear():
-                pass
+            await self.line.listen(self._hear)
         finally:
+            impatience.cancel()
             if self.viewer is not None:
                 self.keeper.part(self.viewer)
 
-    async def _hear(self) -> bool:
-        """Take in the next message; whether the conversation goes on."""
-        try:
-            event: Any = await (self.line.receive() if self.viewer is not None else self._first())
-        except TimeoutError:
-            return self._end("bad", BAD)
-        if event["type"] != "websocket.receive" or self.line.close_sent:
-            return False
-        if self._flooded():
-            return self._end("flood", BAD)
-        if event.get("text") is None:
-            return self._end("bad", UNREADABLE)
-        try:
-            message = read_message(event["text"])
-        except Malformed:
-            return self._end("bad", BAD)
-        return message is None or await self._answer(message)
+    def _lose_patience(self) -> None:
+        """Somebody has not said hello; an answer to it may take longer."""
+        if self.viewer is None and not self._thinking:
+            self._end("bad", BAD)
 
-    async def _first(self) -> Any:
-        """What comes before hello, or hello itself, while there is patience; the answer may take longer."""
-        async with asyncio.timeout_at(self.late):
-            return await self.line.receive()
+    # -- what is said -----------------------------------------------------------------------------
+
+    def _hear(self, text: str | None) -> None:
+        """Take a message in, or let it wait; None is one that is not text."""
+        if self._thinking:
+            self._waiting.append(text)
+            if len(self._waiting) == WAITING:
+                self.line.pause()
+        else:
+            self._take(text)
+
+    def _answered(self) -> None:
+        """The last message has its answer: take in what was said meanwhile."""
+        self._thinking = False
+        while self._waiting and not self._thinking:
+            if len(self._waiting) == WAITING:
+                self.line.resume()
+            self._take(self._waiting.popleft())
+
+    def _take(self, text: str | None) -> None:
+        """Look what a message says, and answer."""
+        if self.line.close_sent:
+            return
+        if self._flooded():
+            self._end("flood", BAD)
+        elif text is None:
+            self._end("bad", UNREADABLE)
+        else:
+            try:
+                message = read_message(text)
+            except Malformed:
+                self._end("bad", BAD)
+            else:
+                self._answer(message)
 
     def _flooded(self) -> bool:
         """Whether this player, or all at this address, say too much, on however many connections."""
@@ -135,81 +152,101 @@ class Conversation:
             too_much = self.site.limiters["player_messages"].wait(self.player, now)
         return too_much > 0
 
-    async def _answer(self, message: AnyMessage) -> bool:
-        if isinstance(message, Ping):
-            self.line.push(PONG)
+    def _answer(self, message: AnyMessage | None) -> None:
+        """Answer a message; one of a kind that we do not know is left alone."""
+        if isinstance(message, Move):
+            self._move(message)
         elif isinstance(message, Hello):
-            return await self._greet(message)
-        elif self.viewer is None:
-            return self._end("bad", BAD)
-        elif isinstance(message, Move):
-            await self._move(message, self.viewer)
+            self._greet(message)
+        elif isinstance(message, Ping):
+            self.line.push(PONG)
+        elif message is not None and self.viewer is None:
+            self._end("bad", BAD)
         elif isinstance(message, Undo):
-            await self._undo(message, self.viewer)
+            self._undo(message)
         elif isinstance(message, Say):
-            self._say(message, self.viewer)
-        return True
+            self._say(message)
 
-    async def _greet(self, hello: Hello) -> bool:
+    # -- answers ----------------------------------------------------------------------------------
+
+    def _greet(self, hello: Hello) -> None:
         """Show everything; before the deal it also counts that somebody is here."""
         if self.hellos.take(self.limits.hellos, time.monotonic()):
-            return self._end("flood", BAD)
+            self._end("flood", BAD)
+            return
         if self.viewer is None and not self.keeper.has_room(self.player):
-            return self._end("full", TRY_LATER)
+            self._end("full", TRY_LATER)
+            return
 
         def judge(table: LiveTable, now: float) -> Greeted | None:
             return greeting(table, self.player, hello.nonce, now)
 
-        if judge(self.keeper.table, time.time()) is not None:  # else nobody waits for the store
-            with suppress(Unavailable):  # then it counts next time; what there is to see can be seen
-                await self.keeper.do(judge)
+        def show(_: object) -> None:  # also if that could not be written down: then it counts next time
+            self._welcome(hello)
+            self._answered()
+
+        if judge(self.keeper.table, time.time()) is None:  # then nobody waits for the store
+            self._welcome(hello)
+        else:
+            self._thinking = True
+            self.keeper.request(judge, show)
+
+    def _welcome(self, hello: Hello) -> None:
+        """Show everything there is to see, unless the visitor has gone meanwhile."""
+        if self.line.close_sent or self.line.disconnected:
+            return
         lang = language_of(hello.lang)
         if self.viewer is None:
             self.viewer = Viewer(self.player, self.line, lang)
         self.viewer.lang = lang
         self.keeper.join(self.viewer, hello.since)
-        return True
 
-    async def _move(self, move: Move, viewer: Viewer) -> None:
+    def _move(self, move: Move) -> None:
+        if self.viewer is None:
+            self._end("bad", BAD)
+            return
         came = time.perf_counter()
 
         def judge(table: LiveTable, now: float) -> Moved | int | Nack:
             return moving(table, self.player, move.cid, move.ask, move.m, now)
 
-        found = await self._done(judge)
-        if isinstance(found, Moved):
-            self.hall.metrics.durable(time.perf_counter() - came)
-        self._acknowledge(move.cid, found, viewer)
+        def tell(found: Moved | int | Nack | Unavailable) -> None:
+            if isinstance(found, Moved):
+                self.hall.metrics.durable(time.perf_counter() - came)
+            self._acknowledge(move.cid, found)
 
-    async def _undo(self, undo: Undo, viewer: Viewer) -> None:
+        self._thinking = True
+        self.keeper.request(judge, tell)
+
+    def _undo(self, undo: Undo) -> None:
         def judge(table: LiveTable, now: float) -> Undone | int | Nack:
             return undoing(table, self.player, undo.cid, now)
 
-        self._acknowledge(undo.cid, await self._done(judge), viewer)
+        def tell(found: Undone | int | Nack | Unavailable) -> None:
+            self._acknowledge(undo.cid, found)
 
-    async def _done(self, judge: Callable[[LiveTable, float], R]) -> R | Nack:
-        """What came of a request; a store that cannot write refuses it, too."""
-        try:
-            return await self.keeper.do(judge)
-        except Unavailable:
-            return Nack("busy")
+        self._thinking = True
+        self.keeper.request(judge, tell)
 
-    def _acknowledge(self, cid: str, found: Moved | Undone | int | Nack, viewer: Viewer) -> None:
+    def _acknowledge(self, cid: str, found: Moved | Undone | int | Nack | Unavailable) -> None:
         """Say what became of a move: it is on disk and played, or nothing has changed."""
+        assert self.viewer is not None
+        if isinstance(found, Unavailable):
+            found = Nack("busy")
         if isinstance(found, Nack):
             self.hall.metrics.refusals[found.kind] += 1
             nack = {"t": "nack", "cid": cid, "kind": found.kind}
-            viewer.send(framed({**nack, "rule": found.rule, "text": found.text(viewer.lang)}))
-            return
-        v = found if isinstance(found, int) else self.keeper.table.acks[found.seat, found.cid]
-        viewer.send(framed({"t": "ack", "cid": cid, "v": v}))
+            self.viewer.send(framed({**nack, "rule": found.rule, "text": found.text(self.viewer.lang)}))
+        else:
+            v = found if isinstance(found, int) else self.keeper.table.acks[found.seat, found.cid]
+            self.viewer.send(framed({"t": "ack", "cid": cid, "v": v}))
+        self._answered()
 
-    def _say(self, said: Say, viewer: Viewer) -> None:
+    def _say(self, said: Say) -> None:
         """Pass on a phrase of a player, if it is one."""
-        if viewer.seat is not None and said.p in PHRASES:
-            self.keeper.say(viewer.seat, said.p)
+        if self.viewer is not None and self.viewer.seat is not None and said.p in PHRASES:
+            self.keeper.say(self.viewer.seat, said.p)
 
-    def _end(self, why: str, code: int) -> bool:
+    def _end(self, why: str, code: int) -> None:
         self.hall.metrics.dropped[why] += 1
         self.line.end(why, code)
-        return False

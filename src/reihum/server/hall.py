@@ -77,7 +77,7 @@ class Hall:
         """The table at which the same people play again; opened once."""
         for _ in range(TRIES):
             if keeper.unsure or self.store.shared:
-                await keeper.behind()
+                await keeper.up_to_date()
             table = keeper.table
             if table.rematch is not None and (table.own_seat(player) is not None or player == table.host):
                 return table.rematch
@@ -93,7 +93,7 @@ class Hall:
             except Taken:
                 continue
             self._opened(ident, opened, address)
-            await keeper.behind()
+            await keeper.up_to_date()
             return ident
         raise Unavailable("Others are always quicker.")
 
@@ -158,8 +158,7 @@ class Hall:
     def _hinted(self, tables: set[str]) -> None:
         """Another process has written to these tables."""
         for ident in tables & self.keepers.keys():
-            keeper = self.keepers[ident]
-            keeper.soon(keeper.behind())
+            self.keepers[ident].look_again()
 
     def _overheard(self, table: str, words: str) -> None:
         """Somebody said a phrase at another process."""
@@ -212,7 +211,7 @@ class Hall:
             if keeper is None:
                 continue
             if length > keeper.table.length:
-                await keeper.behind()
+                keeper.look_again()
             if keeper.viewers:
                 await self.show_presence(keeper)
                 await self.look_elsewhere(keeper)

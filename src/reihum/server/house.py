@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 from reihum.server.limits import asker_at
@@ -23,6 +25,7 @@ class House:
         self.most = min(limits.connections, int(room * SHARE))
         self.here: Counter[str] = Counter()
         self.all = 0
+        self._pushed: list[Callable[[], None]] = []  # of lines that have something to send
 
     def come(self, client: tuple[str, int] | None) -> bool:
         """One more; False if that is too many."""
@@ -41,3 +44,14 @@ class House:
         self.here[asker] -= 1
         if self.here[asker] <= 0:
             del self.here[asker]
+
+    def flush_soon(self, flush: Callable[[], None]) -> None:
+        """Have a line send what it has before the loop waits again; all lines in one go."""
+        if not self._pushed:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._pushed.append(flush)
+
+    def _flush(self) -> None:
+        pushed, self._pushed = self._pushed, []
+        for flush in pushed:
+            flush()

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Callable, Coroutine
 from copy import copy, deepcopy
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from reihum.server.journal import alias, failed, note
 from reihum.server.limits import Bucket
@@ -25,7 +27,6 @@ from reihum.table.live import LiveTable
 from reihum.table.log import (
     AnyEntry,
     Begun,
-    Entry,
     Left,
     Moved,
     Opened,
@@ -43,9 +44,21 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 RETRY: Final = 1.0  # seconds until a duty is tried again that the store could not take
 TRIES: Final = 8  # how often others may be quicker
+ENTRIES: Final = get_args(AnyEntry)
 STEPS: Final = (Moved, Undone)  # what `v` counts
 SEATING: Final = (Sat, Left, Begun)  # what changes how a table is looked up
 FAR: Final = 3600.0  # seconds; a timer for later than that is set anew then
+
+
+class Request:
+    """Something that somebody wants of a table: how to judge it, and who hears what came of it."""
+
+    __slots__ = ("judge", "then", "tries")
+
+    def __init__(self, judge: Callable[[LiveTable, float], Any], then: Callable[[Any], None]) -> None:
+        self.judge = judge
+        self.then = then
+        self.tries = TRIES
 
 
 class Keeper:
@@ -62,43 +75,116 @@ class Keeper:
         self.used = now  # when somebody last had to do with it
         self.unsure = False  # whether the log may have entries that we do not know of
         self.leased_until = 0.0
-        self._lock = asyncio.Lock()
+        self._requests: deque[Request] = deque()
+        self._serving = False  # whether requests are being judged right now
+        self._engaged = False  # whether the store is being asked, and everything else has to wait
         self._timer: asyncio.TimerHandle | None = None
+        self._retry: asyncio.TimerHandle | None = None
         self._busy: set[tuple[int, int]] = set()  # duties that are being carried out: seat, ask
         self._tasks: set[asyncio.Task[None]] = set()
         self._phrases: dict[int, Bucket] = {}  # by seat: how many it may still say
 
     # -- what changes the table -------------------------------------------------------------------
 
-    async def do(self, judge: Callable[[LiveTable, float], R]) -> R:
-        """Judge a request; an entry that comes of it is on disk and applied when this returns."""
+    def request(
+        self, judge: Callable[[LiveTable, float], R], then: Callable[[R | Unavailable], None]
+    ) -> None:
+        """Judge a request when its turn comes; what comes of it is on disk and applied when `then` hears."""
         self.used = time.time()
-        async with self._lock:
-            for _ in range(TRIES):
-                if self.unsure:
-                    await self._read_on()
-                found = judge(self.table, time.time())
-                if not isinstance(found, Entry):
-                    return found
-                try:
-                    await self._append(found)  # type: ignore[arg-type]
-                except Taken:
-                    continue
-                self._happened(found)  # type: ignore[arg-type]
-                return found
-        raise Unavailable("Others are always quicker.")
+        self._requests.append(Request(judge, then))
+        self._serve()
 
-    async def _append(self, entry: AnyEntry) -> None:
-        """Put an entry on disk; if that is not certain, the log is read again before anything else."""
-        write = Write(self.table.id, self.table.length + 1, written(entry), self._summary_after(entry))
+    async def do(self, judge: Callable[[LiveTable, float], R]) -> R:
+        """The same, for who waits."""
+        done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+
+        def settle(found: R | Unavailable) -> None:
+            if done.cancelled():
+                return
+            if isinstance(found, Unavailable):
+                done.set_exception(found)
+            else:
+                done.set_result(found)
+
+        self.request(judge, settle)
+        return await done
+
+    def look_again(self) -> None:
+        """The log may have entries that we do not know of."""
         self.unsure = True
+        self._serve()
+
+    async def up_to_date(self) -> None:
+        """Wait until everything that is in the log now has happened here."""
+        self.unsure = True
+        await self.do(lambda table, now: None)
+
+    def _serve(self) -> None:
+        """Take requests one after the other, until one has to wait for the store."""
+        if self._serving:
+            return
+        self._serving = True
         try:
-            await self.hall.store.append(write)
-        except (Unavailable, asyncio.CancelledError) as trouble:
-            self.hall.metrics.failures += isinstance(trouble, Unavailable)
-            self.soon(self._catch_up())
-            raise
+            while not self._engaged:
+                if self.unsure:
+                    self._engaged = True
+                    self.soon(self._read_on())
+                elif self._requests:
+                    self._take_request()
+                else:
+                    return
+        finally:
+            self._serving = False
+
+    def _take_request(self) -> None:
+        """Judge the first request: an entry that comes of it is written, anything else is the answer."""
+        request = self._requests.popleft()
+        try:
+            found: AnyEntry | Unavailable | Any = request.judge(self.table, time.time())
+        except Exception:
+            failed("request failed", table=alias(self.table.id))
+            found = Unavailable("This should not have happened.")
+        if isinstance(found, ENTRIES):
+            self._engaged = True
+            write = Write(self.table.id, self.table.length + 1, written(found), self._summary_after(found))
+            self.hall.store.put((write,), partial(self._written, request, found))
+        else:
+            request.then(found)
+
+    def _written(self, request: Request, entry: AnyEntry, error: Exception | None) -> None:
+        """An entry is on disk; or somebody was quicker; or nobody knows, and the log is to be read again."""
+        self._engaged = False
+        if error is None:
+            self._happened(entry)
+            request.then(entry)
+        else:
+            self.unsure = True
+            request.tries -= 1
+            if isinstance(error, Taken) and request.tries:
+                self._requests.appendleft(request)
+            else:
+                self.hall.metrics.failures += not isinstance(error, Taken)
+                request.then(error if isinstance(error, Unavailable) else Unavailable(str(error)))
+        self._serve()
+
+    async def _read_on(self) -> None:
+        """Apply what is in the log and not known here; if it cannot be read, try again later."""
         self.unsure = False
+        try:
+            lines = await self.hall.store.entries(self.table.id, self.table.length)
+        except Unavailable as error:
+            self.unsure = True
+            self._engaged = False
+            self.hall.metrics.failures += 1
+            self._retry = asyncio.get_running_loop().call_later(RETRY, self._serve)
+            waiting, self._requests = self._requests, deque()
+            for request in waiting:
+                request.then(error)
+        else:
+            self._engaged = False
+            for line in lines:
+                self._happened(read(line))
+            self._serve()
 
     def _summary_after(self, entry: AnyEntry) -> Summary | None:
         """What can be looked up about the table once this has happened, if that changes."""
@@ -108,27 +194,6 @@ class Keeper:
         after.seats = deepcopy(self.table.seats)  # the game itself is begun anew or stays as it is
         after.apply(entry)
         return summary_of(after, entry.at)
-
-    async def _read_on(self) -> None:
-        """Apply what is in the log and not known here."""
-        for line in await self.hall.store.entries(self.table.id, self.table.length):
-            self._happened(read(line))
-        self.unsure = False
-
-    async def _catch_up(self) -> None:
-        """Find out what became of something that may or may not have been written."""
-        try:
-            async with self._lock:
-                if self.unsure:
-                    await self._read_on()
-        except Unavailable:
-            await asyncio.sleep(RETRY)
-            self.soon(self._catch_up())
-
-    async def behind(self) -> None:
-        """Others may have written to the log."""
-        self.unsure = True
-        await self._catch_up()
 
     def _happened(self, entry: AnyEntry) -> None:
         """Something is on disk: apply it, and tell everybody."""
@@ -338,13 +403,13 @@ class Keeper:
 
     def idle(self) -> bool:
         """Whether nobody looks and nothing is being done."""
-        return not self.viewers and not self._tasks and not self._busy and not self._lock.locked()
+        return not (self.viewers or self._tasks or self._busy or self._requests or self._engaged)
 
     def stop(self) -> None:
         """Let go of the table; the log has everything."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        for timer in (self._timer, self._retry):
+            if timer is not None:
+                timer.cancel()
         for task in self._tasks:
             task.cancel()
 

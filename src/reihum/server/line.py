@@ -8,6 +8,7 @@ frame counted, so that no client can keep the server busy with frames that say n
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -36,7 +37,6 @@ MASKED: Final = 0x80  # what a client sends is masked, ...
 MASK: Final = 4  # ... with so many bytes, the last of the head
 SHORT_HEAD: Final = 2 + MASK
 TWO_BYTES: Final = 126  # instead of the size, which follows in so many; one more: in eight
-WAITING: Final = 16  # messages of a client that may wait before it is not read any further
 KEY: Final = "reihum.line"
 REFUSED_HANDSHAKE: Final = (
     b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n"
@@ -55,6 +55,8 @@ class Line(WebSocketsSansIOProtocol):
         self.inbox = b""  # what has come in and is not a whole frame yet
         self.slow = False  # whether uvicorn takes in everything
         self.pushed: list[bytes] = []  # frames that go out before the loop waits again
+        self.listener: Callable[[str | None], None] | None = None
+        self.unheard: list[str | None] = []  # what was said before anybody listened
 
     # -- coming and going -------------------------------------------------------------------------
 
@@ -67,6 +69,15 @@ class Line(WebSocketsSansIOProtocol):
     def denied(self) -> None:
         """The handshake was answered with a refusal, which uvicorn would take for no answer at all."""
         self.handshake_complete = True
+
+    async def listen(self, listener: Callable[[str | None], None]) -> None:
+        """Have every message handed on at once, until one side hangs up."""
+        self.listener = listener
+        unheard, self.unheard = self.unheard, []
+        for text in unheard:
+            listener(text)
+        while (await self.receive())["type"] != "websocket.disconnect":
+            pass
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The visitor has gone."""
@@ -122,17 +133,20 @@ class Line(WebSocketsSansIOProtocol):
         return whole
 
     def _take_text(self, data: bytes) -> None:
-        """Hand on a message; the client is read on until too many wait, not stopped after each."""
+        """Hand on a message that came in one piece."""
         if self._flooded():
             return
         try:
-            self.queue.put_nowait({"type": "websocket.receive", "text": data.decode()})
+            self._hand_on(data.decode())
         except UnicodeDecodeError:
             self.end("bad", NOT_TEXT)
-            return
-        if not self.read_paused and self.queue.qsize() > WAITING:
-            self.read_paused = True
-            self.transport.pause_reading()
+
+    def _hand_on(self, text: str | None) -> None:
+        """Give a message to whoever listens; None is one that is not text."""
+        if self.listener is None:
+            self.unheard.append(text)
+        else:
+            self.listener(text)
 
     def _slowly(self, data: bytes) -> None:
         """Take it in slice by slice; after the end nothing is taken in, but the other side may finish."""
@@ -175,14 +189,15 @@ class Line(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def send_receive_event_to_app(self) -> None:
-        """Hand on a message that is complete."""
-        if self.curr_msg_data_type == "text":
-            try:
-                b"".join(self.frames).decode()
-            except UnicodeDecodeError:
-                self.end("bad", NOT_TEXT)
-                return
-        super().send_receive_event_to_app()
+        """Hand on a message that came in several pieces."""
+        data, self.frames = b"".join(self.frames), []
+        if self.curr_msg_data_type != "text":
+            self._hand_on(None)
+            return
+        try:
+            self._hand_on(data.decode())
+        except UnicodeDecodeError:
+            self.end("bad", NOT_TEXT)
 
     def handle_parser_exception(self) -> None:
         """It does not speak WebSocket, or a message is too large: uvicorn knows which, and has answered."""
@@ -204,6 +219,18 @@ class Line(WebSocketsSansIOProtocol):
             self.end("flood", BAD)
         return self.close_sent
 
+    def pause(self) -> None:
+        """Read no further: enough is waiting."""
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def resume(self) -> None:
+        """Read on."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
     # -- what goes out ----------------------------------------------------------------------------
 
     def push(self, frame: bytes) -> None:
@@ -212,7 +239,7 @@ class Line(WebSocketsSansIOProtocol):
             self.pushed.append(frame)
         elif not self.close_sent and not self.transport.is_closing() and self.has_room():
             self.pushed.append(frame)
-            self.loop.call_soon(self.flush)
+            self.house.flush_soon(self.flush)
 
     def flush(self) -> None:
         """Hand over at once what was pushed in this round: each write is a way to the kernel and back."""

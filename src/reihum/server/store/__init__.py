@@ -43,7 +43,7 @@ class Write(NamedTuple):
 
 
 class Store(Protocol):
-    """What a server asks of its store; everything but `append` may be a little behind."""
+    """What a server asks of its store; everything but `put` and `append` may be a little behind."""
 
     shared: bool  # whether other processes may use the same store
 
@@ -56,8 +56,11 @@ class Store(Protocol):
     async def check(self) -> None:
         """Raise Unavailable if it cannot be written to now."""
 
+    def put(self, writes: tuple[Write, ...], then: Callable[[Exception | None], None]) -> None:
+        """Write all of these, or none; call back when they are on disk, or with why they are not."""
+
     async def append(self, *writes: Write) -> None:
-        """Write all of these, or none; they are on disk when this returns."""
+        """The same, for who waits: they are on disk when this returns."""
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The log of a table, after so many entries."""

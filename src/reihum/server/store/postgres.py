@@ -10,10 +10,9 @@ from typing import Any, Final
 
 import asyncpg
 
-from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.store import Summary, Taken, Unavailable
 from reihum.server.store.connections import GONE, PATIENCE, UNWRITABLE, Connection, Connections
-
-Group = tuple[Write, ...]  # written together or not at all
+from reihum.server.store.gathering import Gathering, Group
 
 MIGRATING: Final = 60.0  # seconds that opening may take: a step may be long, and another process may be at it
 PAUSE: Final = 1.0  # seconds between attempts to listen again
@@ -42,19 +41,18 @@ APPEND_AND_SUMMARISE: Final = f"""WITH
     SELECT pg_notify('{CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
-class PostgresStore:
+class PostgresStore(Gathering):
     """A database on a server, for any number of processes."""
 
     shared = True
 
     def __init__(self, url: str) -> None:
+        super().__init__()
         self._connections = Connections(url)
         self._process = secrets.token_hex(4)  # by which a process knows its own hints
         self._readers = asyncio.Semaphore(READERS)
-        self._waiting: list[tuple[Group, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
-        self._closed = False
 
     # -- opening and closing ----------------------------------------------------------------------
 
@@ -79,15 +77,9 @@ class PostgresStore:
 
     # -- logs -------------------------------------------------------------------------------------
 
-    async def append(self, *writes: Write) -> None:
-        """Wait for the next commit, which takes everything that has come in meanwhile."""
-        if self._closed:
-            raise Unavailable("The store is closed.")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((writes, done))
-        if self._writer is None:
-            self._writer = asyncio.create_task(self._write())
-        await done
+    def _begin(self) -> None:
+        """Commit in a task beside."""
+        self._writer = asyncio.create_task(self._write())
 
     async def _write(self) -> None:
         """Commit until nothing waits."""
@@ -99,9 +91,10 @@ class PostgresStore:
                 if gone:  # who came later has waited for the same silence, and need not do so once more
                     batch, self._waiting = batch + self._waiting, []
                     errors += [Unavailable(str(gone[0])) for _ in batch[len(errors) :]]
-                for (_, done), error in zip(batch, errors, strict=True):
-                    tell(done, error)
+                for (_, then), error in zip(batch, errors, strict=True):
+                    asyncio.get_running_loop().call_soon(then, error)
         finally:
+            self._committing = False
             self._writer = None
 
     async def _committed(self, groups: list[Group]) -> list[Exception | None]:
@@ -321,13 +314,3 @@ def hints(process: str, tables: list[str]) -> list[str]:
         else:
             found.append(f"{process} {table}")
     return found
-
-
-def tell(done: asyncio.Future[None], error: Exception | None) -> None:
-    """Say how a write went, to who still wants to know."""
-    if done.cancelled():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.store.gathering import Gathering, Group, Then
 from reihum.server.store.migrations import SQLITE, step_from
 
 T = TypeVar("T")
@@ -31,21 +32,20 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore:
+class SqliteStore(Gathering):
     """One file, one process. All access is by one thread, so that the event loop never waits for a disk."""
 
     shared = False
 
     def __init__(self, path: str) -> None:
+        super().__init__()
         self.path = path
         self._small: deque[SmallWrite] = deque()
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
         self._connection: sqlite3.Connection | None = None
-        self._waiting: list[tuple[tuple[Write, ...], asyncio.Future[None]]] = []
         self._idle = asyncio.Event()  # nothing is being committed
         self._idle.set()
         self._file: tuple[int, int] | None = None  # the one that was opened last, as the system knows it
-        self._closed = False
 
     # -- opening and closing ----------------------------------------------------------------------
 
@@ -118,42 +118,37 @@ class SqliteStore:
 
     # -- logs -------------------------------------------------------------------------------------
 
-    async def append(self, *writes: Write) -> None:
-        """Wait for the next commit, which takes everything that has come in meanwhile."""
-        if self._closed:
-            raise Unavailable("The store is closed.")
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((writes, done))
-        if self._idle.is_set():
-            self._commit_next()
-        await done
+    def _begin(self) -> None:
+        """Commit after this round of the loop, with all that comes in until then."""
+        self._idle.clear()
+        asyncio.get_running_loop().call_soon(self._commit_next)
 
     def _commit_next(self) -> None:
         """Hand all that waits to the thread; when it is done, what has come in since."""
         batch, self._waiting = self._waiting, []
-        if not batch:
+        if batch:
+            self._thread.submit(self._commit, batch, asyncio.get_running_loop())
+        else:
+            self._committing = False
             self._idle.set()
-            return
-        self._idle.clear()
-        groups = [writes for writes, _ in batch]
-        job = asyncio.get_running_loop().run_in_executor(self._thread, self._committed, groups)
-        job.add_done_callback(lambda result: self._tell(batch, result))
+
+    def _commit(self, batch: list[tuple[Group, Then]], loop: asyncio.AbstractEventLoop) -> None:
+        """Commit a batch; in the store's thread."""
+        errors = self._committed([writes for writes, _ in batch])
+        loop.call_soon_threadsafe(self._tell, batch, errors, loop)
 
     def _tell(
         self,
-        batch: list[tuple[tuple[Write, ...], asyncio.Future[None]]],
-        result: asyncio.Future[list[Exception | None]],
+        batch: list[tuple[Group, Then]],
+        errors: list[Exception | None],
+        loop: asyncio.AbstractEventLoop,
     ) -> None:
-        for (_, done), error in zip(batch, result.result(), strict=True):
-            if done.cancelled():
-                continue
-            if error is None:
-                done.set_result(None)
-            else:
-                done.set_exception(error)
-        self._commit_next()
+        """Tell everybody what came of it, and go on: what they answer at once is in the next commit."""
+        for (_, then), error in zip(batch, errors, strict=True):
+            loop.call_soon(then, error)
+        loop.call_soon(self._commit_next)
 
-    def _committed(self, groups: list[tuple[Write, ...]]) -> list[Exception | None]:
+    def _committed(self, groups: list[Group]) -> list[Exception | None]:
         """Commit all groups at once; if one of them cannot be, halves of them, down to it alone."""
         try:
             commit(self._connected(), groups)
@@ -303,7 +298,7 @@ def write_nothing(connection: sqlite3.Connection) -> None:
         raise
 
 
-def commit(connection: sqlite3.Connection, groups: list[tuple[Write, ...]]) -> None:
+def commit(connection: sqlite3.Connection, groups: list[Group]) -> None:
     """Write all groups in one transaction; a few moves are one statement, which is one by itself."""
     entries = [write for writes in groups for write in writes if write.number]
     summaries = [write for writes in groups for write in writes if write.summary is not None]

@@ -1,0 +1,51 @@
+"""Writes that come in while others are being committed share the next commit; each is told how it went."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+
+from reihum.server.store import Unavailable, Write
+
+Group = tuple[Write, ...]  # written together or not at all
+Then = Callable[[Exception | None], None]  # called when a group is on disk, or with why it is not
+
+
+class Gathering:
+    """The side of a store that takes writes in."""
+
+    def __init__(self) -> None:
+        self._waiting: list[tuple[Group, Then]] = []
+        self._committing = False
+        self._closed = False
+
+    def put(self, writes: Group, then: Then) -> None:
+        """Write all of these, or none, with the next commit, and call back."""
+        if self._closed:
+            asyncio.get_running_loop().call_soon(then, Unavailable("The store is closed."))
+            return
+        self._waiting.append((writes, then))
+        if not self._committing:
+            self._committing = True
+            self._begin()
+
+    async def append(self, *writes: Write) -> None:
+        """Wait for the next commit, which takes everything that has come in meanwhile."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.put(writes, partial(settle, done))
+        await done
+
+    def _begin(self) -> None:
+        """Commit what waits, and what comes in meanwhile, until nothing does."""
+        raise NotImplementedError
+
+
+def settle(done: asyncio.Future[None], error: Exception | None) -> None:
+    """Say how a write went, to who still wants to know."""
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
