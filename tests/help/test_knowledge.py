@@ -228,6 +228,19 @@ def test_when_the_asker_turns_out_to_have_numbers_the_giver_got_one() -> None:
     assert match.view(1)["known"][0] == ["9"]
 
 
+def test_the_only_card_of_an_asker_does_not_depend_on_the_cards_drawn_after_it() -> None:
+    stock = "6 6 6 8 10 11 4 3 2 1".split()  # the last is the first to be drawn
+    match = at("5", "S", "10 11 11 S", "9 11 11 N", stock=stock)
+    play(match, "help", "give 9", "back S", "9", "10", "N")
+    low = {"least": 1, "of": NUMBERS[:5], "or": ["S"]}
+    assert match.view(1)["holds"][2] == match.view(None)["holds"][2] == [low]
+    play(match, "help", "give S")  # the four cards drawn are numbers, as seat 1 sees by that
+    assert match.view(1)["holds"][2] == [low]
+    play(match, "back 1", "S2@1")  # and now everybody
+    assert match.view(1)["holds"][2] == match.view(None)["holds"][2] == [low]
+    check_everybody(match.state)
+
+
 def test_a_giver_with_a_switch_sees_whether_it_would_help() -> None:
     numbers = asked("9", "3 4 5 6", "1 2 9 S")
     assert numbers.view(2)["holds"][0] == [{"least": 4, "of": NUMBERS[:9], "or": []}]
