@@ -131,6 +131,11 @@ def test_what_cannot_be_is_refused_with_a_sentence(fields: dict[str, object]) ->
     assert str(caught.value).endswith(".")
 
 
+def test_H18c_an_asker_without_a_card_to_give_back_hears_that() -> None:
+    with pytest.raises(reihum.BadPosition, match="no card to give back"):
+        given(**{**BACK, "hands": [[], *THREE], "stock": ["9"], "phase": "back"})
+
+
 def test_a_set_up_may_lack_cards_and_worlds_lack_as_many() -> None:
     match = given(phase="play", hands=HANDS, row=["3"], stock=["9", "9"], turn=0)
     world = match.state.world(0, Seeded(3))
