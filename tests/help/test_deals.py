@@ -66,15 +66,17 @@ class Counted:
     def can_be_chosen(self, second: dict[int, bool]) -> bool:
         """Whether each hand that is to fit its second pattern has one, and those that follow do."""
         for seat, chosen in second.items():
-            i = self.knows.index_of(seat, self.observer)
-            leader = int(self.knows.follows[i])
-            if self.knows.instead[i] == NEVER:
-                if chosen:
-                    return False
-            elif leader in second and self.knows.instead[self.knows.index_of(leader, self.observer)] != NEVER:
-                if second[leader] != chosen:
-                    return False
+            leader = int(self.knows.follows[self.knows.index_of(seat, self.observer)])
+            if chosen and not self.has_second(seat):
+                return False
+            follows = self.has_second(seat) and leader in second and self.has_second(leader)
+            if follows and chosen != second[leader]:
+                return False
         return True
+
+    def has_second(self, seat: int) -> bool:
+        """Whether a hand may fit another pattern instead."""
+        return bool(self.knows.instead[self.knows.index_of(seat, self.observer)] != NEVER)
 
     def dealt(
         self, seats: list[int], second: dict[int, bool], cards: Cards

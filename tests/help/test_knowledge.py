@@ -229,7 +229,7 @@ def test_when_the_asker_turns_out_to_have_numbers_the_giver_got_one() -> None:
 
 
 def test_the_only_card_of_an_asker_does_not_depend_on_the_cards_drawn_after_it() -> None:
-    stock = "6 6 6 8 10 11 4 3 2 1".split()  # the last is the first to be drawn
+    stock = ["6", "6", "6", "8", "10", "11", "4", "3", "2", "1"]  # the last is the first to be drawn
     match = at("5", "S", "10 11 11 S", "9 11 11 N", stock=stock)
     play(match, "help", "give 9", "back S", "9", "10", "N")
     low = {"least": 1, "of": NUMBERS[:5], "or": ["S"]}
