@@ -19,7 +19,7 @@ from reihum.games.help.cards import ALL_CARDS, NAMES, SWITCH, kind_bit, unpacked
 from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
 from reihum.games.help.rules import Help
-from reihum.games.help.worlds import kinds_among, unseen_by
+from reihum.games.help.worlds import dealt_by_exchange, kinds_among, unseen_by
 from tests.help.test_worlds import table
 from tests.tools import play
 from tests.worlds import near
@@ -206,3 +206,25 @@ def test_H11_the_places_of_all_hands_are_sorted_by_how_many_cards_can_lie_there(
         *((2, 15, True, 11, most) for most in (3, 2, 1)),
         (2, 15, False, 98, 87),  # drawn since
     ]
+
+
+def reshuffled() -> Help:
+    """Seat 2 has played a Joker that it may have had before the reshuffle or drawn since."""
+    match = lying("3 9", ["1 2 10 N", "S 7 4 8", "5 8 J J"], "5", 1)
+    play(match, "S7@2", "J@1", "N", "8", "J@2")
+    state = truth(match)
+    state.knows.catch_up()
+    return state
+
+
+def test_H11_after_a_reshuffle_all_ways_to_deal_are_as_likely() -> None:
+    check(reshuffled(), 0, both(holding("4", "8"), holding("5", "J")), 2_000)
+
+
+def test_H11_cards_change_places_only_to_where_they_can_be() -> None:
+    state = reshuffled()
+    ways = Counted(state, 0).ways()
+    for seed in range(100):
+        deal = unseen_by(state, 0)
+        assert dealt_by_exchange(deal, Seeded(seed))
+        assert ways[tuple(tuple(unpacked(deal.hands[seat])) for seat in (1, 2))] > 0
