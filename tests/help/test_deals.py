@@ -16,6 +16,7 @@ from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
 from reihum.games.help.cards import ALL_CARDS, NAMES, SWITCH, kind_bit, unpacked
+from reihum.games.help.deal import Deal
 from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
 from reihum.games.help.rules import Help
@@ -129,19 +130,40 @@ class Counted:
         )
 
 
-def check(state: Help, observer: int, feature: Feature, tries: int = WORLDS) -> None:
+def by_world(state: Help, observer: int, seed: int) -> Help | Deal:
+    """A deal as everybody gets it."""
+    return state.world(observer, Seeded(seed))
+
+
+def by_exchange(state: Help, observer: int, seed: int) -> Help | Deal:
+    """A deal as it is made where luck would take too long."""
+    deal = unseen_by(state, observer)
+    assert dealt_by_exchange(deal, Seeded(seed))
+    return deal
+
+
+def check(
+    state: Help,
+    observer: int,
+    feature: Feature,
+    tries: int = WORLDS,
+    deal: Callable[[Help, int, int], Help | Deal] = by_world,
+) -> None:
     """Assert that worlds have a feature as often as all ways to deal that fit."""
     of = Counted(state, observer)
+    ways = of.ways()
     expected: Counter[Hashable] = Counter()
-    for hands, count in of.ways().items():
-        expected[feature(list(hands))] += count * MANY
-    dealt: Counter[Hashable] = Counter()
+    for way, count in ways.items():
+        expected[feature(list(way))] += count * MANY
+    found: Counter[Hashable] = Counter()
     for seed in range(tries):
-        world = state.world(observer, Seeded(seed))
-        dealt[feature([tuple(unpacked(world.hands[seat])) for seat in of.others])] += 1
+        dealt = deal(state, observer, seed)
+        hands = [tuple(unpacked(dealt.hands[seat])) for seat in of.others]
+        assert ways[tuple(hands)] > 0
+        found[feature(hands)] += 1
     assert len(expected) > 1
-    for kind in expected | dealt:
-        assert near(expected[kind], expected.total(), dealt[kind], tries), (kind, expected, dealt)
+    for kind in expected | found:
+        assert near(expected[kind], expected.total(), found[kind], tries), (kind, expected, found)
 
 
 def lying(row: str, hands: list[str], stock: str, turn: int = 0, **more: object) -> Match:
@@ -222,9 +244,26 @@ def test_H11_after_a_reshuffle_all_ways_to_deal_are_as_likely() -> None:
 
 
 def test_H11_cards_change_places_only_to_where_they_can_be() -> None:
-    state = reshuffled()
-    ways = Counted(state, 0).ways()
-    for seed in range(100):
-        deal = unseen_by(state, 0)
-        assert dealt_by_exchange(deal, Seeded(seed))
-        assert ways[tuple(tuple(unpacked(deal.hands[seat])) for seat in (1, 2))] > 0
+    check(reshuffled(), 0, both(holding("4", "9"), holding("8")), 200, by_exchange)
+
+
+def test_where_cards_change_places_all_ways_to_deal_are_as_likely() -> None:
+    state = truth(lying("4", ["8 9 10 11", "5 6 7 S", "1 2 2 4"], "3 S S Z 5 4"))
+    state.knows.note_call(1, 5)
+    state.knows.note_loss(2, 1)
+    state.knows.note_gain(2, 4)
+    state.knows.catch_up()
+    check(state, 0, both(holding("S", "5"), holding("2")), 1_000, by_exchange)
+
+
+def test_H5c_the_seats_after_the_next_are_asked_in_any_order() -> None:
+    hands = [["1", "8", "9", "J"], ["2", "3", "7", "9"], *([str(n)] * 4 for n in (5, 6, 7))]
+    match = GAME.from_position({"hands": hands}, seed=1)
+    state = truth(match)
+    first = int(state.turn())
+    match.play(match.moves(first)[0], first)
+    second = int(state.turn())
+    orders = Counter(tuple(state.world(second, Seeded(seed)).order) for seed in range(600))
+    assert len(orders) == 6
+    assert all(order[:2] == (first, second) for order in orders)
+    assert all(near(MANY, 6 * MANY, count, 600) for count in orders.values())
