@@ -139,6 +139,30 @@ def test_Y13_a_card_drawn_and_laid_at_once_tells_nothing_of_the_hand() -> None:
     dealt_as_often(match, [(1, "draw"), (1, "b20")], first_hand, 4_000)
 
 
+def told_apart(match: reihum.Match, seat: int) -> int:
+    """How many cards of a hand everybody can tell from the others."""
+    assert isinstance(match.state, YoYo)
+    return int(match.state.knows.hands().lots_of(seat))
+
+
+def test_Y13_a_drawn_card_that_can_be_any_of_the_hand_is_told_apart_no_longer() -> None:
+    match = with_stock("r12 r5 r3", "b8", "r8 b20", "r1 r2 b3", turn=1)
+    match.play("draw")
+    assert told_apart(match, 1) == 1
+    play(match, "r8", "r2")  # this may have been the card drawn
+    assert told_apart(match, 1) == 0
+
+
+def test_Y13_a_drawn_card_stays_apart_from_those_that_could_not_go_on() -> None:
+    match = with_stock("r12 y11 b11", "b8", "r10 r5 b20", "b10 b5 r1", turn=1)
+    play(match, "b10", "r10", "draw")  # neither a b11 nor a y11 was there before the draw
+    play(match, "r5", "b5")  # this may have been the card drawn
+    assert told_apart(match, 1) == 1
+    hands = [set(world["hands"][1]) for world in some_worlds(match, 0)]
+    assert not any({"b11", "y11"} <= hand for hand in hands)
+    assert any({"b11", "y11"} & hand for hand in hands)
+
+
 @pytest.mark.parametrize("stock", ["r9 b12", "b12 r9"])
 def test_a_drawn_card_fits_or_not_in_every_world_as_everybody_has_seen(stock: str) -> None:
     match = with_stock(stock, "b8", "b3", "b10")
