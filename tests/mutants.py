@@ -36,6 +36,7 @@ COMMON: Final = (
     "tests/test_secrecy.py",
     "tests/test_goldens.py",
     "tests/test_views.py",
+    "tests/test_imagined.py",
 )
 OF_CORE: Final = (
     "tests/test_core.py",

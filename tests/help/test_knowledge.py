@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 import reihum
 from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
 from reihum.core.spec import Json
+from reihum.games.help.cards import ALL_CARDS, kind_bit, packed
+from reihum.games.help.knowledge import Knowledge
+from reihum.games.help.patterns import kinds_at
 from tests.help.test_rules import asked, at, calling, short
 from tests.help.test_truth import check_everybody
 from tests.tools import play
@@ -228,6 +234,19 @@ def test_when_the_asker_turns_out_to_have_numbers_the_giver_got_one() -> None:
     assert match.view(1)["known"][0] == ["9"]
 
 
+def test_the_only_card_of_an_asker_does_not_depend_on_the_cards_drawn_after_it() -> None:
+    stock = ["6", "6", "6", "8", "10", "11", "4", "3", "2", "1"]  # the last is the first to be drawn
+    match = at("5", "S", "10 11 11 S", "9 11 11 N", stock=stock)
+    play(match, "help", "give 9", "back S", "9", "10", "N")
+    low = {"least": 1, "of": NUMBERS[:5], "or": ["S"]}
+    assert match.view(1)["holds"][2] == match.view(None)["holds"][2] == [low]
+    play(match, "help", "give S")  # the four cards drawn are numbers, as seat 1 sees by that
+    assert match.view(1)["holds"][2] == [low]
+    play(match, "back 1", "S2@1")  # and now everybody
+    assert match.view(1)["holds"][2] == match.view(None)["holds"][2] == [low]
+    check_everybody(match.state)
+
+
 def test_a_giver_with_a_switch_sees_whether_it_would_help() -> None:
     numbers = asked("9", "3 4 5 6", "1 2 9 S")
     assert numbers.view(2)["holds"][0] == [{"least": 4, "of": NUMBERS[:9], "or": []}]
@@ -262,6 +281,24 @@ def test_bounds_stay_true_after_a_second_reshuffle() -> None:
     for seat in (0, 1, 2, None):
         for world in worlds(match, seat):
             assert set(world["stock"]) <= {"4", "Z"}
+
+
+def test_H11_a_card_that_came_since_the_reshuffle_is_the_last_whichever_was_played() -> None:
+    knows = Knowledge(3)
+    knows.set_up()
+    knows.forget_hand(1, 2)
+    knows.learn_gain(1, 9)  # so seat 1 has two unknown cards and a 9 ...
+    knows.learn_stuck(2, 5)
+    knows.learn_loss(2, 3)  # ... and seat 2 numbers up to 5
+    pool = packed([1, 2] * 5 + [4] * 7)
+    knows.learn_reshuffle(pool, ALL_CARDS - pool - packed([3, 3, 4, 5, 6, 9]), vec[i64]([0] * 3))
+    knows.learn_return(2, 1, 2)
+    knows.show_return(NOBODY, 2, 1)
+    knows.learn_loss(1, 3)  # either the card given back or an old one
+    pattern = knows.pattern[knows.index_of(1, NOBODY)]
+    assert knows.fresh[1] == 1
+    assert [kinds_at(pattern, i) & kind_bit(9) != 0 for i in range(3)] == [True] * 3
+    assert [kinds_at(pattern, i) & kind_bit(2) != 0 for i in range(3)] == [True] * 3
 
 
 def test_looking_changes_nothing() -> None:

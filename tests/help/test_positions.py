@@ -131,6 +131,44 @@ def test_what_cannot_be_is_refused_with_a_sentence(fields: dict[str, object]) ->
     assert str(caught.value).endswith(".")
 
 
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        (
+            {"hands": [["12", "4", "5", "6"], *HANDS[1:]]},
+            "The hand of seat 0: a card must be one of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, J, S, Z, N.",
+        ),
+        (
+            {"hands": [["1", "1", "1", "1"], ["1", "1", "2", "2"], HANDS[0]]},
+            "The 1 is there 6 times, but only 5 exist.",
+        ),
+        (
+            {"hands": HANDS, "row": ["1", "2", "3", "4", "5", "6"]},
+            "'row' must have fewer than 6 cards; a row of 6 is cleared at once.",
+        ),
+        ({"hands": [["4", "5", "6"], *HANDS[1:]]}, "Seat 0 must hold 4 cards in phase 'call'."),
+        ({**BACK, "phase": "back"}, "Seat 2 must hold 3 cards in phase 'back'."),
+        ({"hands": HANDS, "points": [3, 0, 0]}, "The phase is 'over' exactly if somebody has 3 points."),
+        ({"hands": HANDS, "callers": [3]}, "'callers': a seat must be a whole number from 0 to 2."),
+        ({"hands": HANDS, "called": [[3, 1]]}, "A call: the seat must be a whole number from 0 to 2."),
+        ({"hands": HANDS, "called": [[2, 12]]}, "A call: the number must be a whole number from 1 to 11."),
+        ({"hands": HANDS, "called": [[2, 2]]}, "Seat 2 must have called its lowest number."),
+        (OVER, "Seat 2 could have helped, so the round would not be over."),
+    ],
+)
+def test_the_sentence_says_what_is_wrong_and_what_would_be_right(
+    fields: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(reihum.BadPosition) as caught:
+        GAME.from_position(fields, seed=1)
+    assert str(caught.value) == sentence
+
+
+def test_H18c_an_asker_without_a_card_to_give_back_hears_that() -> None:
+    with pytest.raises(reihum.BadPosition, match="no card to give back"):
+        given(**{**BACK, "hands": [[], *THREE], "stock": ["9"], "phase": "back"})
+
+
 def test_a_set_up_may_lack_cards_and_worlds_lack_as_many() -> None:
     match = given(phase="play", hands=HANDS, row=["3"], stock=["9", "9"], turn=0)
     world = match.state.world(0, Seeded(3))

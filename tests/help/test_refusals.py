@@ -10,10 +10,12 @@ import reihum
 from reihum import Match
 from reihum.core.spec import Json
 from reihum.sheets import sheet
-from reihum.words import LANGUAGES
+from reihum.typed.moves import shown
+from reihum.words import LANGUAGES, words
 from tests.test_sheets import refusals_in_the_rules
 
 GAME = reihum.game("help")
+RULE: Final = {"de": "Regel", "en": "rule", "nl": "regel"}
 
 
 def on(row: str, *hands: str, **more: object) -> Json:
@@ -131,3 +133,11 @@ def test_H18_who_was_helped_hears_all_cards_that_can_be_given_back(move: str) ->
     with pytest.raises(reihum.Refused) as caught:
         match_at(GIVING_BACK).play(move, 0)
     assert caught.value.facts["moves"] == "back 3, back 4, back 5, back 6"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_H16_who_can_only_ask_for_help_reads_the_word_to_type(lang: str) -> None:
+    refused = match_at(on("9", "3 4 5 6")).refusal("6", 0)
+    assert refused is not None
+    word = shown("help", "help", [], words(lang))
+    assert refused.text(lang).endswith(f": {word} ({RULE[lang]} H16).")

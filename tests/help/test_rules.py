@@ -662,3 +662,10 @@ def test_H21_nobody_wins_before() -> None:
     match.play("help")
     assert not match.over
     assert match.winners() == []
+
+
+@pytest.mark.parametrize(
+    "words", ["", "12", "0", "J", "S", "S7", "S12@1", "J@0", "J@7", "call J", "give", "give 12", "wave 3"]
+)
+def test_what_is_no_move_has_no_number(words: str) -> None:
+    assert GAME.spec.parse(words) == -1

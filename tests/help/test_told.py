@@ -288,15 +288,15 @@ def test_H9_H11_a_full_row_and_a_new_draw_pile(lang: str, sentences: str) -> Non
 @pytest.mark.parametrize(
     ("lang", "listener", "sentence"),
     [
-        ("en", 0, "You could not play and Dov could not help: Ben and Cleo score a point."),
-        ("en", 1, "Ada could not play and Dov could not help: Cleo and you score a point."),
-        ("en", 3, "Ada could not play and you could not help: Ben and Cleo score a point."),
+        ("en", 0, "You could not play and Dov could not help: Ben and Cleo each score a point."),
+        ("en", 1, "Ada could not play and Dov could not help: Cleo and you each score a point."),
+        ("en", 3, "Ada could not play and you could not help: Ben and Cleo each score a point."),
         ("de", 0, "Du konntest nicht spielen, und Dov konnte nicht helfen: je ein Punkt für Ben und Cleo."),
         ("de", 1, "Ada konnte nicht spielen, und Dov konnte nicht helfen: je ein Punkt für Cleo und dich."),
         ("de", 3, "Ada konnte nicht spielen, und du konntest nicht helfen: je ein Punkt für Ben und Cleo."),
-        ("nl", 0, "Je kon niet spelen en Dov kon niet helpen: Ben en Cleo krijgen een punt."),
-        ("nl", 1, "Ada kon niet spelen en Dov kon niet helpen: Cleo en jij krijgen een punt."),
-        ("nl", 3, "Ada kon niet spelen en jij kon niet helpen: Ben en Cleo krijgen een punt."),
+        ("nl", 0, "Je kon niet spelen en Dov kon niet helpen: Ben en Cleo krijgen elk een punt."),
+        ("nl", 1, "Ada kon niet spelen en Dov kon niet helpen: Cleo en jij krijgen elk een punt."),
+        ("nl", 3, "Ada kon niet spelen en jij kon niet helpen: Ben en Cleo krijgen elk een punt."),
     ],
 )
 def test_H19_who_could_not_help_and_who_scores(lang: str, listener: int, sentence: str) -> None:

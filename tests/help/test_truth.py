@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reihum.core.contract import NOBODY, OVER, State, legal
+from reihum.core.contract import NO_CARD, NOBODY, OVER, State, legal
 from reihum.core.dealer import Seeded
 from reihum.core.spec import Json
 from reihum.games.help import SPEC
+from reihum.games.help.cards import kind_bit, unpacked
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
+from reihum.games.help.rules import Help
 from tests.games import Walk, cards_in, deck, thorough
 
 
@@ -60,6 +64,35 @@ def check_everybody(state: State) -> None:
                 assert enough or other, (position, observer, seat, told)
 
 
+def check_places(state: State) -> None:
+    """The true hands are among those that can be dealt, for all observers; H11: old cards where old ones lie.
+
+    While a card is on its way, those who do not see it think of the moment before.
+    """
+    assert isinstance(state, Help)
+    if state.received != NO_CARD:
+        return
+    knows = state.knows.by_now()
+    for observer in [NOBODY, *range(state.seats)]:
+        for seat in range(state.seats):
+            i = knows.index_of(seat, observer)
+            hand = unpacked(state.hands[seat])
+            called = int(knows.called[seat])
+            old = hand if knows.in_hands == 0 else unpacked(knows.in_hands)
+            places = len(hand) - int(knows.fresh[seat])  # for old cards
+            assert seat == observer or any(
+                length(pattern) == len(hand)
+                and (not pattern & NUMBER_HELD or called in hand)
+                and any(
+                    all(kinds_at(pattern, place) & kind_bit(k) for place, k in enumerate(order))
+                    and all(k in old for k in order[: max(0, places)])
+                    for order in permutations(hand)
+                )
+                for pattern in (int(knows.pattern[i]), int(knows.instead[i]))
+                if pattern != NEVER
+            ), (SPEC.position(state), observer, seat)
+
+
 def check_world(state: State, observer: int, seed: int) -> None:
     """A world looks the same and can be, and the position can be set up again."""
     position = SPEC.position(state)
@@ -79,6 +112,7 @@ def test_what_views_tell_of_hidden_cards_is_true_throughout_a_game(
 ) -> None:
     for state in Walk(SPEC, players, seed, wildness).steps(50):
         check_everybody(state)
+        check_places(state)
 
 
 @thorough
@@ -89,6 +123,7 @@ def test_what_views_tell_is_true_in_set_ups_and_worlds_can_be_dealt(seed: int) -
     dealer = Seeded(seed)
     for step in range(24):
         check_everybody(state)
+        check_places(state)
         if step % 4 == 0 or SPEC.position(state)["phase"] in ("give", "back", "received"):
             check_world(state, chance.randrange(-1, state.seats), seed)
             if chance.random() < 0.2:  # set it up in the middle of it: then less is known

@@ -955,3 +955,8 @@ def test_a_set_up_may_lack_cards_and_worlds_lack_as_many() -> None:
     world = match.state.world(0, Seeded(3))
     assert match.game.spec.view(world, 0) == match.view(0)
     assert len(match.game.spec.position(world)["stock"]) == 2
+
+
+@pytest.mark.parametrize("words", ["", "b0", "b21", "y1", "b8^", "take 6", "slide y1", "slide", "go"])
+def test_what_is_no_move_has_no_number(words: str) -> None:
+    assert GAME.spec.parse(words) == -1

@@ -6,7 +6,8 @@ Seat 0 is the observer. Most cards lie open on the pile, so that few deals are p
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from itertools import combinations, product
 
 import pytest
 
@@ -20,14 +21,16 @@ from reihum.games.yoyo import SPEC
 from reihum.games.yoyo.cards import COLOURS, DECK, NO_DIRECTION, UP
 from reihum.games.yoyo.lots import HAND, LOT, Lots
 from reihum.games.yoyo.rules import YoYo
+from reihum.games.yoyo.worlds import Deal, dealt_for_sure
 from tests.games import Walk
 from tests.lockstep import lockstep
 from tests.tools import play
-from tests.worlds import Feature, Script, among_others, compare
+from tests.worlds import Feature, Script, among_others, compare, near
 from tests.yoyo.test_rules import at, with_stock
 
 DEALS = 40
 TRIES = 2_500
+MANY = 10**6
 
 
 def some_worlds(match: reihum.Match, seat: int) -> list[Json]:
@@ -53,6 +56,47 @@ def hands_and_bottom(position: Json) -> Hashable:
 def dealt_as_often(match: reihum.Match, script: Script, feature: Feature, tries: int = TRIES) -> None:
     """Worlds after a script show a feature as often as real deals do."""
     compare(SPEC, match.state, script, 0, among_others("stock"), feature, tries)
+
+
+def by_world(match: reihum.Match, seed: int) -> Json:
+    """A deal for seat 0 as everybody gets it."""
+    return SPEC.position(match.state.world(0, Seeded(seed)))
+
+
+def for_sure(match: reihum.Match, seed: int) -> Json:
+    """A deal for seat 0 as it is made where luck would take too long."""
+    state = match.state
+    assert isinstance(state, YoYo)
+    world = state.copy()
+    world.knows = state.knows.seen_by(0)
+    deal = Deal(state, 0, world.knows)
+    deal.gather_cards()
+    deal.lay_out_places()
+    dealer = Seeded(seed)
+    assert dealt_for_sure(deal, dealer)
+    deal.put_into(world, dealer)
+    return SPEC.position(world)
+
+
+def as_likely(
+    match: reihum.Match,
+    fitting: Callable[[list[set[str]]], object],
+    deal: Callable[[reihum.Match, int], Json] = by_world,
+    worlds: int = 4_000,
+) -> None:
+    """All ways to deal different cards to the others are as likely to seat 0 if their hands fit."""
+    position = match.position()
+    hidden = {*position["stock"], *(card for hand in position["hands"][1:] for card in hand)}
+    ways = [
+        hands
+        for hands in product(*(combinations(sorted(hidden), len(hand)) for hand in position["hands"][1:]))
+        if len(set().union(*hands)) == sum(map(len, hands)) and fitting([set(hand) for hand in hands])
+    ]
+    found = Counter(
+        tuple(tuple(sorted(hand)) for hand in deal(match, seed)["hands"][1:]) for seed in range(worlds)
+    )
+    assert set(found) <= set(ways)
+    assert all(near(MANY, len(ways) * MANY, found[hands], worlds) for hands in ways), (len(ways), found)
 
 
 # -- drawn ----------------------------------------------------------------------------------------
@@ -95,6 +139,30 @@ def test_Y13_a_card_drawn_and_laid_at_once_tells_nothing_of_the_hand() -> None:
     dealt_as_often(match, [(1, "draw"), (1, "b20")], first_hand, 4_000)
 
 
+def told_apart(match: reihum.Match, seat: int) -> int:
+    """How many cards of a hand everybody can tell from the others."""
+    assert isinstance(match.state, YoYo)
+    return int(match.state.knows.hands().lots_of(seat))
+
+
+def test_Y13_a_drawn_card_that_can_be_any_of_the_hand_is_told_apart_no_longer() -> None:
+    match = with_stock("r12 r5 r3", "b8", "r8 b20", "r1 r2 b3", turn=1)
+    match.play("draw")
+    assert told_apart(match, 1) == 1
+    play(match, "r8", "r2")  # this may have been the card drawn
+    assert told_apart(match, 1) == 0
+
+
+def test_Y13_a_drawn_card_stays_apart_from_those_that_could_not_go_on() -> None:
+    match = with_stock("r12 y11 b11", "b8", "r10 r5 b20", "b10 b5 r1", turn=1)
+    play(match, "b10", "r10", "draw")  # neither a b11 nor a y11 was there before the draw
+    play(match, "r5", "b5")  # this may have been the card drawn
+    assert told_apart(match, 1) == 1
+    hands = [set(world["hands"][1]) for world in some_worlds(match, 0)]
+    assert not any({"b11", "y11"} <= hand for hand in hands)
+    assert any({"b11", "y11"} & hand for hand in hands)
+
+
 @pytest.mark.parametrize("stock", ["r9 b12", "b12 r9"])
 def test_a_drawn_card_fits_or_not_in_every_world_as_everybody_has_seen(stock: str) -> None:
     match = with_stock(stock, "b8", "b3", "b10")
@@ -125,6 +193,20 @@ def test_Y14b_nobody_sees_whether_the_card_that_ends_the_game_would_have_fitted(
 def test_Y15_a_series_that_could_go_on_and_did_not() -> None:
     match = with_stock("r3 b12 y5", "b8", "b20", "b10 b11 y11", turn=1)
     dealt_as_often(match, [(1, "b10"), (1, "stop")], first_hand, 4_000)
+
+
+def test_Y15_all_hands_with_a_card_that_could_have_gone_on_are_as_likely() -> None:
+    match = with_stock("r3 b12 y5", "b8", "b20", "b10 b11 y11", turn=1)
+    play(match, "b10", "stop")
+    for deal in (by_world, for_sure):
+        as_likely(match, lambda hands: {"b11", "y11"} & hands[0], deal)
+
+
+def test_Y15_two_series_that_could_have_gone_on() -> None:
+    match = with_stock("r3 y5", "b8", "b20", "b10 b11 y11", "b12 b13 r9", turn=1)
+    play(match, "b10", "stop", "b12", "stop")
+    for deal in (by_world, for_sure):
+        as_likely(match, lambda hands: {"b11", "y11"} & hands[0] and {"b13"} & hands[1], deal)
 
 
 def test_Y15_a_card_drawn_later_is_not_the_one_that_could_have_gone_on() -> None:

@@ -1,0 +1,65 @@
+"""What everybody can prove at some fixed tables of HELP!, from move to move: it is what it was.
+
+Whoever changes on purpose what views tell writes the sums anew: `python -m tests.help.test_seen`.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+from zlib import crc32
+
+import pytest
+
+from reihum.core.contract import NOBODY, OVER, legal
+from reihum.core.dealer import Seeded
+from reihum.core.spec import Json
+from reihum.games.help import SPEC
+from tests.games import deck
+
+SUMS: Final = Path(__file__).parent / "seen.json"
+TABLES: Final = 80
+MOVES: Final = 40
+
+
+def a_table(lot: Seeded) -> Json:
+    """Somewhere in a round; of some kinds, often of Switches, more are in hands. Cards may be lacking."""
+    seats = 3 + lot.below(3)
+    kinds = [str(card) for card in deck("help")]
+    liked = {card: lot.below(100) for card in kinds} | {"S": 20 + lot.below(130)}
+    cards = [str(card) for card in deck("help").elements()]
+    cards.sort(key=lambda card: liked[card] * lot.below(100))
+    row = [str(n) for n in sorted({1 + lot.below(11) for _ in range(lot.below(5))})]
+    for card in row:
+        cards.remove(card)
+    lacks = lot.below(2) == 0
+    hands = [[cards.pop() for _ in range(1 + lot.below(4) if lacks else 4)] for _ in range(seats)]
+    stock = [cards.pop() for _ in range(1 + lot.below(8))]
+    rest = [cards.pop(0) for _ in range(lot.below(20))] if lacks else cards
+    return {"hands": hands, "row": row, "stock": stock, "discard": rest, "turn": 0, "phase": "play"}
+
+
+def sum_of(seed: int) -> int:
+    """A sum over all views of all seats, and of a spectator, in one fixed game."""
+    lot = Seeded(seed)
+    state = SPEC.from_position(a_table(lot), lot)
+    seen = 0
+    for _ in range(MOVES):
+        for observer in range(NOBODY, state.seats):
+            seen = crc32(json.dumps(SPEC.view(state, observer), sort_keys=True).encode(), seen)
+        if state.turn() == OVER:
+            break
+        seat = int(state.turn())
+        moves = legal(state, seat)
+        state.play(seat, moves[lot.below(len(moves))], lot)
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(TABLES))
+def test_what_views_tell_is_what_they_told(seed: int) -> None:
+    assert sum_of(seed) == json.loads(SUMS.read_text("utf-8"))[seed]
+
+
+if __name__ == "__main__":
+    SUMS.write_text(json.dumps([sum_of(seed) for seed in range(TABLES)]) + "\n", "utf-8")

@@ -1,0 +1,62 @@
+"""What everybody can prove at some fixed tables of YoYo, from move to move: it is what it was.
+
+Whoever changes on purpose what is known writes the sums anew: `python -m tests.yoyo.test_seen`.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+from zlib import crc32
+
+import pytest
+
+from reihum.core.contract import NOBODY, OVER, legal
+from reihum.core.dealer import Seeded
+from reihum.core.spec import Json
+from reihum.games.yoyo import SPEC
+from reihum.games.yoyo.rules import YoYo
+from tests.games import deck
+from tests.yoyo.test_worlds import told
+
+SUMS: Final = Path(__file__).parent / "seen.json"
+TABLES: Final = 60
+MOVES: Final = 60
+
+
+def a_table(lot: Seeded) -> Json:
+    """Somewhere in a game; most cards lie on the pile, so that the stock is soon made anew."""
+    seats = 2 + lot.below(4)
+    cards = sorted((str(card) for card in deck("yoyo").elements()), key=lambda _: lot.below(1 << 30))
+    hands = [[cards.pop() for _ in range(1 + lot.below(6))] for _ in range(seats)]
+    stock = [cards.pop() for _ in range(1 + lot.below(10))]
+    cards.sort(key=lambda card: card[0] != "y")  # on top a card that goes up or down by itself
+    return {"hands": hands, "pile": cards, "stock": stock, "turn": lot.below(seats)}
+
+
+def sum_of(seed: int) -> int:
+    """A sum over all that is known by any seat, or by a spectator, in one fixed game."""
+    lot = Seeded(seed)
+    state = SPEC.from_position(a_table(lot), lot)
+    assert isinstance(state, YoYo)
+    seen = 0
+    for _ in range(MOVES):
+        known: list[object] = [SPEC.view(state, observer) for observer in range(NOBODY, state.seats)]
+        known += [told(state.knows.hands()), list(state.knows.outside), state.knows.under]
+        seen = crc32(json.dumps(known, sort_keys=True).encode(), seen)
+        if state.turn() == OVER:
+            break
+        seat = int(state.turn())
+        moves = legal(state, seat)
+        state.play(seat, moves[lot.below(len(moves))], lot)
+    return seen
+
+
+@pytest.mark.parametrize("seed", range(TABLES))
+def test_what_is_known_is_what_was_known(seed: int) -> None:
+    assert sum_of(seed) == json.loads(SUMS.read_text("utf-8"))[seed]
+
+
+if __name__ == "__main__":
+    SUMS.write_text(json.dumps([sum_of(seed) for seed in range(TABLES)]) + "\n", "utf-8")
