@@ -153,10 +153,10 @@ def test_chance_from_outside_is_passed_on_marked_and_copied() -> None:
     assert (twin.mark(), dealer.mark()) == (3, 3)
 
 
-@pytest.mark.parametrize("answer", [-1, 5])
-def test_chance_from_outside_that_cannot_be_is_an_error(answer: int) -> None:
+@pytest.mark.parametrize("answer", [-1, 5, "2", 1.0, None])
+def test_chance_from_outside_that_cannot_be_is_an_error(answer: Any) -> None:
     dealer = Outside(Answers([answer]))
-    with pytest.raises(ScriptError, match=f"^the dealer answered {answer}, but 0 to 4 was asked for$"):
+    with pytest.raises(ScriptError, match=f"^the dealer answered {answer!r}, but 0 to 4 was asked for$"):
         dealer.below(5)
     assert dealer.mark() == 0
 
