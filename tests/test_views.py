@@ -69,6 +69,7 @@ def test_views_have_exactly_the_declared_fields_and_types(slug: str, players: in
         for state in Walk(of, players, seed).steps(150):
             for seat in [NOBODY, *range(players)]:
                 view = dict(of.view(state, seat))
+                assert view == {**of.public(state), **of.own(state, seat)}
                 hints = next(
                     get_type_hints(typed, include_extras=True)
                     for typed in of.view_types

@@ -31,7 +31,9 @@ class Spec:
     text: Callable[[int], str]  # a move's text; also of a masked move; "" if there is no such move
     parse: Callable[[str], int]  # the move of a text, or -1 if it is none
     actions: Callable[[int], int]  # for so many players every move is in range(actions)
-    view: Callable[[State, int], View]  # for a seat, or NOBODY for a spectator
+    view: Callable[[State, int], View]  # for a seat, or NOBODY for a spectator: the next two together
+    public: Callable[[State], View]  # what everybody sees
+    own: Callable[[State, int], View]  # what one seat knows beside, or NOBODY
     position: Callable[[State], Json]
     from_position: Callable[[Json, Dealer], State]
     imagined: Callable[[View], Json]  # a position in which all fits that a seat knows which owes a decision

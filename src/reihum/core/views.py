@@ -1,18 +1,22 @@
-"""How the views of all games begin."""
+"""What the views of all games have in common."""
 
 from __future__ import annotations
 
 from reihum.core.contract import OVER, State, owing, seat_or_none
-from reihum.core.seen import Common
+from reihum.core.seen import SeenByAll, SeenByOne
 
 
-def common(state: State, observer: int) -> Common:
-    """The beginning of a view for a seat, or for a spectator (NOBODY)."""
+def deciding(state: State) -> SeenByAll:
+    """Who decides, for everybody."""
     turn = state.turn()
     return {
-        "seat": seat_or_none(observer),
         "turn": None if turn == OVER else turn,
         "player": None if turn == OVER else seat_or_none(state.player()),
         "owes": owing(state),
         "low_wins": state.low_wins,
     }
+
+
+def looking(observer: int) -> SeenByOne:
+    """Who looks: a seat, or a spectator (NOBODY)."""
+    return {"seat": seat_or_none(observer)}

@@ -1,8 +1,6 @@
 // Made by `make types` from the views and events that the games declare; do not edit.
 
 export interface HelpView {
-  /** whose view this is; null for a spectator */
-  seat: number | null;
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
   /** whose turn it is by the rules; null where all decide at once and at the end */
@@ -11,16 +9,6 @@ export interface HelpView {
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
-  /** the cards of the draw pile when it was made from the discard pile (H11) */
-  reshuffled: string[];
-  /** the cards that all hands together had then */
-  in_hands: string[];
-  /** how many cards of each hand may come from the draw pile since then */
-  fresh: number[];
-  /** one's own cards then */
-  had: string[];
-  /** the cards that one has drawn since then */
-  drew: string[];
   /** always help */
   game: "help";
   /** which, from 1 on */
@@ -33,10 +21,6 @@ export interface HelpView {
   phase: "call" | "play" | "give" | "back" | "received" | "over";
   /** who may call a number; nobody once all have called (H5) */
   callers: number[];
-  /** one's own call as a pair of seat and number, until all have called (H5) */
-  called: number[][];
-  /** one's own cards, numbers first */
-  hand: string[];
   /** how many cards a hand has */
   held: number[];
   /** the row, its first card first */
@@ -53,6 +37,22 @@ export interface HelpView {
   asker: number | null;
   /** who helps (H17) */
   giver: number | null;
+  /** whose view this is; null for a spectator */
+  seat: number | null;
+  /** the cards of the draw pile when it was made from the discard pile (H11) */
+  reshuffled: string[];
+  /** the cards that all hands together had then */
+  in_hands: string[];
+  /** how many cards of each hand may come from the draw pile since then */
+  fresh: number[];
+  /** one's own cards then */
+  had: string[];
+  /** the cards that one has drawn since then */
+  drew: string[];
+  /** one's own call as a pair of seat and number, until all have called (H5) */
+  called: number[][];
+  /** one's own cards, numbers first */
+  hand: string[];
   /** the card on its way to the asker, for the two who know it (H18) */
   received: string | null;
   /** cards that are certainly in the hand of somebody else */
@@ -221,8 +221,6 @@ export interface HelpGame {
 export type HelpEvent = HelpBegins | HelpDealt | HelpCalled | HelpOpened | HelpPlaced | HelpSwitched | HelpZapped | HelpCleared | HelpDrew | HelpReshuffled | HelpSkipped | HelpFreed | HelpAsked | HelpHanded | HelpGot | HelpRound | HelpGame;
 
 export interface TwentythreeView {
-  /** whose view this is; null for a spectator */
-  seat: number | null;
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
   /** whose turn it is by the rules; null where all decide at once and at the end */
@@ -239,14 +237,6 @@ export interface TwentythreeView {
   round: number;
   /** putting cards away, playing, or over */
   phase: "put" | "play" | "over";
-  /** one's own cards, ascending */
-  hand: number[];
-  /** what one has put away in this round (T4) */
-  away: number[];
-  /** what one put away on leaving the round (T13) */
-  gone: number[];
-  /** how many cards a hand has; 15 while others put cards away (T4) */
-  held: number[];
   /** every card laid in this round, the last one on top */
   pile: number[];
   /** penalty chips */
@@ -263,6 +253,16 @@ export interface TwentythreeView {
   one: number | null;
   /** a forced seat that could not lay has shown that it holds nothing above this (T12b) */
   at_most: (number | null)[];
+  /** whose view this is; null for a spectator */
+  seat: number | null;
+  /** one's own cards, ascending */
+  hand: number[];
+  /** what one has put away in this round (T4) */
+  away: number[];
+  /** what one put away on leaving the round (T13) */
+  gone: number[];
+  /** how many cards a hand has; 15 while others put cards away (T4) */
+  held: number[];
   /** what each of one's legal moves costs in penalty chips (T8, T11 to T13) */
   costs: Record<string, number>;
 }
@@ -343,8 +343,6 @@ export interface TwentythreeGame {
 export type TwentythreeEvent = TwentythreeBegins | TwentythreeDealt | TwentythreeOpened | TwentythreeFined | TwentythreeForced | TwentythreeOut | TwentythreeRound | TwentythreeExchanged | TwentythreeGame;
 
 export interface YoyoView {
-  /** whose view this is; null for a spectator */
-  seat: number | null;
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
   /** whose turn it is by the rules; null where all decide at once and at the end */
@@ -361,8 +359,6 @@ export interface YoyoView {
   points: number[];
   /** what is to be decided, or over */
   phase: "play" | "series" | "drawn" | "take" | "slide" | "over";
-  /** one's own cards: blue, red, yellow, each ascending */
-  hand: string[];
   /** how many cards a hand has */
   held: number[];
   /** what has been laid since the last shuffle, the top card last */
@@ -377,16 +373,10 @@ export interface YoyoView {
   beginner: number;
   /** who laid the top card (Y11) */
   top_by: number | null;
-  /** the card one has just drawn and may lay (Y13) */
-  drawn: string | null;
   /** how many cards a Draw takes from each of two players (Y19, Y22) */
   pending: number;
   /** from whom the first of them has been taken */
   taking: number[];
-  /** the card one has chosen for the left neighbour (Y20) */
-  slid: string | null;
-  /** cards that one gave away and that are certainly still in a hand (Y19, Y20) */
-  known: string[][];
   /** for each seat: of each card drawn and certainly still there, what it can be (Y13) */
   drawn_one_of: string[][][];
   /** for each seat: the hand has one of these, if there are any (Y15) */
@@ -395,6 +385,16 @@ export interface YoyoView {
   recycled: string[];
   /** for each seat: so many of its cards were certainly in hands at that moment */
   unmoved: number[];
+  /** whose view this is; null for a spectator */
+  seat: number | null;
+  /** one's own cards: blue, red, yellow, each ascending */
+  hand: string[];
+  /** the card one has just drawn and may lay (Y13) */
+  drawn: string | null;
+  /** the card one has chosen for the left neighbour (Y20) */
+  slid: string | null;
+  /** cards that one gave away and that are certainly still in a hand (Y19, Y20) */
+  known: string[][];
 }
 
 export interface YoyoBegins {
@@ -573,8 +573,6 @@ export interface YoyoGame {
 export type YoyoEvent = YoyoBegins | YoyoDealt | YoyoOpened | YoyoTurned | YoyoGoesOn | YoyoDrew | YoyoUnfit | YoyoReshuffled | YoyoUsedUp | YoyoSkipped | YoyoHit | YoyoAnswered | YoyoTook | YoyoGot | YoyoLost | YoyoPassing | YoyoSlid | YoyoChaos | YoyoOut | YoyoRound | YoyoGame;
 
 export interface KoenigsRommeView {
-  /** whose view this is; null for a spectator */
-  seat: number | null;
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
   /** whose turn it is by the rules; null where all decide at once and at the end */
@@ -595,8 +593,6 @@ export interface KoenigsRommeView {
   dealer: number;
   /** drawing, discarding, or over */
   phase: "draw" | "discard" | "over";
-  /** one's own cards, by value and suit, jokers last */
-  hand: string[];
   /** how many cards a hand has */
   held: number[];
   /** what everybody can prove of a hand: taken from the pile, not seen to go since (K7) */
@@ -615,15 +611,17 @@ export interface KoenigsRommeView {
   laid: string[][][];
   /** the cards that the stock was made of, if it was made of the pile in this round (K8) */
   composed: string[] | null;
-  /** what one has drawn oneself from such a stock (K8) */
-  drew: string[];
   /** for each seat, what was left in hand; null before the end (K15) */
   hands: string[][] | null;
+  /** whose view this is; null for a spectator */
+  seat: number | null;
+  /** one's own cards, by value and suit, jokers last */
+  hand: string[];
+  /** what one has drawn oneself from such a stock (K8) */
+  drew: string[];
 }
 
 export interface KoenigsRommeSoloView {
-  /** whose view this is; null for a spectator */
-  seat: number | null;
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
   /** whose turn it is by the rules; null where all decide at once and at the end */
@@ -648,6 +646,8 @@ export interface KoenigsRommeSoloView {
   shown: string | null;
   /** what was thrown away, in order (K18) */
   gone: string[];
+  /** whose view this is; null for a spectator */
+  seat: number | null;
 }
 
 export interface KoenigsRommeBegins {

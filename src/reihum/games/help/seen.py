@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypedDict
 
 from reihum.core.kinds import card, cards, for_programs, number, per_seat, seat, seats, word
-from reihum.core.seen import Common
+from reihum.core.seen import SeenByAll, SeenByOne
 from reihum.games.help.table import Phase
 
 # What can be proved of a hand: at least so many of its cards are among these kinds, or else, if `or` names
@@ -27,8 +27,8 @@ class Reshuffled(TypedDict):
     drew: Annotated[list[str], for_programs("the cards that one has drawn since then")]
 
 
-class View(Common, Reshuffled):
-    """All that a seat, or a spectator, may know of a game of HELP!."""
+class Public(SeenByAll):
+    """What everybody sees."""
 
     game: Annotated[Literal["help"], for_programs("always help")]
     round: Annotated[int, number("which, from 1 on")]
@@ -38,11 +38,6 @@ class View(Common, Reshuffled):
         Phase, word("calling, playing, giving help, giving back for it, playing what was received, or over")
     ]
     callers: Annotated[list[int], seats("who may call a number; nobody once all have called (H5)")]
-    called: Annotated[
-        list[list[int]],
-        for_programs("one's own call as a pair of seat and number, until all have called (H5)"),
-    ]
-    hand: Annotated[list[str], cards("one's own cards, numbers first")]
     held: Annotated[list[int], per_seat(number("how many cards a hand has"))]
     row: Annotated[list[str], cards("the row, its first card first")]
     values: Annotated[list[int], cards("what each card of the row counts; a Joker what it stands for (H12)")]
@@ -54,6 +49,16 @@ class View(Common, Reshuffled):
     ]
     asker: Annotated[int | None, seat("who is being helped (H16)")]
     giver: Annotated[int | None, seat("who helps (H17)")]
+
+
+class Own(SeenByOne, Reshuffled):
+    """What a seat, or a spectator, knows beside."""
+
+    called: Annotated[
+        list[list[int]],
+        for_programs("one's own call as a pair of seat and number, until all have called (H5)"),
+    ]
+    hand: Annotated[list[str], cards("one's own cards, numbers first")]
     received: Annotated[str | None, card("the card on its way to the asker, for the two who know it (H18)")]
     known: Annotated[
         list[list[str]], per_seat(cards("cards that are certainly in the hand of somebody else"))
@@ -62,3 +67,7 @@ class View(Common, Reshuffled):
         list[list[Bound]],
         for_programs("what else can be proved of other hands: at least so many cards are among these"),
     ]
+
+
+class View(Public, Own):
+    """All that a seat, or a spectator, may know of a game of HELP!."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from reihum.core.contract import NOBODY, State, seat_or_none
-from reihum.core.views import common
+from reihum.core.views import deciding, looking
 from reihum.games.help.cards import ANY, KINDS, NAMES, kind_bit, size_of, unpacked
 from reihum.games.help.helping import known_by_now
 from reihum.games.help.legal import Legal
@@ -13,16 +13,18 @@ from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
 from reihum.games.help.position import names, pile_names, row_names
 from reihum.games.help.proofs import Proofs
 from reihum.games.help.row import card_at
-from reihum.games.help.seen import Bound, Reshuffled, View
+from reihum.games.help.seen import Bound, Own, Public, Reshuffled, View
 from reihum.games.help.table import PHASES
 
 
 def view(state: State, observer: int) -> View:
-    """All that a seat, or a spectator (NOBODY), may know; built up, so that nothing else can be in it."""
+    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
+    return {**public(state), **own(state, observer)}
+
+
+def public(state: State) -> Public:
+    """What everybody sees."""
     assert isinstance(state, Legal)
-    knows = known_by_now(state, observer)
-    seats = range(state.seats)
-    mine = observer != NOBODY
     return {
         "game": "help",
         "round": state.round,
@@ -30,8 +32,6 @@ def view(state: State, observer: int) -> View:
         "points": list(state.points),
         "phase": PHASES[state.phase],
         "callers": state.calling(),
-        "called": [pair for pair in state.calls() if pair[0] == observer],  # H5c: not those of others yet
-        "hand": names(unpacked(state.hands[observer])) if mine else [],
         "held": [size_of(hand) for hand in state.hands],
         "row": row_names(state),
         "values": [card_at(state.values, place) for place in range(1, state.length + 1)],  # H12
@@ -40,11 +40,23 @@ def view(state: State, observer: int) -> View:
         "no": list(state.no),
         "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
         "giver": seat_or_none(state.giver),
+        **deciding(state),
+    }
+
+
+def own(state: State, observer: int) -> Own:
+    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    assert isinstance(state, Legal)
+    knows = known_by_now(state, observer)
+    seats = range(state.seats)
+    return {
+        "called": [pair for pair in state.calls() if pair[0] == observer],  # H5c: not those of others yet
+        "hand": names(unpacked(state.hands[observer])) if observer != NOBODY else [],
         "received": NAMES[state.received] if state.sees_received(observer) else None,  # H18
         "known": [[] if seat == observer else known(knows, seat, observer) for seat in seats],
         "holds": [[] if seat == observer else holds(knows, seat, observer) for seat in seats],
         **since_reshuffle(knows, observer),
-        **common(state, observer),
+        **looking(observer),
     }
 
 

@@ -33,6 +33,8 @@ SPEC: Final = Spec(
     parse=notation.parse,
     actions=lambda seats: ACTIONS if seats == 1 else TABLE_ACTIONS,
     view=view.view,
+    public=view.public,
+    own=view.own,
     position=position.position,
     from_position=position.from_position,
     imagined=imagined.imagined,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from reihum.core.kinds import card, cards, for_programs, number, per_seat, seat, seats, word
-from reihum.core.seen import Common
+from reihum.core.seen import SeenByAll, SeenByOne
 from reihum.games.koenigs_romme.solo import SoloPhase
 from reihum.games.koenigs_romme.table import Phase
 
 
-class View(Common):
-    """All that a seat, or a spectator, may know of a game of Königs-Rommé for two or more."""
+class Public(SeenByAll):
+    """What everybody sees."""
 
     game: Annotated[Literal["koenigs-romme"], for_programs("always koenigs-romme")]
     round: Annotated[int, number("1 to 11 (K3)")]
@@ -19,7 +19,6 @@ class View(Common):
     totals: Annotated[list[int], per_seat(number("points of the rounds scored so far (K15)"))]
     dealer: Annotated[int, seat("who deals this round (K4)")]
     phase: Annotated[Phase, word("drawing, discarding, or over")]
-    hand: Annotated[list[str], cards("one's own cards, by value and suit, jokers last")]
     held: Annotated[list[int], per_seat(number("how many cards a hand has"))]
     taken: Annotated[
         list[list[str]],
@@ -35,14 +34,24 @@ class View(Common):
         list[str] | None,
         for_programs("the cards that the stock was made of, if it was made of the pile in this round (K8)"),
     ]
-    drew: Annotated[list[str], for_programs("what one has drawn oneself from such a stock (K8)")]
     hands: Annotated[
         list[list[str]] | None, cards("for each seat, what was left in hand; null before the end (K15)")
     ]
 
 
-class SoloView(Common):
-    """All that the player, or a spectator, may know of the solo variant: everything but the stock's order."""
+class Own(SeenByOne):
+    """What a seat, or a spectator, knows beside."""
+
+    hand: Annotated[list[str], cards("one's own cards, by value and suit, jokers last")]
+    drew: Annotated[list[str], for_programs("what one has drawn oneself from such a stock (K8)")]
+
+
+class View(Public, Own):
+    """All that a seat, or a spectator, may know of a game of Königs-Rommé for two or more."""
+
+
+class SoloPublic(SeenByAll):
+    """What everybody sees of the solo variant: everything but the order of the stock."""
 
     game: Annotated[Literal["koenigs-romme"], for_programs("always koenigs-romme")]
     solo: Annotated[bool, for_programs("always true: this is the variant for one")]
@@ -52,3 +61,7 @@ class SoloView(Common):
     in_stock: Annotated[int, number("cards still to be turned up")]
     shown: Annotated[str | None, card("the card turned up, to be placed; null at the end (K18)")]
     gone: Annotated[list[str], cards("what was thrown away, in order (K18)")]
+
+
+class SoloView(SoloPublic, SeenByOne):
+    """All that the player, or a spectator, may know of the solo variant."""

@@ -3,25 +3,46 @@
 from __future__ import annotations
 
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
-from reihum.core.views import common
+from reihum.core.seen import SeenByOne
+from reihum.core.views import deciding, looking
 from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import LOWEST, VALUE_NAMES, card_name, hand_at, named, names, size
 from reihum.games.koenigs_romme.knowledge import composed, drew
 from reihum.games.koenigs_romme.position import pile_names
 from reihum.games.koenigs_romme.rules import KoenigsRomme
-from reihum.games.koenigs_romme.seen import SoloView, View
+from reihum.games.koenigs_romme.seen import Own, Public, SoloPublic, SoloView, View
 from reihum.games.koenigs_romme.solo import HANDS, Solo
 from reihum.games.koenigs_romme.table import DONE, PHASES
 
 
 def view(state: State, observer: int) -> View | SoloView:
-    """All that a seat, or a spectator (NOBODY), may know; built up, so that nothing else can be in it."""
+    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
     if isinstance(state, Solo):
-        return solo_view(state, observer)
+        return {**public_solo(state), **looking(observer)}
     assert isinstance(state, KoenigsRomme)
+    return {**public_round(state), **own_round(state, observer)}
+
+
+def public(state: State) -> Public | SoloPublic:
+    """What everybody sees."""
+    if isinstance(state, Solo):
+        return public_solo(state)
+    assert isinstance(state, KoenigsRomme)
+    return public_round(state)
+
+
+def own(state: State, observer: int) -> Own | SeenByOne:
+    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    if isinstance(state, Solo):
+        return looking(observer)
+    assert isinstance(state, KoenigsRomme)
+    return own_round(state, observer)
+
+
+def public_round(state: KoenigsRomme) -> Public:
+    """What everybody sees of a game for two or more."""
     state = state.laid_out()
     seats = range(state.seats)
-    mine = observer != NOBODY
     return {
         "game": "koenigs-romme",
         "round": state.round,
@@ -29,7 +50,6 @@ def view(state: State, observer: int) -> View | SoloView:
         "totals": state.scores(),
         "dealer": state.deals,
         "phase": PHASES[state.phase],
-        "hand": names(hand_at(state.hands, observer)) if mine else [],
         "held": [size(hand_at(state.hands, seat)) for seat in seats],
         "taken": [names(hand_at(state.taken, seat)) for seat in seats],
         "in_stock": state.in_stock,
@@ -39,13 +59,23 @@ def view(state: State, observer: int) -> View | SoloView:
         "last_turns": state.last_turns(),
         "laid": [named(combinations) for combinations in state.laid],
         "composed": names(composed(state)) if state.made else None,
-        "drew": names(drew(state, observer)) if mine else [],
         "hands": [names(hand_at(state.hands, seat)) for seat in seats] if state.phase == DONE else None,
-        **common(state, observer),
+        **deciding(state),
     }
 
 
-def solo_view(state: Solo, observer: int) -> SoloView:
+def own_round(state: KoenigsRomme, observer: int) -> Own:
+    """What one seat knows beside, in a game for two or more."""
+    state = state.laid_out()
+    mine = observer != NOBODY
+    return {
+        "hand": names(hand_at(state.hands, observer)) if mine else [],
+        "drew": names(drew(state, observer)) if mine else [],
+        **looking(observer),
+    }
+
+
+def public_solo(state: Solo) -> SoloPublic:
     """K17: everything is open but the order of the stock."""
     over = state.shown == NO_CARD
     return {
@@ -57,5 +87,5 @@ def solo_view(state: Solo, observer: int) -> SoloView:
         "in_stock": state.in_stock,
         "shown": None if over else card_name(state.shown),
         "gone": pile_names(state.gone, state.in_gone),
-        **common(state, observer),
+        **deciding(state),
     }

@@ -5,24 +5,18 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from reihum.core.kinds import cards, flag, for_programs, number, per_seat, seat, word
-from reihum.core.seen import Common
+from reihum.core.seen import SeenByAll, SeenByOne
 from reihum.games.twentythree.position import Options
 from reihum.games.twentythree.table import Phase, Status
 
 
-class View(Common):
-    """All that a seat, or a spectator, may know of a game of 23."""
+class Public(SeenByAll):
+    """What everybody sees."""
 
     game: Annotated[Literal["23"], for_programs("always 23")]
     options: Annotated[Options, for_programs("`learning`: whether this is the learning game (T5)")]
     round: Annotated[int, number("1 or 2 (T15)")]
     phase: Annotated[Phase, word("putting cards away, playing, or over")]
-    hand: Annotated[list[int], cards("one's own cards, ascending")]
-    away: Annotated[list[int], cards("what one has put away in this round (T4)")]
-    gone: Annotated[list[int], cards("what one put away on leaving the round (T13)")]
-    held: Annotated[
-        list[int], per_seat(number("how many cards a hand has; 15 while others put cards away (T4)"))
-    ]
     pile: Annotated[list[int], cards("every card laid in this round, the last one on top")]
     fines: Annotated[list[int], per_seat(number("penalty chips"))]
     chips: Annotated[list[int], per_seat(number("bonus chips left (T3)"))]
@@ -36,6 +30,21 @@ class View(Common):
             number("a forced seat that could not lay has shown that it holds nothing above this (T12b)")
         ),
     ]
+
+
+class Own(SeenByOne):
+    """What a seat, or a spectator, knows beside."""
+
+    hand: Annotated[list[int], cards("one's own cards, ascending")]
+    away: Annotated[list[int], cards("what one has put away in this round (T4)")]
+    gone: Annotated[list[int], cards("what one put away on leaving the round (T13)")]
+    held: Annotated[
+        list[int], per_seat(number("how many cards a hand has; 15 while others put cards away (T4)"))
+    ]
     costs: Annotated[
         dict[str, int], for_programs("what each of one's legal moves costs in penalty chips (T8, T11 to T13)")
     ]
+
+
+class View(Public, Own):
+    """All that a seat, or a spectator, may know of a game of 23."""

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from reihum.core.contract import NOBODY, State, legal, seat_or_none
 from reihum.core.packing import unpacked
-from reihum.core.views import common
+from reihum.core.views import deciding, looking
 from reihum.games.twentythree import notation
 from reihum.games.twentythree.cards import HIGHEST
 from reihum.games.twentythree.rules import TwentyThree
-from reihum.games.twentythree.seen import View
+from reihum.games.twentythree.seen import Own, Public, View
 from reihum.games.twentythree.table import HAND, PHASES, PUT
 
 
 def view(state: State, observer: int) -> View:
-    """All that a seat, or a spectator (NOBODY), may know; built up, so that nothing else can be in it."""
+    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
+    return {**public(state), **own(state, observer)}
+
+
+def public(state: State) -> Public:
+    """What everybody sees."""
     assert isinstance(state, TwentyThree)
-    seats = range(state.seats)
-    mine = observer != NOBODY
-    putting = state.phase == PUT
     return {
         "game": "23",
         "options": {"learning": state.learning},
         "round": state.round,
         "phase": PHASES[state.phase],
-        "hand": unpacked(state.hands[observer]) if mine else [],
-        "away": unpacked(state.away[observer]) if mine else [],
-        "gone": unpacked(state.gone[observer]) if mine else [],
-        # T4: nobody hears how far the others have got with putting cards away
-        "held": [HAND if putting and seat != observer else state.held[seat] for seat in seats],
         "pile": [int(v) for v in state.pile[: state.in_pile]],
         "fines": list(state.fines),
         "chips": list(state.chips),
@@ -36,8 +33,23 @@ def view(state: State, observer: int) -> View:
         "idle": state.idle,
         "one": seat_or_none(state.one_held_by()),
         "at_most": [None if bound == HIGHEST else bound for bound in state.at_most],
+        **deciding(state),
+    }
+
+
+def own(state: State, observer: int) -> Own:
+    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    assert isinstance(state, TwentyThree)
+    mine = observer != NOBODY
+    putting = state.phase == PUT
+    return {
+        "hand": unpacked(state.hands[observer]) if mine else [],
+        "away": unpacked(state.away[observer]) if mine else [],
+        "gone": unpacked(state.gone[observer]) if mine else [],
+        # T4: nobody hears how far the others have got with putting cards away
+        "held": [HAND if putting and seat != observer else state.held[seat] for seat in range(state.seats)],
         "costs": costs(state, observer) if mine and not putting else {},
-        **common(state, observer),
+        **looking(observer),
     }
 
 

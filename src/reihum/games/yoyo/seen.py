@@ -5,18 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from reihum.core.kinds import card, cards, for_programs, number, per_seat, seat, seats, word
-from reihum.core.seen import Common
+from reihum.core.seen import SeenByAll, SeenByOne
 from reihum.games.yoyo.table import Direction, Phase
 
 
-class View(Common):
-    """All that a seat, or a spectator, may know of a match of YoYo."""
+class Public(SeenByAll):
+    """What everybody sees."""
 
     game: Annotated[Literal["yoyo"], for_programs("always yoyo")]
     match_game: Annotated[int, number("which game of the match this is (Y26)")]
     points: Annotated[list[int], per_seat(number("points of all games so far (Y23 to Y25)"))]
     phase: Annotated[Phase, word("what is to be decided, or over")]
-    hand: Annotated[list[str], cards("one's own cards: blue, red, yellow, each ascending")]
     held: Annotated[list[int], per_seat(number("how many cards a hand has"))]
     pile: Annotated[list[str], cards("what has been laid since the last shuffle, the top card last")]
     direction: Annotated[Direction | None, word("where it goes (Y6); null while the pile is empty")]
@@ -24,14 +23,8 @@ class View(Common):
     emptied: Annotated[int, number("how often the draw pile was used up in this game (Y14)")]
     beginner: Annotated[int, seat("who began this game (Y4, Y26)")]
     top_by: Annotated[int | None, seat("who laid the top card (Y11)")]
-    drawn: Annotated[str | None, card("the card one has just drawn and may lay (Y13)")]
     pending: Annotated[int, number("how many cards a Draw takes from each of two players (Y19, Y22)")]
     taking: Annotated[list[int], seats("from whom the first of them has been taken")]
-    slid: Annotated[str | None, card("the card one has chosen for the left neighbour (Y20)")]
-    known: Annotated[
-        list[list[str]],
-        per_seat(cards("cards that one gave away and that are certainly still in a hand (Y19, Y20)")),
-    ]
     drawn_one_of: Annotated[
         list[list[list[str]]],
         for_programs("for each seat: of each card drawn and certainly still there, what it can be (Y13)"),
@@ -44,3 +37,19 @@ class View(Common):
     unmoved: Annotated[
         list[int], for_programs("for each seat: so many of its cards were certainly in hands at that moment")
     ]
+
+
+class Own(SeenByOne):
+    """What a seat, or a spectator, knows beside."""
+
+    hand: Annotated[list[str], cards("one's own cards: blue, red, yellow, each ascending")]
+    drawn: Annotated[str | None, card("the card one has just drawn and may lay (Y13)")]
+    slid: Annotated[str | None, card("the card one has chosen for the left neighbour (Y20)")]
+    known: Annotated[
+        list[list[str]],
+        per_seat(cards("cards that one gave away and that are certainly still in a hand (Y19, Y20)")),
+    ]
+
+
+class View(Public, Own):
+    """All that a seat, or a spectator, may know of a match of YoYo."""

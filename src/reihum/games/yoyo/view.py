@@ -6,27 +6,29 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
-from reihum.core.views import common
+from reihum.core.views import deciding, looking
 from reihum.games.yoyo.cards import COLOURS, DECK, card_name, card_names, hand_at
 from reihum.games.yoyo.lots import ANYWHERE, DREW, IN_HANDS, Lots, lot_at
 from reihum.games.yoyo.position import card_or_none
-from reihum.games.yoyo.seen import View
+from reihum.games.yoyo.seen import Own, Public, View
 from reihum.games.yoyo.table import DIRECTIONS, PHASES, Table
 
 
 def view(state: State, observer: int) -> View:
-    """All that a seat, or a spectator (NOBODY), may know; built up, so that nothing else can be in it."""
+    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
+    return {**public(state), **own(state, observer)}
+
+
+def public(state: State) -> Public:
+    """What everybody sees."""
     assert isinstance(state, Table)
     seats = range(state.seats)
-    mine = observer != NOBODY
-    knows = state.knows
-    hands = knows.hands()
+    hands = state.knows.hands()
     return {
         "game": "yoyo",
         "match_game": state.match_game,
         "points": list(state.points),
         "phase": PHASES[state.phase],
-        "hand": card_names(hand_at(state.hands, observer)) if mine else [],
         "held": list(state.held),
         "pile": [card_name(card) for card in state.pile[: state.in_pile]],
         "direction": DIRECTIONS[state.direction],
@@ -34,16 +36,27 @@ def view(state: State, observer: int) -> View:
         "emptied": state.emptied,
         "beginner": state.beginner,
         "top_by": seat_or_none(state.top_by),
-        "drawn": card_or_none(state.drawn if observer == state.at else NO_CARD),
         "pending": state.pending,
         "taking": [] if state.first == NOBODY else [state.first],
-        "slid": card_or_none(state.slid[observer] if mine else NO_CARD),
-        "known": [known_names(hands, observer, other) if mine else [] for other in seats],
         "drawn_one_of": [drawn_kinds(hands, other) for other in seats],
         "one_of": [kind_names(hands.one_of, other * COLOURS) for other in seats],
-        "recycled": card_names(hand_at(knows.recycled, 0)),
+        "recycled": card_names(hand_at(state.knows.recycled, 0)),
         "unmoved": [unmoved(hands, other) for other in seats],
-        **common(state, observer),
+        **deciding(state),
+    }
+
+
+def own(state: State, observer: int) -> Own:
+    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    assert isinstance(state, Table)
+    mine = observer != NOBODY
+    hands = state.knows.hands()
+    return {
+        "hand": card_names(hand_at(state.hands, observer)) if mine else [],
+        "drawn": card_or_none(state.drawn if observer == state.at else NO_CARD),
+        "slid": card_or_none(state.slid[observer] if mine else NO_CARD),
+        "known": [known_names(hands, observer, other) if mine else [] for other in range(state.seats)],
+        **looking(observer),
     }
 
 
