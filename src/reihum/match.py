@@ -8,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from types import MappingProxyType
-from typing import Any, Final, Literal, NamedTuple, cast
+from typing import Any, Final, Literal, cast
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD, Event, Refusal, State, ears, legal, owing
+from reihum.core.contract import NOBODY, OVER, UNHEARD, Event, Refusal, State, legal, owing
+from reihum.core.course import Made, heard_of, make, told
 from reihum.core.dealer import SEED_LIMIT, Dealer, Outside, Seeded, Source
 from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError
 from reihum.core.record import FORMAT, digested, written
@@ -83,17 +84,6 @@ class Heard:
     def json(self) -> Json:
         """The same as a JSON object."""
         return {"number": self.number, "by": self.by, "move": self.move, "events": self.events}
-
-
-class Made(NamedTuple):
-    """One move as it was made, with what everybody heard of it; the whole truth."""
-
-    number: int
-    by: int
-    move: int
-    ears: list[int]  # what each seat heard, the spectator last
-    events: list[Event]
-    revealed: bool  # whether chance was asked or somebody saw a card that had been hidden
 
 
 @dataclass(frozen=True)
@@ -354,14 +344,13 @@ class Match:
         judged = self._judged(move, seat)
         if isinstance(judged, Mistake):
             return judged
-        by, number = judged
-        heard = ears(self.state, by, number)
-        mark = self.dealer.mark()
-        self.state.play(by, number, self.dealer)
-        events = told(self.state.events)
-        revealed = self.dealer.mark() != mark or any(self._reveals(event) for event in events)
-        self.history.append(Made(len(self.history) + 1, by, number, heard, events, revealed))
+        self.make(*judged)
         return None
+
+    def make(self, by: int, move: int) -> None:
+        """Make a move that is known to be allowed; for programs that have judged it themselves."""
+        revealing = self.game.spec.revealing
+        self.history.append(make(self.state, self.dealer, len(self.history) + 1, by, move, revealing))
 
     def mistake(self, move: str, seat: int | None = None) -> Mistake | None:
         """Why a move could not be made now, or None if it could."""
@@ -389,10 +378,6 @@ class Match:
             return Mistake("unknown", self.game, {"typed": shortened(move), "game": self.game.title})
         refusal = self.state.refusal(by, number)
         return (by, number) if refusal is None else Mistake("refused", self.game, refusal=refusal)
-
-    def _reveals(self, event: Event) -> bool:
-        """Whether somebody sees a card with this event that was hidden before."""
-        return event.ears >= 0 or event.kind in self.game.spec.revealing or event.kind in REMARKS
 
     def _seat(self, seat: object) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
@@ -570,25 +555,6 @@ def unpacked(kept: Any, seed: int | None) -> Dealer:
     if seed is not None:
         return Seeded(seed)
     return Sealed(*kept) if isinstance(kept, tuple) else Outside(kept)
-
-
-def told(events: list[Event]) -> list[Event]:
-    """Events that nobody can change any more: facts share no list with the state."""
-    return [Event(event.kind, fresh(event.facts), event.ears) for event in events]
-
-
-def heard_of(events: list[Event], observer: int) -> list[Json]:
-    """The events that a seat, or a spectator (NOBODY), hears, as JSON of its own."""
-    return [{"kind": event.kind, **fresh(event.facts)} for event in events if event.heard_by(observer)]
-
-
-def fresh(value: Any) -> Any:
-    """A copy of something made of lists and dicts."""
-    if isinstance(value, list):
-        return [fresh(inner) for inner in value]
-    if isinstance(value, dict):
-        return {name: fresh(inner) for name, inner in value.items()}
-    return value
 
 
 def remark(event: Event) -> str:

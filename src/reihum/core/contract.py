@@ -23,9 +23,12 @@ NO_CARD: Final = -5  # where a card could be and none is
 BUFFER_SIZE: Final = 256  # more moves than any seat of any game ever has
 
 
+_EMPTY: Final = vec[i64]([0] * BUFFER_SIZE)
+
+
 def buffer() -> vec[i64]:
     """Room for the legal moves of one seat, to be reused from call to call."""
-    return vec[i64]([0] * BUFFER_SIZE)
+    return _EMPTY[:]
 
 
 class Refusal:

@@ -61,7 +61,8 @@ def unpacked(cards: i64) -> list[int]:
     values: list[int] = []
     while cards:
         v = lowest(cards)
-        values += [int(v)] * int(count_of(cards, v))
+        for _ in range(count_of(cards, v)):
+            values.append(int(v))
         cards &= ~all_of(v)
     return values
 
