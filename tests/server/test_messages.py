@@ -4,16 +4,49 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from reihum.server.messages import FromServer, open_ended, schema, written
-from reihum.server.wire import Malformed, Move, accepted_language, read_json, read_message
+from reihum.server.wire import Malformed, Move, accepted_language, read_json, read_message, read_move
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+
+
+def strictly(text: str) -> object:
+    """What a message says, read by the long way."""
+    try:
+        return read_message(f" {text}")  # a blank more than there has to be
+    except Malformed:
+        return Malformed
+
+
+CIDS = ["c1", "", "x" * 64, "x" * 65, "é", "\\u00e9", "\\n", "\\/", '\\"', "\\ud83c"]
+ASKS = ["0", "-0", "1.0", "1e0", "12", "-7", "true", "null", '"1"', "99999999999999999999", "NaN"]
+MORE = ["", ',"m":"9"', ',"x":1', ' ,"ask":3', ',"t":"undo"', ","]
+
+
+def test_the_short_way_reads_a_move_as_the_long_way_does() -> None:
+    found: Counter[tuple[bool, bool]] = Counter()
+    for cid, ask, m, more in product(CIDS, ASKS, ["8x2+1", "", "€", "\\t"], MORE):
+        for text in (
+            f'{{"t":"move","cid":"{cid}","ask":{ask},"m":"{m}"{more}}}',
+            f'{{"m":"{m}","ask":{ask}{more},"cid":"{cid}","t":"move"}}',
+        ):
+            try:
+                message: object = read_message(text)
+            except Malformed:
+                message = Malformed
+            assert message == strictly(text), text
+            found[read_move(text) is not None, message is Malformed] += 1
+    assert found[True, False] > 20
+    assert found[True, True] == 0
+    assert found[False, True] > 1_000
 
 
 def test_the_published_schema_is_current() -> None:

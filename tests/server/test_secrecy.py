@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections import deque
 from collections.abc import Callable, Iterable
-from copy import copy, deepcopy
 from typing import Any
 
 import httpx
@@ -19,21 +19,21 @@ import pytest
 from reihum.core.contract import NOBODY, State
 from reihum.core.spec import Spec
 from reihum.games import spec
-from reihum.server import conversation, keeper
+from reihum.server import conversation, telling
 from reihum.server.app import application
 from reihum.server.conversation import Conversation, Entrance
 from reihum.server.hall import Hall
+from reihum.server.house import House as Doors
 from reihum.server.identity import new_token, player_of
 from reihum.server.keeper import Keeper
 from reihum.server.line import KEY, framed
-from reihum.server.settings import Settings
+from reihum.server.settings import Limits, Settings
 from reihum.server.site import Site
 from reihum.server.store import Summary, Write
-from reihum.server.wire import Hello, Move
-from reihum.table.asking import Nack, Wish, moving, opening
+from reihum.server.wire import Hello, Move, encoded
+from reihum.table.asking import Wish, moving, opening
 from reihum.table.live import LiveTable
 from reihum.table.log import Begun, Greeted, Opened, Sat
-from reihum.table.showing import step
 from tests.games import SIZES, SOAK, Walk
 from tests.lockstep import Leak, reveals_of, same_to_the_ear
 
@@ -85,12 +85,13 @@ class Tape:
 
     close_sent = disconnected = False
 
-    def __init__(self) -> None:
+    def __init__(self, house: Doors) -> None:
+        self.house = house
         self.frames: list[bytes] = []
+        self.pushed = self.frames
 
-    def push(self, frame: bytes) -> bool:
-        self.frames.append(frame)
-        return True
+    def flush(self) -> None:
+        """All of it is kept."""
 
     def end(self, why: str, code: int) -> None:
         raise AssertionError(why)
@@ -110,7 +111,7 @@ class House:
 
     def __init__(self, table: LiveTable, player: str) -> None:
         self.hall = Hall(InMemory(), Settings())  # type: ignore[arg-type]
-        self.tape = Tape()
+        self.tape = Tape(Doors(Limits(), self.hall.metrics, frozenset(), 1))
         self.player = player
         self.site = Site(self.hall)
         self.app = application(self.hall)
@@ -128,14 +129,17 @@ class House:
         return self.keeper.table.match.state
 
     async def hello(self) -> None:
+        AT.append(self.keeper.table)
         self.talk._answer(Hello(since=self.keeper.table.v // 2, lang="en"))
 
     async def move(self, by: int, move: str, ask: int) -> None:
         """A move of anybody, as the keeper takes it."""
+        AT.append(self.keeper.table)
         await self.keeper.do(lambda table, now: moving(table, PEOPLE[by], f"m{table.v}", ask, move, now))
 
     async def tries(self, moves: Iterable[str]) -> None:
         """The viewer asks for moves that it may not make."""
+        AT.append(self.keeper.table)
         seat = self.keeper.table.seat_of(self.player)
         ask = 0 if seat is None else self.keeper.table.seats[seat].answered
         for number, move in enumerate(moves):
@@ -169,17 +173,6 @@ def begun_table(of: Spec, players: int, nonce: str) -> LiveTable:
     return table
 
 
-def twin_of(table: LiveTable) -> LiveTable:
-    """An independent copy of a table."""
-    twin = copy(table)
-    assert table.match is not None
-    twin.match = table.match.copy()
-    twin.seats = deepcopy(table.seats)
-    twin.steps = list(table.steps)
-    twin.acks = dict(table.acks)
-    return twin
-
-
 class Lockstep:
     """The truth and a world of it, both with the same viewer."""
 
@@ -206,7 +199,7 @@ class Lockstep:
 
     async def deal_anew(self) -> None:
         """Another world, of which the viewer has heard the same so far."""
-        table = twin_of(self.truth.keeper.table)
+        table = self.truth.keeper.table.copy()
         assert table.match is not None
         table.match.state = self.truth.state.world(self.seat, self.walk.lot)
         table.match.state.telling = True
@@ -285,12 +278,20 @@ def secret_of(table: LiveTable) -> int:
     return int(state.unused) % 1009
 
 
+AT: deque[LiveTable] = deque(maxlen=1)  # the table at which something happens now
 Change = Callable[[LiveTable, dict[str, Any]], dict[str, Any]]
 
 
 def planted(monkeypatch: pytest.MonkeyPatch, change: Change) -> None:
     """Make the steps tell one thing too many."""
-    monkeypatch.setattr(keeper, "step", lambda table, seat: change(table, step(table, seat)))
+
+    def leaky(value: Any) -> bytes:
+        if isinstance(value, dict) and "ask" in value:
+            view = value.pop("view")
+            value = {**change(AT[0], value), "view": view}
+        return encoded(value)
+
+    monkeypatch.setattr(telling, "encoded", leaky)
 
 
 def an_extra_key(table: LiveTable, told: dict[str, Any]) -> dict[str, Any]:
@@ -323,13 +324,12 @@ def test_a_planted_leak_in_a_step_is_caught(
 
 
 def test_a_fact_too_many_in_a_refusal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(table: LiveTable, *rest: Any) -> Any:
-        found = moving(table, *rest)
-        if isinstance(found, Nack) and secret_of(table) % 2:
-            return Nack("refused", reason="undo_late")
-        return found
+    def leaky(value: Any) -> bytes:
+        if value["t"] == "nack" and secret_of(AT[0]) % 2:
+            value["text"] += " The cards are against you."
+        return framed(value)
 
-    monkeypatch.setattr(conversation, "moving", leaky)
+    monkeypatch.setattr(conversation, "framed", leaky)
     with pytest.raises(Leak):
         follow_many("yoyo", 3)
 

@@ -233,6 +233,7 @@ def test_a_table_is_rebuilt_from_its_log_at_every_point(slug: str, players: int)
             trial.sit(people[seat])
         if trial.table.v in (1, 10, 40) or trial.table.status == "over":
             assert same(trial.table, trial.again())
+            assert same(trial.table, trial.table.copy())
     assert trial.table.status == "over"
     record = trial.table.match.record()  # type: ignore[union-attr]
     assert reihum.read_record(record).record() == record

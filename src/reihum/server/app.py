@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
 
 from reihum.server.conversation import Entrance
 from reihum.server.hall import Hall
@@ -72,6 +73,11 @@ def application(hall: Hall) -> ASGIApp:
     async def wrong_method(request: Request, _error: Exception) -> Response:
         return site.wrong_method(request)
 
+    entrance = Entrance(site)
+
+    async def connect(websocket: WebSocket) -> None:  # Starlette tells functions from applications
+        await entrance.connect(websocket)
+
     def get(path: str, handler: object) -> Route:
         return Route(path, site.asked(handler), methods=["GET"])  # type: ignore[arg-type]
 
@@ -94,7 +100,7 @@ def application(hall: Hall) -> ASGIApp:
             post("/api/tables/{ident}/start", Site.start),
             post("/api/tables/{ident}/leave", Site.leave),
             post("/api/tables/{ident}/rematch", Site.rematch),
-            WebSocketRoute("/ws/{ident}", Entrance(site).connect),
+            WebSocketRoute("/ws/{ident}", connect),
         ],
         exception_handlers={404: not_found, 405: wrong_method},
     )

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol
 
 from reihum.server.limits import asker_at
 from reihum.server.metrics import Metrics
 from reihum.server.settings import Limits
 
 SHARE: Final = 0.75  # of all connections that one address may have, so that others still get in
+
+
+class Sender(Protocol):
+    """A line, as far as it sends."""
+
+    def flush(self) -> None:
+        """Hand over what is to be sent."""
 
 
 class House:
@@ -25,7 +31,7 @@ class House:
         self.most = min(limits.connections, int(room * SHARE))
         self.here: Counter[str] = Counter()
         self.all = 0
-        self._pushed: list[Callable[[], None]] = []  # of lines that have something to send
+        self._pushed: list[Sender] = []  # those who have something to send
 
     def come(self, client: tuple[str, int] | None) -> bool:
         """One more; False if that is too many."""
@@ -45,13 +51,13 @@ class House:
         if self.here[asker] <= 0:
             del self.here[asker]
 
-    def flush_soon(self, flush: Callable[[], None]) -> None:
+    def flush_soon(self, sender: Sender) -> None:
         """Have a line send what it has before the loop waits again; all lines in one go."""
         if not self._pushed:
             asyncio.get_running_loop().call_soon(self._flush)
-        self._pushed.append(flush)
+        self._pushed.append(sender)
 
     def _flush(self) -> None:
         pushed, self._pushed = self._pushed, []
-        for flush in pushed:
-            flush()
+        for sender in pushed:
+            sender.flush()

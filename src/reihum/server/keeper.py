@@ -10,7 +10,6 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
-from copy import copy, deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
@@ -18,6 +17,7 @@ from reihum.server.journal import alias, failed, note
 from reihum.server.limits import Bucket
 from reihum.server.line import framed
 from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.telling import Telling
 from reihum.server.thinking import NoAnswer
 from reihum.server.viewer import Viewer
 from reihum.server.wire import encoded
@@ -36,7 +36,7 @@ from reihum.table.log import (
     read,
     written,
 )
-from reihum.table.showing import card_of, snap, step, table_json
+from reihum.table.showing import card_of, snap, table_json
 
 if TYPE_CHECKING:
     from reihum.server.hall import Hall
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 RETRY: Final = 1.0  # seconds until a duty is tried again that the store could not take
 TRIES: Final = 8  # how often others may be quicker
-ENTRIES: Final = get_args(AnyEntry)
+ENTRIES: Final = (Moved, *get_args(AnyEntry))  # what there is most of is found first
 STEPS: Final = (Moved, Undone)  # what `v` counts
 SEATING: Final = (Sat, Left, Begun)  # what changes how a table is looked up
 FAR: Final = 3600.0  # seconds; a timer for later than that is set anew then
@@ -188,10 +188,9 @@ class Keeper:
 
     def _summary_after(self, entry: AnyEntry) -> Summary | None:
         """What can be looked up about the table once this has happened, if that changes."""
-        if not isinstance(entry, SEATING):
+        if isinstance(entry, Moved) or not isinstance(entry, SEATING):
             return None
-        after = copy(self.table)
-        after.seats = deepcopy(self.table.seats)  # the game itself is begun anew or stays as it is
+        after = self.table.copy()
         after.apply(entry)
         return summary_of(after, entry.at)
 
@@ -291,11 +290,9 @@ class Keeper:
 
     def _tell_step(self) -> None:
         """Send everybody the last step as it was heard from that seat."""
-        frames: dict[int | None, bytes] = {}
+        telling = Telling(self.table)
         for viewer in list(self.viewers):
-            if viewer.seat not in frames:
-                frames[viewer.seat] = framed(step(self.table, viewer.seat))
-            viewer.send(frames[viewer.seat])
+            viewer.send(telling.frame(viewer.seat))
 
     def _tell_table(self, but: Viewer | None = None) -> None:
         """Send everybody what has changed about the table."""

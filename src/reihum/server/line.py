@@ -16,14 +16,19 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
+from reihum.server.frames import (
+    MASK,
+    MASKED,
+    SHORT_HEAD,
+    TEXT_FRAME,
+    TWO_BYTES,
+    framed_text,
+    text_in,
+    unmasked,
+)
 from reihum.server.house import House
 from reihum.server.limits import Bucket
 from reihum.server.wire import LARGEST, encoded
-
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # built without a compiler
-    from websockets.utils import apply_mask
 
 SLICE: Final = 4096  # bytes that are taken in before looking whether that was enough
 FRAGMENTS: Final = 64  # of one message
@@ -32,11 +37,6 @@ SLOW_GRACE: Final = 10.0  # ... which comes after all that piled up for a slow o
 BAD: Final = 1008  # close codes: the client broke a rule, ...
 NOT_TEXT: Final = 1007  # ... sent text that is none, ...
 TRY_LATER: Final = 1013  # ... or cannot be served now
-TEXT_FRAME: Final = 0x81  # RFC 6455: the last and only part of a text
-MASKED: Final = 0x80  # what a client sends is masked, ...
-MASK: Final = 4  # ... with so many bytes, the last of the head
-SHORT_HEAD: Final = 2 + MASK
-TWO_BYTES: Final = 126  # instead of the size, which follows in so many; one more: in eight
 KEY: Final = "reihum.line"
 REFUSED_HANDSHAKE: Final = (
     b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n"
@@ -91,7 +91,8 @@ class Line(WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         """The server stops, and does not wait for those who do not read."""
-        self.flush()
+        if not self.close_sent:
+            self._write_pushed()
         super().shutdown()
         self.loop.call_later(GRACE, self.transport.abort)
 
@@ -102,6 +103,10 @@ class Line(WebSocketsSansIOProtocol):
         if self.slow or not self.handshake_complete:
             self.slow = self.handshake_initiated
             self._slowly(data)
+            return
+        if not self.inbox and not self.frames and (text := text_in(data)) is not None:
+            if not self._flooded():
+                self._hand_on(text)
             return
         self.inbox += data
         while self.inbox and not self.close_sent:
@@ -127,7 +132,7 @@ class Line(WebSocketsSansIOProtocol):
         elif whole:
             self.inbox = inbox[end:]
             if text:
-                self._take_text(apply_mask(inbox[head:end], inbox[head - MASK : head]))
+                self._take_text(unmasked(inbox[head:end], inbox[head - MASK : head]))
             else:
                 self._slowly(inbox[:end])
         return whole
@@ -234,18 +239,22 @@ class Line(WebSocketsSansIOProtocol):
     # -- what goes out ----------------------------------------------------------------------------
 
     def push(self, frame: bytes) -> None:
-        """Send a frame made by `framed`, unless the viewer has not read for too long."""
-        if self.pushed:
-            self.pushed.append(frame)
-        elif not self.close_sent and not self.transport.is_closing() and self.has_room():
-            self.pushed.append(frame)
-            self.house.flush_soon(self.flush)
+        """Send a frame made by `framed` before the loop waits again."""
+        if not self.pushed:
+            self.house.flush_soon(self)
+        self.pushed.append(frame)
 
     def flush(self) -> None:
-        """Hand over at once what was pushed in this round: each write is a way to the kernel and back."""
-        pushed, self.pushed = self.pushed, []
-        if pushed and not self.close_sent and not self.transport.is_closing():
-            self.transport.write(pushed[0] if len(pushed) == 1 else b"".join(pushed))
+        """Hand over what was pushed, unless the viewer has not read for too long."""
+        if not self.close_sent and not self.transport.is_closing() and self.has_room():
+            self._write_pushed()
+        self.pushed.clear()
+
+    def _write_pushed(self) -> None:
+        """All in one piece: each write is a way to the kernel and back."""
+        if self.pushed:
+            self.transport.write(self.pushed[0] if len(self.pushed) == 1 else b"".join(self.pushed))
+            self.pushed.clear()
 
     def has_room(self) -> bool:
         """Whether more may be sent; who has not read for too long is sent away."""
@@ -260,7 +269,7 @@ class Line(WebSocketsSansIOProtocol):
         """Say why, close, and cut the line if nobody reads it."""
         if self.close_sent or self.transport.is_closing():
             return
-        self.flush()
+        self._write_pushed()
         if self.conn.state is State.OPEN:
             self.transport.write(framed({"t": "bye", "why": why}))
             self.conn.send_close(code, why)
@@ -283,13 +292,7 @@ class Line(WebSocketsSansIOProtocol):
 
 def framed(value: object) -> bytes:
     """A message as the bytes of one text frame, the same for everybody who gets it."""
-    text = encoded(value)
-    size = len(text)
-    if size < 126:
-        return bytes((TEXT_FRAME, size)) + text
-    if size < 65536:
-        return bytes((TEXT_FRAME, 126, size >> 8, size & 255)) + text
-    return bytes((TEXT_FRAME, 127)) + size.to_bytes(8, "big") + text
+    return framed_text(encoded(value))
 
 
 def line_in(scope: Any) -> Line:

@@ -31,7 +31,7 @@ from reihum.server.wire import LARGEST
 FILES: Final = 65_536  # connections that we ask the system for, if it gives us so many
 OWN_FILES: Final = 64  # of them for the store, bots and the log
 SEND_BUFFER: Final = 64 * 1024  # bytes that the system keeps for a client that does not read
-GARBAGE: Final = (10_000, 20, 20)  # objects made, and rounds, between two looks for garbage in circles
+GARBAGE: Final = (50_000, 20, 100)  # objects made, and rounds, between two looks for garbage in circles
 FAREWELL: Final = 3  # seconds for what is still being done when the server stops
 
 

@@ -11,9 +11,13 @@ class Viewer:
     def __init__(self, player: str, line: Line, lang: str) -> None:
         self.player = player
         self.line = line
+        self.house = line.house
+        self.pushed = line.pushed
         self.lang = lang
         self.seat: int | None = None
 
     def send(self, frame: bytes) -> None:
         """Send a frame; a viewer that is too slow is sent away."""
-        self.line.push(frame)
+        if not self.pushed:
+            self.house.flush_soon(self.line)
+        self.pushed.append(frame)

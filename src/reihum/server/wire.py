@@ -18,6 +18,9 @@ Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=CID_LIMIT)]
 T = TypeVar("T")
 
 
+encoded: Final = msgspec.json.Encoder().encode  # anything as JSON
+
+
 class Malformed(Exception):
     """Not JSON, or not what is expected here."""
 
@@ -71,8 +74,26 @@ KNOWN: Final[dict[str, type[AnyMessage]]] = {
 }
 
 
+_MOVE: Final = msgspec.json.Decoder(Move)
+
+
+def read_move(text: str) -> Move | None:
+    """A move written as briefly as it can be; None for anything else, and for what is wrong with it.
+
+    All its keys must be there. So if the text is no longer than it would have to be, each is there once, and
+    nothing else: that need not be looked for.
+    """
+    try:
+        move = _MOVE.decode(text)
+        return move if len(text) == len(encoded(move)) and text.isascii() else None
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return None
+
+
 def read_message(text: str) -> AnyMessage | None:
     """What a client says; None for a message of a kind that we do not know."""
+    if (move := read_move(text)) is not None:
+        return move
     value = read_json(text)
     if not isinstance(value, dict) or not isinstance(value.get("t"), str):
         raise Malformed("A message is a JSON object with a text 't'.")
@@ -142,13 +163,6 @@ def converted(value: Any, kind: type[T]) -> T:
 
 
 # -- what we write --------------------------------------------------------------------------------
-
-_ENCODER: Final = msgspec.json.Encoder()
-
-
-def encoded(value: object) -> bytes:
-    """Anything as JSON."""
-    return _ENCODER.encode(value)
 
 
 def language_of(text: str) -> str:

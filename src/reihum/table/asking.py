@@ -104,9 +104,9 @@ def seats_problem(seats: Sequence[str], players: int) -> Problem | None:
     """What is wrong with the seats that somebody wants."""
     if len(seats) != players:
         return Problem(400, "seat_count", {"players": players})
-    bots = [f"bot:{name}" for name in NAMES]
-    if any(seat not in ("me", "open", *bots) for seat in seats):
-        return Problem(400, "seat_kind", {"kinds": ", ".join(["me", "open", *bots])})
+    kinds = ["me", "open", *[f"bot:{name}" for name in NAMES]]
+    if any(seat not in kinds for seat in seats):
+        return Problem(400, "seat_kind", {"kinds": ", ".join(kinds)})
     return Problem(400, "two_seats") if list(seats).count("me") > 1 else None
 
 
@@ -272,9 +272,10 @@ def wrong_with(table: LiveTable, seat: int, ask: int, move: str) -> Nack | None:
         return Nack("turn")
     if table.full:
         return Nack("refused", reason="too_long")
-    mistake = table.match.mistake(move, seat)
-    if mistake is None:
+    if table.allowed(seat, move) >= 0:
         return None
+    mistake = table.match.mistake(move, seat)
+    assert mistake is not None
     return Nack("unknown" if mistake.kind == "unknown" else "refused", mistake)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, cast
 
-from reihum.core.contract import UNHEARD
+from reihum.core.contract import EVERYBODY, NOBODY, OVER, UNHEARD, State, legal, owing
+from reihum.core.course import Made
 from reihum.core.sealed import Sealed, commitment_to
-from reihum.match import Made, Match, game, heard_of
+from reihum.core.spec import Json
+from reihum.match import Match, game
 from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Opened, Rematched, Sat, Undone
 from reihum.table.seats import STAND_IN, seated
 
@@ -32,6 +35,7 @@ class LiveTable:
 
     def __init__(self, ident: str, opened: Opened) -> None:
         self.id = ident
+        self._opened = opened
         self.game = game(opened.game)
         self.players = opened.players
         self.options = dict(opened.options)
@@ -56,7 +60,13 @@ class LiveTable:
         """Whether it waits for people, is being played, or is over."""
         if self.match is None:
             return "waiting"
-        return "over" if self.match.over else "playing"
+        return "over" if self._state.turn() == OVER else "playing"
+
+    @property
+    def _state(self) -> State:
+        """The game itself; asked for what is shown after every move, without the detour through texts."""
+        assert self.match is not None
+        return self.match.state
 
     @property
     def v(self) -> int:
@@ -80,32 +90,68 @@ class LiveTable:
     def own_seat(self, player: str) -> int | None:
         """The seat that belongs to a player, who may have got up."""
         for number, seat in enumerate(self.seats):
-            if (
-                player and seat.player == player
-            ):  # without a token one is nobody, also on a seat that nobody has
+            if seat.player == player and player:  # without a token one is nobody, also on an open seat
                 return number
         return None
 
     def owing(self) -> list[int]:
         """The seats that owe a decision."""
-        return [] if self.match is None else self.match.owes()
+        return [] if self.match is None else owing(self._state)
 
     def ask(self, seat: int | None) -> int | None:
         """The number of the decision that a seat owes."""
-        if seat is None or self.match is None or not self.match.state.owes(seat):
+        if seat is None or self.match is None or not self._state.owes(seat):
             return None
         return self.seats[seat].answered
 
+    def view(self, seat: int | None) -> Json | None:
+        """All that a seat, or a spectator, may know of the game; nothing before the deal."""
+        if self.match is None:
+            return None
+        return cast(Json, self.game.spec.view(self._state, NOBODY if seat is None else seat))
+
+    def public_view(self) -> Json:
+        """The part of all views that everybody sees, from the deal on."""
+        return cast(Json, self.game.spec.public(self._state))
+
+    def own_view(self, seat: int | None) -> Json:
+        """The rest of a view, which is one seat's own, or a spectator's."""
+        return cast(Json, self.game.spec.own(self._state, NOBODY if seat is None else seat))
+
+    def moves(self, seat: int) -> list[str]:
+        """The legal moves of a seat that owes a decision."""
+        text = self.game.spec.text
+        return [text(move) for move in legal(self._state, seat)]
+
     def heard(self, number: int, seat: int | None) -> dict[str, object]:
-        """A step as a seat, or a spectator, heard it: by whom, what, and what it was told beside."""
+        """A step as a seat, or a spectator, heard it: by whom, what, and what it was told beside.
+
+        It is to be written down at once: the events share their facts with the log.
+        """
         step = self.steps[number - 1]
-        ear = -1 if seat is None else seat  # the spectator's is the last
+        ear = NOBODY if seat is None else seat  # -1: the spectator's is the last
         known = step.made.ears[ear] != UNHEARD
         by = step.made.by if known else None
         if step.undone:
             return {"by": by, "events": [], "undo": 1}
         move = self.game.spec.text(step.made.ears[ear]) if known else None
-        return {"by": by, "m": move, "events": heard_of(step.made.events, ear)}
+        told = [{"kind": event.kind, **event.facts} for event in step.made.events if event.heard_by(ear)]
+        return {"by": by, "m": move, "events": told}
+
+    def told_alike(self, number: int) -> bool:
+        """Whether everybody heard the same of a step."""
+        made = self.steps[number - 1].made
+        for ear in made.ears:
+            if ear != made.ears[0]:
+                return False
+        return all(event.ears == EVERYBODY for event in made.events)
+
+    def allowed(self, seat: int, move: str) -> int:
+        """The number of a move that a seat may make now; -1 if there is something wrong with it."""
+        number = self.game.spec.parse(move)
+        if number < 0 or not self._state.owes(seat) or self._state.refusal(seat, number) is not None:
+            return -1
+        return number
 
     # -- what happens -----------------------------------------------------------------------------
 
@@ -129,6 +175,15 @@ class LiveTable:
         else:
             raise BrokenLog("A table is opened only once.")
         self.length += 1
+
+    def copy(self) -> LiveTable:
+        """An independent copy, to see what would come of something."""
+        twin = LiveTable(self.id, self._opened)
+        twin.seats = [replace(seat) for seat in self.seats]
+        twin.match = None if self.match is None else self.match.copy()
+        twin.steps, twin.acks = list(self.steps), dict(self.acks)
+        twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
+        return twin
 
     def _sit(self, entry: Sat) -> None:
         seat = self.seats[entry.seat]
@@ -155,8 +210,10 @@ class LiveTable:
         self._note_who_is_asked(entry.at)
 
     def _move(self, entry: Moved) -> None:
-        if self.match is None or self.match.attempt(entry.move, entry.seat) is not None:
+        number = -1 if self.match is None else self.allowed(entry.seat, entry.move)
+        if self.match is None or number < 0:
             raise BrokenLog(f"Entry {self.length + 1} is a move that the rules do not allow.")
+        self.match.make(entry.seat, number)
         self.steps.append(Logged(self.match.history[-1]))
         self._answered(entry)
 

@@ -52,12 +52,13 @@ def shown_card(card: Json, player: str) -> Json:
 
 def now(table: LiveTable, seat: int | None) -> Json:
     """The view of a seat, or of a spectator, with its legal moves and the decision it owes."""
+    return {"view": table.view(seat), **asked(table, seat)}
+
+
+def asked(table: LiveTable, seat: int | None) -> Json:
+    """The decision that a seat owes, and its legal moves."""
     ask = table.ask(seat)
-    return {
-        "view": None if table.match is None else table.match.view(seat),
-        "moves": [] if ask is None or table.match is None else table.match.moves(seat),
-        "ask": ask,
-    }
+    return {"moves": [] if ask is None or seat is None else table.moves(seat), "ask": ask}
 
 
 def snap(table: LiveTable, player: str, here: Collection[int], since: int = 0) -> Json:
@@ -76,4 +77,9 @@ def snap(table: LiveTable, player: str, here: Collection[int], since: int = 0) -
 
 def step(table: LiveTable, seat: int | None) -> Json:
     """The last step as a seat, or a spectator, heard it, and all that it may know now."""
-    return {"t": "ev", "v": table.v, **table.heard(table.v, seat), **now(table, seat)}
+    return {**news(table, seat), **now(table, seat)}
+
+
+def news(table: LiveTable, seat: int | None) -> Json:
+    """The last step as a seat, or a spectator, heard it."""
+    return {"t": "ev", "v": table.v, **table.heard(table.v, seat)}

@@ -18,6 +18,8 @@ from reihum.server.store.migrations import SQLITE, step_from
 
 T = TypeVar("T")
 PATIENCE: Final = 2.0  # seconds to wait for another program that has locked the file
+PAGE: Final = 1024  # bytes: each move changes a page of its own, and whole pages are written
+GATHER: Final = 0.004  # seconds between two commits while much is going on
 ROWS: Final = 100  # entries that one statement writes
 UNWRITABLE: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
@@ -71,6 +73,7 @@ class SqliteStore(Gathering):
         if self._connection is None:
             connection = self._opened()
             try:
+                connection.execute(f"PRAGMA page_size = {PAGE}")
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = FULL")
                 migrate(connection)
@@ -146,7 +149,10 @@ class SqliteStore(Gathering):
         """Tell everybody what came of it, and go on: what they answer at once is in the next commit."""
         for (_, then), error in zip(batch, errors, strict=True):
             loop.call_soon(then, error)
-        loop.call_soon(self._commit_next)
+        if len(batch) == 1:
+            loop.call_soon(self._commit_next)
+        else:  # much is going on: more of it fits into a commit than comes in during one
+            loop.call_later(GATHER, self._commit_next)
 
     def _committed(self, groups: list[Group]) -> list[Exception | None]:
         """Commit all groups at once; if one of them cannot be, halves of them, down to it alone."""

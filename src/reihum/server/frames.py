@@ -1,0 +1,43 @@
+"""Frames of a WebSocket, as RFC 6455 writes them: those that most messages come and go in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # built without a compiler
+    from websockets.utils import apply_mask
+
+TEXT_FRAME: Final = 0x81  # the last and only part of a text
+MASKED: Final = 0x80  # what a client sends is masked, ...
+MASK: Final = 4  # ... with so many bytes, the last of the head
+SHORT_HEAD: Final = 2 + MASK
+TWO_BYTES: Final = 126  # instead of the size, which follows in so many; one more: in eight
+
+
+def unmasked(data: bytes, mask: bytes) -> bytes:
+    """What a client sent."""
+    return bytes(apply_mask(data, mask))
+
+
+def text_in(data: bytes) -> str | None:
+    """The text, if this is exactly one short frame with a text in one piece; None for anything else."""
+    if len(data) < SHORT_HEAD or data[0] != TEXT_FRAME or data[1] - MASKED != len(data) - SHORT_HEAD:
+        return None
+    if data[1] >= MASKED + TWO_BYTES:
+        return None
+    try:
+        return unmasked(data[SHORT_HEAD:], data[2:SHORT_HEAD]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def framed_text(text: bytes) -> bytes:
+    """A text as the bytes of one frame of the server."""
+    size = len(text)
+    if size < TWO_BYTES:
+        return bytes((TEXT_FRAME, size)) + text
+    if size < 65536:
+        return bytes((TEXT_FRAME, TWO_BYTES, size >> 8, size & 255)) + text
+    return bytes((TEXT_FRAME, TWO_BYTES + 1)) + size.to_bytes(8, "big") + text

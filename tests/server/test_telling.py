@@ -1,0 +1,33 @@
+"""What is put together from parts for many viewers is what each of them would be told alone."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from reihum.server.frames import framed_text
+from reihum.server.telling import Telling
+from reihum.server.wire import encoded
+from reihum.table.showing import step
+from tests.games import SIZES
+from tests.table.tools import Trial
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_a_step_for_many_is_the_step_for_each(slug: str, players: int) -> None:
+    trial = Trial(slug, *["bot:policy"] * players)
+    trial.deal()
+    alike = set()
+    while trial.table.status != "over" and trial.table.v < 150:
+        trial.bot(trial.table.owing()[-1])
+        alike.add(trial.table.told_alike(trial.table.v))
+        telling = Telling(trial.table)
+        for seat in (None, *range(players)):
+            text = encoded(msgspec.json.decode(encoded(step(trial.table, seat))))
+            frame = telling.frame(seat)
+            told = frame[frame.index(b'{"t"') :]
+            assert framed_text(told) == frame
+            assert msgspec.json.decode(told) == msgspec.json.decode(text)
+            assert len(told) == len(text)  # nothing is said twice
+    assert True in alike
+    assert (False in alike) == (slug != "koenigs-romme" or players > 1)
