@@ -42,6 +42,7 @@ LIVE = (
     "server/keeper",
     "server/limits",
     "server/metrics",
+    "server/scribe",
     "server/telling",
     "server/viewer",
     "table/asking",

@@ -9,8 +9,9 @@ from typing import Final
 
 from reihum.server.identity import new_code, new_ident, new_secret
 from reihum.server.journal import alias, failed, note
-from reihum.server.keeper import Keeper, opened_write
+from reihum.server.keeper import Keeper
 from reihum.server.metrics import Metrics
+from reihum.server.scribe import opened_write
 from reihum.server.settings import Settings
 from reihum.server.store import Store, Taken, Unavailable, Write
 from reihum.server.thinking import Thinkers

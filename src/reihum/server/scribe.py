@@ -1,0 +1,208 @@
+"""Whoever writes down what happens at one table: requests are judged one after the other.
+
+What comes of a request is put on disk, then it happens, and then it is answered; nothing that is not on disk
+is ever told. Where it is not certain what is on disk, the log is read again before anything else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
+
+from reihum.server.journal import alias, failed
+from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.wire import encoded
+from reihum.table.live import LiveTable
+from reihum.table.log import AnyEntry, Begun, Left, Moved, Opened, Sat, read, written
+from reihum.table.showing import card_of
+
+if TYPE_CHECKING:
+    from reihum.server.hall import Hall
+
+R = TypeVar("R")
+RETRY: Final = 1.0  # seconds until the log is read again that could not be read
+TRIES: Final = 8  # how often others may be quicker
+ENTRIES: Final = (Moved, *get_args(AnyEntry))  # what there is most of is found first
+SEATING: Final = (Sat, Left, Begun)  # what changes how a table is looked up
+
+
+class Request:
+    """Something that somebody wants of a table: how to judge it, and who hears what came of it."""
+
+    __slots__ = ("judge", "then", "tries")
+
+    def __init__(self, judge: Callable[[LiveTable, float], Any], then: Callable[[Any], None]) -> None:
+        self.judge = judge
+        self.then = then
+        self.tries = TRIES
+
+
+class Scribe:
+    """The one way by which anything changes at a table."""
+
+    def __init__(self, hall: Hall, table: LiveTable) -> None:
+        self.hall = hall
+        self.table = table
+        self.used = time.time()  # when somebody last had to do with it
+        self.unsure = False  # whether the log may have entries that we do not know of
+        self._requests: deque[Request] = deque()
+        self._serving = False  # whether requests are being judged right now
+        self._engaged = False  # whether the store is being asked, and everything else has to wait
+        self._retry: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def happened(self, entry: AnyEntry) -> None:
+        """Something is on disk: apply it, and tell everybody."""
+        raise NotImplementedError
+
+    def request(
+        self, judge: Callable[[LiveTable, float], R], then: Callable[[R | Unavailable], None]
+    ) -> None:
+        """Judge a request when its turn comes; what comes of it is on disk and applied when `then` hears."""
+        self.used = time.time()
+        self._requests.append(Request(judge, then))
+        self._serve()
+
+    async def do(self, judge: Callable[[LiveTable, float], R]) -> R:
+        """The same, for who waits."""
+        done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
+
+        def settle(found: R | Unavailable) -> None:
+            if done.cancelled():
+                return
+            if isinstance(found, Unavailable):
+                done.set_exception(found)
+            else:
+                done.set_result(found)
+
+        self.request(judge, settle)
+        return await done
+
+    def look_again(self) -> None:
+        """The log may have entries that we do not know of."""
+        self.unsure = True
+        self._serve()
+
+    async def up_to_date(self) -> None:
+        """Wait until everything that is in the log now has happened here."""
+        self.unsure = True
+        await self.do(lambda table, now: None)
+
+    def _serve(self) -> None:
+        """Take requests one after the other, until one has to wait for the store."""
+        if self._serving:
+            return
+        self._serving = True
+        try:
+            while not self._engaged:
+                if self.unsure:
+                    self._engaged = True
+                    self.soon(self._read_on())
+                elif self._requests:
+                    self._take_request()
+                else:
+                    return
+        finally:
+            self._serving = False
+
+    def _take_request(self) -> None:
+        """Judge the first request: an entry that comes of it is written, anything else is the answer."""
+        request = self._requests.popleft()
+        try:
+            found: AnyEntry | Unavailable | Any = request.judge(self.table, time.time())
+        except Exception:
+            failed("request failed", table=alias(self.table.id))
+            found = Unavailable("This should not have happened.")
+        if isinstance(found, ENTRIES):
+            self._engaged = True
+            write = Write(self.table.id, self.table.length + 1, written(found), self._summary_after(found))
+            self.hall.store.put((write,), partial(self._written, request, found))
+        else:
+            request.then(found)
+
+    def _written(self, request: Request, entry: AnyEntry, error: Exception | None) -> None:
+        """An entry is on disk; or somebody was quicker; or nobody knows, and the log is to be read again."""
+        self._engaged = False
+        if error is None:
+            self.happened(entry)
+            request.then(entry)
+        else:
+            self.unsure = True
+            request.tries -= 1
+            if isinstance(error, Taken) and request.tries:
+                self._requests.appendleft(request)
+            else:
+                self.hall.metrics.failures += not isinstance(error, Taken)
+                request.then(error if isinstance(error, Unavailable) else Unavailable(str(error)))
+        self._serve()
+
+    async def _read_on(self) -> None:
+        """Apply what is in the log and not known here; if it cannot be read, try again later."""
+        self.unsure = False
+        try:
+            lines = await self.hall.store.entries(self.table.id, self.table.length)
+        except Unavailable as error:
+            self.unsure = True
+            self._engaged = False
+            self.hall.metrics.failures += 1
+            self._retry = asyncio.get_running_loop().call_later(RETRY, self._serve)
+            waiting, self._requests = self._requests, deque()
+            for request in waiting:
+                request.then(error)
+        else:
+            self._engaged = False
+            for line in lines:
+                self.happened(read(line))
+            self._serve()
+
+    def _summary_after(self, entry: AnyEntry) -> Summary | None:
+        """What can be looked up about the table once this has happened, if that changes."""
+        if isinstance(entry, Moved) or not isinstance(entry, SEATING):
+            return None
+        after = self.table.copy()
+        after.apply(entry)
+        return summary_of(after, entry.at)
+
+    # -- beside -----------------------------------------------------------------------------------
+
+    def soon(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; what goes wrong is written to the log."""
+        task = asyncio.get_running_loop().create_task(self._noted(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _noted(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Unavailable:
+            self.hall.metrics.failures += 1  # the rounds through the hall say so, and make up for it
+        except Exception:
+            failed("keeper failed", table=alias(self.table.id))
+
+    def at_rest(self) -> bool:
+        """Whether nothing is being done."""
+        return not (self._tasks or self._requests or self._engaged)
+
+    def stop(self) -> None:
+        """Let go of the table; the log has everything."""
+        if self._retry is not None:
+            self._retry.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+
+def summary_of(table: LiveTable, at: float) -> Summary:
+    """What is looked up about a table."""
+    waiting = table.match is None and bool(table.open_seats())
+    players = tuple(sorted({seat.player for seat in table.seats if seat.player}))
+    code = table.code if waiting else None
+    return Summary(table.status, code, waiting and table.public, players, at, encoded(card_of(table)))
+
+
+def opened_write(ident: str, opened: Opened) -> Write:
+    """The first entry of a table's log."""
+    return Write(ident, 1, written(opened), summary_of(LiveTable(ident, opened), opened.at))
