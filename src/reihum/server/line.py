@@ -65,6 +65,7 @@ class Line(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope["extensions"][KEY] = {"line": self}
+            self.transport.set_write_buffer_limits(self.house.limits.pile)
 
     def denied(self) -> None:
         """The handshake was answered with a refusal, which uvicorn would take for no answer at all."""
@@ -185,7 +186,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def handle_ping(self) -> None:
         """Answer, unless there are too many or nobody reads the answers."""
-        if not self._flooded() and self.has_room():
+        if not self._flooded() and self.writable.is_set():
             super().handle_ping()
 
     def handle_pong(self, event: Frame) -> None:
@@ -245,25 +246,24 @@ class Line(WebSocketsSansIOProtocol):
         self.pushed.append(frame)
 
     def flush(self) -> None:
-        """Hand over what was pushed, unless the viewer has not read for too long."""
-        if not self.close_sent and not self.transport.is_closing() and self.has_room():
+        """Hand over what was pushed."""
+        if not self.close_sent and not self.transport.is_closing():
             self._write_pushed()
         self.pushed.clear()
 
     def _write_pushed(self) -> None:
         """All in one piece: each write is a way to the kernel and back."""
         if self.pushed:
-            self.transport.write(self.pushed[0] if len(self.pushed) == 1 else b"".join(self.pushed))
+            data = self.pushed[0] if len(self.pushed) == 1 else b"".join(self.pushed)
             self.pushed.clear()
+            self.transport.write(data)
 
-    def has_room(self) -> bool:
-        """Whether more may be sent; who has not read for too long is sent away."""
-        if self.transport.get_write_buffer_size() <= self.house.limits.pile:
-            return True
-        if not self.close_sent:
+    def pause_writing(self) -> None:
+        """Too much has piled up: who has not read for so long is sent away."""
+        super().pause_writing()
+        if self.handshake_complete and not self.close_sent:
             self.house.metrics.dropped["slow"] += 1
             self.end("slow", TRY_LATER, SLOW_GRACE)
-        return False
 
     def end(self, why: str, code: int, grace: float = GRACE) -> None:
         """Say why, close, and cut the line if nobody reads it."""
