@@ -185,6 +185,8 @@ class Keeper(Scribe):
     def next_duty(self) -> float | None:
         """When there is something to be done without anybody asking; None if never."""
         found = duties(self.table, self.away, self.hall.settings.bot_delay)
+        if not found:
+            return None
         return min((duty.at for duty in found if key_of(duty) not in self._busy), default=None)
 
     def schedule(self, least: float = 0.0) -> None:

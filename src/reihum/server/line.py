@@ -249,7 +249,8 @@ class Line(WebSocketsSansIOProtocol):
         """Hand over what was pushed."""
         if not self.close_sent and not self.transport.is_closing():
             self._write_pushed()
-        self.pushed.clear()
+        else:
+            self.pushed.clear()
 
     def _write_pushed(self) -> None:
         """All in one piece: each write is a way to the kernel and back."""

@@ -22,7 +22,9 @@ class Telling:
         found = self.frames.get(seat)
         if found is None:
             heard = self.news or encoded(news(self.table, seat))
-            own = encoded({**asked(self.table, seat), "view": self.table.own_view(seat)})
+            told = asked(self.table, seat)
+            told["view"] = self.table.own_view(seat)
+            own = encoded(told)
             # The view is the last of what is its own: what everybody sees goes in before its bracket.
             found = framed_text(b"".join((heard[:-1], b",", own[1:-2], b",", self.public[1:], b"}")))
             self.frames[seat] = found

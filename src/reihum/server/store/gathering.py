@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 
+from reihum.server.journal import failed
 from reihum.server.store import Unavailable, Write
 
 Group = tuple[Write, ...]  # written together or not at all
@@ -39,6 +40,14 @@ class Gathering:
     def _begin(self) -> None:
         """Commit what waits, and what comes in meanwhile, until nothing does."""
         raise NotImplementedError
+
+
+def answer(then: Then, error: Exception | None) -> None:
+    """Tell one how its write went; if that goes wrong, the others still want to know."""
+    try:
+        then(error)
+    except Exception:
+        failed("answer to a write failed")
 
 
 def settle(done: asyncio.Future[None], error: Exception | None) -> None:

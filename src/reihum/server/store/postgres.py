@@ -12,7 +12,7 @@ import asyncpg
 
 from reihum.server.store import Summary, Taken, Unavailable
 from reihum.server.store.connections import GONE, PATIENCE, UNWRITABLE, Connection, Connections
-from reihum.server.store.gathering import Gathering, Group
+from reihum.server.store.gathering import Gathering, Group, answer
 
 MIGRATING: Final = 60.0  # seconds that opening may take: a step may be long, and another process may be at it
 PAUSE: Final = 1.0  # seconds between attempts to listen again
@@ -92,7 +92,7 @@ class PostgresStore(Gathering):
                     batch, self._waiting = batch + self._waiting, []
                     errors += [Unavailable(str(gone[0])) for _ in batch[len(errors) :]]
                 for (_, then), error in zip(batch, errors, strict=True):
-                    asyncio.get_running_loop().call_soon(then, error)
+                    answer(then, error)
         finally:
             self._committing = False
             self._writer = None

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from reihum.server.store import Summary, Taken, Unavailable, Write
-from reihum.server.store.gathering import Gathering, Group, Then
+from reihum.server.store.gathering import Gathering, Group, Then, answer
 from reihum.server.store.migrations import SQLITE, step_from
 
 T = TypeVar("T")
@@ -148,7 +148,7 @@ class SqliteStore(Gathering):
     ) -> None:
         """Tell everybody what came of it, and go on: what they answer at once is in the next commit."""
         for (_, then), error in zip(batch, errors, strict=True):
-            loop.call_soon(then, error)
+            answer(then, error)
         if len(batch) == 1:
             loop.call_soon(self._commit_next)
         else:  # much is going on: more of it fits into a commit than comes in during one
