@@ -95,10 +95,15 @@ class TwentyThree(Legal):
     def price(self, seat: i64, move: i64) -> i64:
         """The penalty chips that a move costs, other than putting a card away."""
         if value_of(move):
-            return max(0, value_of(move) - self.top - 1 - REACH * chips_of(move))  # T8, T9b
+            gap = value_of(move) - self.top - 1 - REACH * chips_of(move)  # T8, T9b
+            if gap < 0:
+                return 0
+            return gap
         if move == PASS:
             return PASS_FINE
-        return FORCE_FINE if move == FORCE else self.held[seat]  # T13
+        if move == FORCE:
+            return FORCE_FINE
+        return self.held[seat]  # T13
 
     def _fine(self, seat: i64, count: i64) -> None:
         """So many penalty chips for a seat."""
