@@ -25,7 +25,7 @@ from benchmarks.serving import Boardgame, Serving
 from benchmarks.serving import reihum as reihum_server
 from reihum.client import Guest
 
-ROUNDS: Final = 5
+ROUNDS: Final = 9
 TABLES: Final = 50  # with four people each
 SHARE: Final = 0.6  # of boardgame.io's CPU that a move may cost
 IDLE: Final = 400  # tables opened and left alone
