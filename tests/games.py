@@ -55,6 +55,7 @@ class Walk:
         """Make one move; by whom, and which."""
         seat = self.seat()
         move = self.move(seat)
+        self.state.events = []
         self.state.play(seat, move, self.dealer)
         return seat, move
 

@@ -48,6 +48,7 @@ def lockstep(walk: Walk, seat: int, steps: int, look: Look | None = None) -> int
         move = walk.move(by)
         other = same_to_the_ear(walk, world, seat, by, move)
         shown = reveals(walk.state, seat, by, move)
+        walk.state.events, world.events = [], []
         walk.state.play(by, move, walk.dealer)
         if other is not None:
             world.play(by, other, walk.dealer.copy())

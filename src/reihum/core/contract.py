@@ -89,7 +89,7 @@ class State:
         self.seats = seats
         self.low_wins = low_wins  # whether the lowest score wins, or the highest
         self.telling = False  # only a game that somebody follows collects events; playouts do not
-        self.events: list[Event] = []
+        self.events: list[Event] = []  # told so far; whoever follows the game takes them out before a move
 
     # -- whose decision ---------------------------------------------------------------------------
 
@@ -120,12 +120,6 @@ class State:
 
     def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """Carry out a legal move and all that follows from it without a decision; trusts its caller."""
-        if self.telling:
-            self.events = []
-        self.carry_out(seat, move, dealer)
-
-    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
-        """What `play` does in this game."""
         raise NotImplementedError
 
     # -- what a seat knows ------------------------------------------------------------------------

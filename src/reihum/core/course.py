@@ -25,6 +25,7 @@ def make(state: State, dealer: Dealer, number: int, by: int, move: int, revealin
     """Make a legal move; `revealing` are the events heard by everybody that show hidden cards."""
     heard = ears(state, by, move)
     mark = dealer.mark()
+    state.events = []
     state.play(by, move, dealer)
     events = told(state.events)
     revealed = dealer.mark() != mark

@@ -62,7 +62,7 @@ class Help(Legal):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """A move, and what follows from it: the opening, the next turn, the next round, the end."""
         if self.phase == PLAY:
             if move == HELP:

@@ -52,7 +52,7 @@ class KoenigsRomme(Legal):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """A move, and what follows from it: a new stock, what can be laid, the next round, the end."""
         if move == PILE:
             self._take(seat)

@@ -120,7 +120,7 @@ class Solo(State):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """Place the revealed card, throw one away, and reveal the next (K18)."""
         place = wild_of(move) - LOWEST
         card = card_of(move)

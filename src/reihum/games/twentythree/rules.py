@@ -44,7 +44,7 @@ class TwentyThree(Legal):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """A move, and what follows from it: the opening 1, the next round, the end."""
         if self.phase == PUT:
             self._put(seat, value_of(move))

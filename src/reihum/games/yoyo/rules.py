@@ -69,7 +69,7 @@ class YoYo(Legal):
 
     # -- playing ----------------------------------------------------------------------------------
 
-    def carry_out(self, seat: i64, move: i64, dealer: Dealer) -> None:
+    def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """A move, and what follows from it: the yellow card's action, the next game, the end."""
         if self.phase == SLIDING:
             self._slide(seat, card_of(move))
