@@ -6,17 +6,18 @@ Whoever changes on purpose what views tell writes the sums anew: `python -m test
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
-from zlib import crc32
 
 import pytest
 
-from reihum.core.contract import NOBODY, OVER, legal
+from reihum.core.contract import NOBODY, State
 from reihum.core.dealer import Seeded
 from reihum.core.spec import Json
 from reihum.games.help import SPEC
 from tests.games import deck
+from tests.sums import sum_over
 
 SUMS: Final = Path(__file__).parent / "seen.json"
 TABLES: Final = 80
@@ -40,20 +41,16 @@ def a_table(lot: Seeded) -> Json:
     return {"hands": hands, "row": row, "stock": stock, "discard": rest, "turn": 0, "phase": "play"}
 
 
+def views(state: State) -> Iterator[object]:
+    """Those of all seats, and of a spectator."""
+    for observer in range(NOBODY, state.seats):
+        yield SPEC.view(state, observer)
+
+
 def sum_of(seed: int) -> int:
-    """A sum over all views of all seats, and of a spectator, in one fixed game."""
+    """A sum over all views in one fixed game."""
     lot = Seeded(seed)
-    state = SPEC.from_position(a_table(lot), lot)
-    seen = 0
-    for _ in range(MOVES):
-        for observer in range(NOBODY, state.seats):
-            seen = crc32(json.dumps(SPEC.view(state, observer), sort_keys=True).encode(), seen)
-        if state.turn() == OVER:
-            break
-        seat = int(state.turn())
-        moves = legal(state, seat)
-        state.play(seat, moves[lot.below(len(moves))], lot)
-    return seen
+    return sum_over(SPEC, a_table(lot), lot, MOVES, views)
 
 
 @pytest.mark.parametrize("seed", range(TABLES))

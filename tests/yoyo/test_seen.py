@@ -6,18 +6,19 @@ Whoever changes on purpose what is known writes the sums anew: `python -m tests.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
-from zlib import crc32
 
 import pytest
 
-from reihum.core.contract import NOBODY, OVER, legal
+from reihum.core.contract import NOBODY, State
 from reihum.core.dealer import Seeded
 from reihum.core.spec import Json
 from reihum.games.yoyo import SPEC
 from reihum.games.yoyo.rules import YoYo
 from tests.games import deck
+from tests.sums import sum_over
 from tests.yoyo.test_worlds import told
 
 SUMS: Final = Path(__file__).parent / "seen.json"
@@ -35,22 +36,17 @@ def a_table(lot: Seeded) -> Json:
     return {"hands": hands, "pile": cards, "stock": stock, "turn": lot.below(seats)}
 
 
-def sum_of(seed: int) -> int:
-    """A sum over all that is known by any seat, or by a spectator, in one fixed game."""
-    lot = Seeded(seed)
-    state = SPEC.from_position(a_table(lot), lot)
+def known(state: State) -> Iterator[object]:
+    """All that is known by any seat, or by a spectator."""
     assert isinstance(state, YoYo)
-    seen = 0
-    for _ in range(MOVES):
-        known: list[object] = [SPEC.view(state, observer) for observer in range(NOBODY, state.seats)]
-        known += [told(state.knows.hands()), list(state.knows.outside), state.knows.under]
-        seen = crc32(json.dumps(known, sort_keys=True).encode(), seen)
-        if state.turn() == OVER:
-            break
-        seat = int(state.turn())
-        moves = legal(state, seat)
-        state.play(seat, moves[lot.below(len(moves))], lot)
-    return seen
+    views: list[object] = [SPEC.view(state, observer) for observer in range(NOBODY, state.seats)]
+    yield [*views, told(state.knows.hands()), list(state.knows.outside), state.knows.under]
+
+
+def sum_of(seed: int) -> int:
+    """A sum over all that is known in one fixed game."""
+    lot = Seeded(seed)
+    return sum_over(SPEC, a_table(lot), lot, MOVES, known)
 
 
 @pytest.mark.parametrize("seed", range(TABLES))
