@@ -16,6 +16,8 @@ SHARE: Final = 0.75  # of all connections that one address may have, so that oth
 class Sender(Protocol):
     """A line, as far as it sends."""
 
+    pushed: list[bytes]
+
     def flush(self) -> None:
         """Hand over what is to be sent."""
 
@@ -51,11 +53,14 @@ class House:
         if self.here[asker] <= 0:
             del self.here[asker]
 
-    def flush_soon(self, sender: Sender) -> None:
-        """Have a line send what it has before the loop waits again; all lines in one go."""
-        if not self._pushed:
-            asyncio.get_running_loop().call_soon(self._flush)
-        self._pushed.append(sender)
+    def push(self, sender: Sender, frame: bytes) -> None:
+        """Have a line send a frame before the loop waits again; all lines in one go."""
+        pushed = sender.pushed
+        if not pushed:
+            if not self._pushed:
+                asyncio.get_running_loop().call_soon(self._flush)
+            self._pushed.append(sender)
+        pushed.append(frame)
 
     def _flush(self) -> None:
         pushed, self._pushed = self._pushed, []

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from reihum.server.journal import alias, note
 from reihum.server.limits import Bucket
 from reihum.server.line import framed
-from reihum.server.scribe import Scribe, summary_of
+from reihum.server.scribe import RETRY, Scribe, summary_of
 from reihum.server.store import Taken, Unavailable, Write
 from reihum.server.telling import Telling
 from reihum.server.thinking import NoAnswer
@@ -26,7 +26,6 @@ from reihum.table.showing import snap, table_json
 if TYPE_CHECKING:
     from reihum.server.hall import Hall
 
-RETRY: Final = 1.0  # seconds until a duty is tried again that the store could not take
 STEPS: Final = (Moved, Undone)  # what `v` counts
 FAR: Final = 3600.0  # seconds; a timer for later than that is set anew then
 

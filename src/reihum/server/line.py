@@ -140,12 +140,17 @@ class Line(WebSocketsSansIOProtocol):
 
     def _take_text(self, data: bytes) -> None:
         """Hand on a message that came in one piece."""
-        if self._flooded():
-            return
+        if not self._flooded():
+            self._hand_on_text(data)
+
+    def _hand_on_text(self, data: bytes) -> None:
+        """Hand on a text, if it is one."""
         try:
-            self._hand_on(data.decode())
+            text = data.decode()
         except UnicodeDecodeError:
             self.end("bad", NOT_TEXT)
+        else:
+            self._hand_on(text)
 
     def _hand_on(self, text: str | None) -> None:
         """Give a message to whoever listens; None is one that is not text."""
@@ -197,13 +202,10 @@ class Line(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """Hand on a message that came in several pieces."""
         data, self.frames = b"".join(self.frames), []
-        if self.curr_msg_data_type != "text":
+        if self.curr_msg_data_type == "text":
+            self._hand_on_text(data)
+        else:
             self._hand_on(None)
-            return
-        try:
-            self._hand_on(data.decode())
-        except UnicodeDecodeError:
-            self.end("bad", NOT_TEXT)
 
     def handle_parser_exception(self) -> None:
         """It does not speak WebSocket, or a message is too large: uvicorn knows which, and has answered."""
@@ -241,9 +243,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def push(self, frame: bytes) -> None:
         """Send a frame made by `framed` before the loop waits again."""
-        if not self.pushed:
-            self.house.flush_soon(self)
-        self.pushed.append(frame)
+        self.house.push(self, frame)
 
     def flush(self) -> None:
         """Hand over what was pushed."""

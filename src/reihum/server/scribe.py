@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from reihum.server.journal import alias, failed
 from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.store.gathering import settle
 from reihum.server.wire import encoded
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Begun, Left, Moved, Opened, Sat, read, written
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from reihum.server.hall import Hall
 
 R = TypeVar("R")
-RETRY: Final = 1.0  # seconds until the log is read again that could not be read
+RETRY: Final = 1.0  # seconds until something is tried again that the store could not do
 TRIES: Final = 8  # how often others may be quicker
 ENTRIES: Final = (Moved, *get_args(AnyEntry))  # what there is most of is found first
 SEATING: Final = (Sat, Left, Begun)  # what changes how a table is looked up
@@ -70,16 +71,7 @@ class Scribe:
     async def do(self, judge: Callable[[LiveTable, float], R]) -> R:
         """The same, for who waits."""
         done: asyncio.Future[R] = asyncio.get_running_loop().create_future()
-
-        def settle(found: R | Unavailable) -> None:
-            if done.cancelled():
-                return
-            if isinstance(found, Unavailable):
-                done.set_exception(found)
-            else:
-                done.set_result(found)
-
-        self.request(judge, settle)
+        self.request(judge, partial(settle, done))
         return await done
 
     def look_again(self) -> None:

@@ -12,12 +12,9 @@ class Viewer:
         self.player = player
         self.line = line
         self.house = line.house
-        self.pushed = line.pushed
         self.lang = lang
         self.seat: int | None = None
 
     def send(self, frame: bytes) -> None:
         """Send a frame; a viewer that is too slow is sent away."""
-        if not self.pushed:
-            self.house.flush_soon(self.line)
-        self.pushed.append(frame)
+        self.house.push(self.line, frame)

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVar
 
 from reihum.server.journal import failed
 from reihum.server.store import Unavailable, Write
 
+R = TypeVar("R")
 Group = tuple[Write, ...]  # written together or not at all
 Then = Callable[[Exception | None], None]  # called when a group is on disk, or with why it is not
 
@@ -50,11 +52,11 @@ def answer(then: Then, error: Exception | None) -> None:
         failed("answer to a write failed")
 
 
-def settle(done: asyncio.Future[None], error: Exception | None) -> None:
-    """Say how a write went, to who still wants to know."""
+def settle(done: asyncio.Future[R], found: R | Exception) -> None:
+    """Say what came of something, to who still wants to know."""
     if done.cancelled():
         return
-    if error is None:
-        done.set_result(None)
+    if isinstance(found, Exception):
+        done.set_exception(found)
     else:
-        done.set_exception(error)
+        done.set_result(found)
