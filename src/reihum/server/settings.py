@@ -31,6 +31,7 @@ class Limits:
     """
 
     requests: Annotated[Rate, "requests of one address"] = Rate(2_000, 100.0)
+    pages: Annotated[Rate, "pages and files of the page that one address asks for"] = Rate(20_000, 500.0)
     handshakes: Annotated[Rate, "connections to tables that one address opens"] = Rate(4_000, 50.0)
     tokens: Annotated[Rate, "tokens for one address"] = Rate(1_000, 5.0)
     tables: Annotated[Rate, "tables that one address opens, and as many one player"] = Rate(500, 5.0)

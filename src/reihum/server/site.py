@@ -12,11 +12,16 @@ from typing import Any, Final, TypeVar
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
+import reihum
+from reihum.bots import NAMES
+from reihum.match import games
 from reihum.server.hall import Hall
 from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident, new_token, player_of
 from reihum.server.journal import failed
 from reihum.server.keeper import Keeper
 from reihum.server.limits import Limiter, asker_at
+from reihum.server.network import lan_url
+from reihum.server.pages import Pages
 from reihum.server.store import Unavailable
 from reihum.server.wire import (
     LARGEST,
@@ -31,6 +36,7 @@ from reihum.server.wire import (
 from reihum.table.asking import Problem, Wish, leaving, opening, sitting, starting
 from reihum.table.live import LiveTable
 from reihum.table.log import Begun, Left, Sat
+from reihum.table.phrases import PHRASES
 from reihum.table.showing import shown_card, table_json
 
 FULL: Final = 10.0  # seconds after which an address may have fewer tables
@@ -66,9 +72,11 @@ class Site:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
+        self.pages = Pages()
         limits = hall.settings.limits
         self.limiters = {
             "requests": Limiter(limits.requests),
+            "pages": Limiter(limits.pages),
             "handshakes": Limiter(limits.handshakes),
             "tokens": Limiter(limits.tokens),
             "tables": Limiter(limits.tables),
@@ -98,6 +106,18 @@ class Site:
             except Exception:
                 failed("request failed", route=getattr(handler, "__name__", ""))
                 return self.refusal(request, Refuse(Problem(500, "failed")))
+
+        return answer
+
+    def counted(self, handler: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
+        """Something that everybody is shown alike, whoever asks, and even if the store cannot be reached."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                self.limit("pages", address_of(request))
+            except Refuse as refusal:
+                return self.refusal(request, refusal)
+            return handler(request)
 
         return answer
 
@@ -189,6 +209,16 @@ class Site:
             self.known.popitem(last=False)
 
     # -- what is asked for ------------------------------------------------------------------------
+
+    async def about(self, _visit: Visit) -> Response:
+        """GET /api/about."""
+        settings = self.hall.settings
+        offered = [
+            {"slug": one.slug, "title": one.title, "players": list(one.players), "options": one.options}
+            for one in games()
+        ]
+        about = {"version": reihum.__version__, "hash": self.pages.edition.hash, "lan": lan_url(settings)}
+        return reply({**about, "bots": NAMES, "games": offered, "phrases": PHRASES})
 
     async def token(self, visit: Visit) -> Response:
         """POST /api/token."""
