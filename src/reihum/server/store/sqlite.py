@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,6 +19,8 @@ from reihum.server.store.migrations import SQLITE, step_from
 
 T = TypeVar("T")
 PATIENCE: Final = 2.0  # seconds to wait for another program that has locked the file
+OPENING: Final = 15.0  # the same at the first opening: others may be making the file at the same time
+PAUSE: Final = 0.05  # seconds until a file that is busy is tried again
 PAGE: Final = 1024  # bytes: each move changes a page of its own, and whole pages are written
 GATHER: Final = 0.004  # seconds between two commits while much is going on
 ROWS: Final = 100  # entries that one statement writes
@@ -71,18 +74,34 @@ class SqliteStore(Gathering):
         if self._connection is not None and self._file != identity(self.path):
             self._disconnect()  # else what is written to a deleted file would be called safe
         if self._connection is None:
-            connection = self._opened()
-            try:
-                connection.execute(f"PRAGMA page_size = {PAGE}")
-                connection.execute("PRAGMA journal_mode = WAL")
-                connection.execute("PRAGMA synchronous = FULL")
-                migrate(connection)
-                self._file = identity(self.path)
-            except BaseException:
-                connection.close()
-                raise
-            self._connection = connection
+            self._connection = self._prepared() if self._file is not None else self._first_prepared()
         return self._connection
+
+    def _first_prepared(self) -> sqlite3.Connection:
+        """A first connection; where several processes begin at once, each gets its turn."""
+        end = time.monotonic() + OPENING
+        while True:
+            try:
+                return self._prepared()
+            except sqlite3.OperationalError as error:
+                # SQLite waits for no lock while it changes the journal, and lets nobody stand in a queue.
+                if not is_busy(error) or time.monotonic() >= end:
+                    raise
+            time.sleep(PAUSE)
+
+    def _prepared(self) -> sqlite3.Connection:
+        """A new connection to a file that is up to date."""
+        connection = self._opened()
+        try:
+            connection.execute(f"PRAGMA page_size = {PAGE}")
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            migrate(connection)
+            self._file = identity(self.path)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def _opened(self) -> sqlite3.Connection:
         """The file, made if it is new; one that has vanished is not replaced by an empty one."""
@@ -290,6 +309,11 @@ def identity(path: str) -> tuple[int, int]:
         return (0, 0)
     found = os.stat(path)
     return (found.st_dev, found.st_ino)
+
+
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether somebody else has locked the file, for whichever reason."""
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def write_nothing(connection: sqlite3.Connection) -> None:
