@@ -110,6 +110,7 @@ def application(hall: Hall) -> ASGIApp:
             get("/api/tables", Site.public),
             get("/api/mine", Site.mine),
             get("/api/code/{code}", Site.code),
+            post("/api/laydown", Site.laydown),
             get("/api/tables/{ident}", Site.look),
             get("/api/tables/{ident}/record", Site.record),
             post("/api/tables/{ident}/sit", Site.sit),

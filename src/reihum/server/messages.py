@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from reihum.games import SLUGS, spec
-from reihum.server.wire import Hello, Move, OpenBody, Ping, Say, SitBody, Undo, Why
+from reihum.server.wire import Hello, LaydownBody, Move, OpenBody, Ping, Say, SitBody, Undo, Why
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
 View = dict[str, Any]
@@ -138,6 +138,21 @@ class Failed(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
+class Laid(msgspec.Struct, forbid_unknown_fields=True):
+    """A best lay-down: what is laid, what each card of it stands for, what is left and counts."""
+
+    points: int
+    left: list[str]
+    laid: list[list[str]]
+    stands_for: list[list[str]]
+
+
+class BestLaid(Laid, forbid_unknown_fields=True):
+    """The same of a whole hand, and of what stays of it without each of its cards."""
+
+    without: dict[str, Laid] | msgspec.UnsetType = msgspec.UNSET
+
+
 FromServer = Snap | Step | Changed | Said | Ack | NotDone | May | Bye | Pong
 FromClient = Hello | Move | Why | Undo | Say | Ping
 
@@ -150,7 +165,9 @@ def schema() -> dict[str, Any]:
         "message of the server": FromServer,
         "body of POST /api/tables": OpenBody,
         "body of POST /api/tables/ID/sit": SitBody,
+        "body of POST /api/laydown": LaydownBody,
         "answer to GET /api/tables/ID": TableShown,
+        "answer to POST /api/laydown": BestLaid,
         "answer that is an error": Failed,
         **{name if kind.__name__ == "View" else f"{name}, alone": kind for name, kind in views.items()},
     }

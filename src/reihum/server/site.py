@@ -19,12 +19,14 @@ from reihum.server.hall import Hall
 from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident, new_token, player_of
 from reihum.server.journal import failed
 from reihum.server.keeper import Keeper
+from reihum.server.laydown import best_laid
 from reihum.server.limits import Limiter, asker_at
 from reihum.server.network import lan_url
 from reihum.server.pages import Pages
 from reihum.server.store import Unavailable
 from reihum.server.wire import (
     LARGEST,
+    LaydownBody,
     Malformed,
     OpenBody,
     SitBody,
@@ -294,6 +296,11 @@ class Site:
         if match is None or not match.over:
             raise Refuse(Problem(403, "hidden_record"))
         return PlainTextResponse(match.record())
+
+    async def laydown(self, visit: Visit) -> Response:
+        """POST /api/laydown."""
+        hand = await self._read(visit, LaydownBody)
+        return reply(checked(await best_laid(hand.cards, hand.wild, hand.each)))
 
     async def code(self, visit: Visit) -> Response:
         """GET /api/code/CODE."""

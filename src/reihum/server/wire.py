@@ -136,6 +136,14 @@ class SitBody(msgspec.Struct, frozen=True):
     program: str = ""
 
 
+class LaydownBody(msgspec.Struct, frozen=True):
+    """A hand of Königs-Rommé whose best lay-down is wanted."""
+
+    cards: list[str]
+    wild: str
+    each: bool = False
+
+
 def read_json(text: str | bytes) -> Any:
     """JSON in UTF-8 without duplicate keys, numbers that are none, or half characters; and not too deep."""
     try:
