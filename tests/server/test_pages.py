@@ -26,14 +26,8 @@ ADDRESSES = (
 )
 POLICY = {
     *("default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:"),
-    *(
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "font-src 'none'",
-        "object-src 'none'",
-    ),
-    *("base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"),
+    *("connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "font-src 'none'"),
+    *("object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"),
 }
 
 

@@ -26,7 +26,7 @@ from reihum.server.app import application
 from reihum.server.conversation import Conversation, Entrance
 from reihum.server.hall import Hall
 from reihum.server.house import House as Doors
-from reihum.server.identity import new_token, player_of
+from reihum.server.identity import key_of, new_token
 from reihum.server.keeper import Keeper
 from reihum.server.line import KEY, framed
 from reihum.server.settings import Limits, Settings
@@ -42,7 +42,7 @@ from tests.lockstep import Leak, reveals_of, same_to_the_ear
 
 IDENT = "T" * 22
 TOKENS = [new_token() for _ in range(8)]
-PEOPLE = [player_of(token) or "" for token in TOKENS]
+PEOPLE = [key_of(token) or "" for token in TOKENS]
 WHOLE = 1_000  # moves: longer than nearly every game
 STEPS = WHOLE if SOAK else 30
 GAMES = 20 if SOAK else 1
@@ -64,8 +64,8 @@ class InMemory:
     async def append(self, *writes: Write) -> None:
         """Keep nothing."""
 
-    async def has_player(self, player: str) -> bool:
-        return player in PEOPLE
+    async def player_with(self, key: str) -> str | None:
+        return key if key in PEOPLE else None
 
     async def table_with(self, code: str) -> str | None:
         return None

@@ -7,9 +7,9 @@ import os
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -204,9 +204,20 @@ class SqliteStore(Gathering):
         """Somebody new."""
         await self._write("INSERT OR IGNORE INTO players VALUES (?, ?)", player, at)
 
-    async def has_player(self, player: str) -> bool:
-        """Whether this player is known."""
-        return bool(await self._found("SELECT 1 FROM players WHERE id = ?", player))
+    async def player_with(self, key: str) -> str | None:
+        """The player of this key: the one of that name, or the one who passed itself on to it."""
+        query = "SELECT id FROM players WHERE id = ?1 UNION ALL SELECT player FROM keys WHERE id = ?1"
+        rows = await self._found(query, key)
+        return rows[0][0] if rows else None
+
+    async def offer(self, code: str, player: str, now: float, until: float) -> None:
+        """Let one more key become this player by a code, until then; codes from before now are forgotten."""
+        await self._write("DELETE FROM handovers WHERE until < ?", now)
+        await self._write("INSERT INTO handovers VALUES (?, ?, ?)", code, player, until)
+
+    async def hand_over(self, code: str, key: str, now: float) -> str | None:
+        """Use a code up: the key is its player's from now on; None if there is no such code any more."""
+        return await self._ask(lambda connection: hand_over(connection, code, key, now))
 
     async def table_with(self, code: str) -> str | None:
         """The table to which a code leads."""
@@ -318,14 +329,31 @@ def is_busy(error: sqlite3.Error) -> bool:
 
 def write_nothing(connection: sqlite3.Connection) -> None:
     """See whether the file can be written to."""
+    with transaction(connection):
+        connection.execute("UPDATE version SET number = number")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        connection.execute("UPDATE version SET number = number")
+        yield
         connection.execute("COMMIT")
     except BaseException:
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
         raise
+
+
+def hand_over(connection: sqlite3.Connection, code: str, key: str, now: float) -> str | None:
+    """Use a code up, and write down whose the key is."""
+    with transaction(connection):
+        query = "DELETE FROM handovers WHERE code = ? RETURNING player, until"
+        found = connection.execute(query, (code,)).fetchall()
+        players: list[str] = [player for player, until in found if until >= now]
+        connection.executemany("INSERT INTO keys VALUES (?, ?, ?)", [(key, each, now) for each in players])
+    return players[0] if players else None
 
 
 def commit(connection: sqlite3.Connection, groups: list[Group]) -> None:
@@ -335,18 +363,12 @@ def commit(connection: sqlite3.Connection, groups: list[Group]) -> None:
     if not summaries and len(entries) <= ROWS:
         insert(connection, entries)
         return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(connection):
         for first in range(0, len(entries), ROWS):
             insert(connection, entries[first : first + ROWS])
         for write in summaries:
             assert write.summary is not None
             summarise(connection, write.table, write.summary)
-        connection.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
 
 
 def insert(connection: sqlite3.Connection, entries: list[Write]) -> None:
@@ -374,8 +396,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     """Bring the tables of the database up to date, one numbered step after the other."""
     connection.execute("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
     while True:
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+        with transaction(connection):
             row = connection.execute("SELECT number FROM version").fetchone()
             number = row[0] if row else 0
             statements = step_from(number, SQLITE)
@@ -384,10 +405,5 @@ def migrate(connection: sqlite3.Connection) -> None:
             if statements:
                 connection.execute("DELETE FROM version")
                 connection.execute("INSERT INTO version VALUES (?)", (number + 1,))
-            connection.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            raise
         if not statements:
             return
