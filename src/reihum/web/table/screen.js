@@ -182,7 +182,7 @@ export class TableScreen {
     this.draw();
     try {
       const record = await get(`/api/tables/${this.id}/record`);
-      this.verdict = await verify(record, this.live?.info.commitment ?? "");
+      if (this.live) this.verdict = await verify(record, this.live.info.commitment, this.live.info);
     } catch (error) {
       this.verdict = { ok: false, text: error instanceof Error ? error.message : String(error) };
     }
