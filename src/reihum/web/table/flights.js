@@ -35,7 +35,8 @@ export async function fly(flights, before, face, time) {
   const landings = flights.map((flight, number) => {
     const from = find(before, flight.from) ?? find(after, flight.from);
     const to = find(after, flight.to) ?? find(before, flight.to);
-    return from && to ? flyOne(flight, from, to, face, time, flight.delay ?? number * STAGGER) : null;
+    const via = flight.via ? find(before, flight.via) : null;
+    return from && to ? flyOne(flight, from, via, to, face, time, flight.delay ?? number * STAGGER) : null;
   });
   await Promise.all(landings);
 }
@@ -52,12 +53,13 @@ function find(places, name) {
 /**
  * @param {Flight} flight
  * @param {DOMRect} from
+ * @param {DOMRect | null} via
  * @param {DOMRect} to
  * @param {(card: string) => VNode} face
  * @param {number} time
  * @param {number} delay
  */
-async function flyOne(flight, from, to, face, time, delay) {
+async function flyOne(flight, from, via, to, face, time, delay) {
   const layer = document.getElementById("flights");
   if (!layer) return;
   const width = Math.min(Math.max(to.width, 30), 110);
@@ -72,10 +74,11 @@ async function flyOne(flight, from, to, face, time, delay) {
     const scale = Math.min(1, Math.max(0.4, rect.width / width));
     return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
   };
-  const animation = flier.animate([{ transform: at(from) }, { transform: at(to) }], {
-    duration: time,
+  const stop = via ? [{ transform: at(via), offset: 0.36, easing: "linear" }, { transform: at(via), offset: 0.64, easing: EASE }] : [];
+  const animation = flier.animate([{ transform: at(from), easing: via ? EASE : "linear" }, ...stop, { transform: at(to) }], {
+    duration: via ? time * 2.5 : time,
     delay,
-    easing: EASE,
+    easing: via ? "linear" : EASE,
     fill: "both",
   });
   try {

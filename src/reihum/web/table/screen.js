@@ -54,6 +54,8 @@ export class TableScreen {
     this.drawn = false;
     this.gone = false;
     this.second = 0;
+    /** What has been given the focus by itself. @type {HTMLElement | null} */
+    this.urgent = null;
     this.forget = whenChanged(() => this.draw());
     this.keys = new Keys({
       table: () => (this.live?.shown?.view && !this.live.over ? this.live : null),
@@ -218,7 +220,7 @@ export class TableScreen {
    * @param {number} time
    */
   async flyTo(act, line, before, after, time) {
-    const flights = time && this.game && line.m ? this.game.flights(line, before, after) : [];
+    const flights = time && this.game ? this.game.flights(line, before, after) : [];
     const places = flights.length ? measure() : new Map();
     act();
     this.drawNow();
@@ -245,6 +247,14 @@ export class TableScreen {
     if (live.shown?.view) this.#drawTable(live, game);
     else this.#drawLobby(live, game);
     if (kept) kept.scrollTop = kept.scrollHeight;
+    this.#focusNew();
+  }
+
+  /** The focus goes to what cannot wait, once, when it appears; never away from somebody who types. */
+  #focusNew() {
+    const wanted = /** @type {HTMLElement | undefined} */ ([...this.root.querySelectorAll("[data-focus]")].at(-1)) ?? null;
+    if (wanted && wanted !== this.urgent && !document.activeElement?.closest("input, select, textarea, dialog")) wanted.focus({ preventScroll: true });
+    this.urgent = wanted;
   }
 
   /**
