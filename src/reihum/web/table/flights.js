@@ -8,6 +8,7 @@ import { h, made } from "../base/dom.js";
  */
 
 const STAGGER = 70; // milliseconds between cards that fly together
+const WIDEST = 110; // pixels of a flying card
 const EASE = "cubic-bezier(.22, .9, .28, 1)";
 
 /**
@@ -62,7 +63,8 @@ function find(places, name) {
 async function flyOne(flight, from, via, to, face, time, delay) {
   const layer = document.getElementById("flights");
   if (!layer) return;
-  const width = Math.min(Math.max(to.width, 30), 110);
+  const card = via ?? (to.width > WIDEST ? from : to); // into a seat it flies as large as it was
+  const width = Math.min(Math.max(card.width, 30), WIDEST);
   const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: "card" }, face(flight.card));
   const flier = made(h("div", { class: "flier", vars: { "--card": `${width}px` } }, look));
   layer.append(flier);
