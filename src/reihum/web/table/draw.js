@@ -73,7 +73,7 @@ function ownRow(t, game, takeBack) {
   const you = t.you;
   const buttons = game.buttons(t);
   if (takeBack) {
-    const last = { key: "take-back", label: say("table.take_back"), icon: "u-undo", press: takeBack };
+    const last = { key: "take-back", label: say("table.take_back"), name: say("table.take_back"), icon: "u-undo", press: takeBack };
     buttons.unshift(last);
   }
   return h(

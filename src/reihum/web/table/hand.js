@@ -24,7 +24,7 @@ export function hand(t, game, focus) {
   return h(
     "div",
     {
-      class: `hand ${groups.length > 1 || groups[0]?.frame ? "grouped" : "fan"} ${cards.length > 7 ? "many" : "few"}`,
+      class: `hand ${groups.length > 1 || groups[0]?.frame ? "grouped" : "fan"} ${cards.length > 14 ? "most" : ""} ${cards.length > 5 ? "many" : "few"}`,
       key: "hand",
       role: "listbox",
       "aria-label": say("table.your_hand"),
@@ -32,7 +32,7 @@ export function hand(t, game, focus) {
       "aria-orientation": "horizontal",
       "data-place": "hand",
       "data-region": "hand",
-      vars: { "--n": cards.length },
+      vars: { "--n": cards.length, "--in-two": Math.ceil(cards.length / 2), "--in-three": Math.ceil(cards.length / 3) },
     },
     groups.map((group) =>
       group.frame || groups.length > 1
