@@ -138,6 +138,29 @@ class Failed(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
+class ReplayedStep(msgspec.Struct, forbid_unknown_fields=True):
+    """A step of a finished game, and the table after it; number 0 is the deal."""
+
+    v: int
+    by: int | None
+    m: str | None
+    events: list[Event]
+    told: list[str]
+    view: View
+    hands: list[list[str | int]]
+
+
+class Replayed(msgspec.Struct, forbid_unknown_fields=True):
+    """A stretch of a finished game, as a seat or a spectator heard and saw it."""
+
+    v: int
+    seat: int | None
+    table: TableShown
+    rounds: list[Event]
+    told: list[str]
+    steps: list[ReplayedStep]
+
+
 class Laid(msgspec.Struct, forbid_unknown_fields=True):
     """A best lay-down: what is laid, what each card of it stands for, what is left and counts."""
 
@@ -167,6 +190,7 @@ def schema() -> dict[str, Any]:
         "body of POST /api/tables/ID/sit": SitBody,
         "body of POST /api/laydown": LaydownBody,
         "answer to GET /api/tables/ID": TableShown,
+        "answer to GET /api/tables/ID/replay": Replayed,
         "answer to POST /api/laydown": BestLaid,
         "answer that is an error": Failed,
         **{name if kind.__name__ == "View" else f"{name}, alone": kind for name, kind in views.items()},
