@@ -56,6 +56,7 @@ def told_to_all(match: Match, teller: type[Teller], words: Overheard) -> Iterato
         for spoken in (False, True):
             tell = teller(words, NAMES[: match.seats], listener, spoken)
             yield from tell.happened(match.dealt(listener))
+            yield tell.taken_back(0)
             for heard in match.since(listener):
                 yield from tell.sentences(heard)
 

@@ -3,6 +3,7 @@
 Two servers without a network run the same table; in the second one everything that one viewer cannot know is
 dealt anew. Both go on with moves which that viewer hears alike. All frames it is sent and all answers it is
 given must then be the same, byte for byte: steps, snaps, tables, refusals, lists, records of games not over.
+The viewer looks through two connections: on one of them it is told everything in sentences as well.
 """
 
 from __future__ import annotations
@@ -10,36 +11,38 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import httpx
 import pytest
 
 from reihum.core.contract import NOBODY, State
-from reihum.core.spec import Spec
+from reihum.core.spec import Json, Spec
 from reihum.games import spec
+from reihum.narrator.teller import Teller
 from reihum.server import conversation, telling
 from reihum.server.app import application
 from reihum.server.conversation import Conversation, Entrance
 from reihum.server.hall import Hall
 from reihum.server.house import House as Doors
-from reihum.server.identity import new_token, player_of
+from reihum.server.identity import key_of, new_token
 from reihum.server.keeper import Keeper
 from reihum.server.line import KEY, framed
 from reihum.server.settings import Limits, Settings
 from reihum.server.site import Site
 from reihum.server.store import Summary, Write
-from reihum.server.wire import Hello, Move, encoded
+from reihum.server.wire import Hello, Move, Why, encoded
 from reihum.table.asking import Wish, moving, opening
 from reihum.table.live import LiveTable
 from reihum.table.log import Begun, Greeted, Opened, Sat
+from reihum.words import LANGUAGES
 from tests.games import SIZES, SOAK, Walk
 from tests.lockstep import Leak, reveals_of, same_to_the_ear
 
 IDENT = "T" * 22
 TOKENS = [new_token() for _ in range(8)]
-PEOPLE = [player_of(token) or "" for token in TOKENS]
+PEOPLE = [key_of(token) or "" for token in TOKENS]
 WHOLE = 1_000  # moves: longer than nearly every game
 STEPS = WHOLE if SOAK else 30
 GAMES = 20 if SOAK else 1
@@ -61,8 +64,8 @@ class InMemory:
     async def append(self, *writes: Write) -> None:
         """Keep nothing."""
 
-    async def has_player(self, player: str) -> bool:
-        return player in PEOPLE
+    async def player_with(self, key: str) -> str | None:
+        return key if key in PEOPLE else None
 
     async def table_with(self, code: str) -> str | None:
         return None
@@ -109,9 +112,11 @@ class Connection:
 class House:
     """A server with one table and one viewer of it, from whose place everything is compared."""
 
-    def __init__(self, table: LiveTable, player: str) -> None:
+    def __init__(self, table: LiveTable, player: str, lang: str) -> None:
         self.hall = Hall(InMemory(), Settings())  # type: ignore[arg-type]
-        self.tape = Tape(Doors(Limits(), self.hall.metrics, frozenset(), 1))
+        doors = Doors(Limits(), self.hall.metrics, frozenset(), 1)
+        self.tape, self.told = Tape(doors), Tape(doors)
+        self.lang = lang
         self.player = player
         self.site = Site(self.hall)
         self.app = application(self.hall)
@@ -120,8 +125,10 @@ class House:
     def take(self, table: LiveTable) -> None:
         """Run this table from here on; nobody is connected but the viewer."""
         self.keeper = self.hall.keepers[IDENT] = Keeper(self.hall, table)
-        line: Any = Connection(self.tape)
-        self.talk = Conversation(Entrance(self.site), line, self.keeper, self.player)
+        plain: Any = Connection(self.tape)
+        telling: Any = Connection(self.told)
+        self.talk = Conversation(Entrance(self.site), plain, self.keeper, self.player)
+        self.tell = Conversation(Entrance(self.site), telling, self.keeper, self.player)
 
     @property
     def state(self) -> State:
@@ -131,19 +138,32 @@ class House:
     async def hello(self) -> None:
         AT.append(self.keeper.table)
         self.talk._answer(Hello(since=self.keeper.table.v // 2, lang="en"))
+        self.tell._answer(Hello(since=self.keeper.table.v // 2, lang=self.lang, tell=True))
 
     async def move(self, by: int, move: str, ask: int) -> None:
         """A move of anybody, as the keeper takes it."""
         AT.append(self.keeper.table)
         await self.keeper.do(lambda table, now: moving(table, PEOPLE[by], f"m{table.v}", ask, move, now))
 
-    async def tries(self, moves: Iterable[str]) -> None:
-        """The viewer asks for moves that it may not make."""
+    async def tries(self, moves: Iterable[str], legal: Iterable[str]) -> None:
+        """The viewer asks for moves that it may not make, and asks about those, and some that it may."""
         AT.append(self.keeper.table)
         seat = self.keeper.table.seat_of(self.player)
         ask = 0 if seat is None else self.keeper.table.seats[seat].answered
         for number, move in enumerate(moves):
             self.talk._answer(Move(f"try{number}", ask, move))
+            self.tell._answer(Why(f"why{number}", ask, move))
+        for number, move in enumerate(legal):
+            self.tell._answer(Why(f"may{number}", ask, move))
+
+    def frames(self) -> list[bytes]:
+        """Everything that the viewer was sent, on both its connections."""
+        return self.tape.frames + self.told.frames
+
+    def forget(self) -> None:
+        """Let the tapes begin anew."""
+        self.tape.frames.clear()
+        self.told.frames.clear()
 
     async def asks_around(self) -> list[tuple[int, list[tuple[bytes, bytes]], bytes]]:
         """Everything that can be asked over HTTP."""
@@ -180,8 +200,10 @@ class Lockstep:
         self.of = of
         self.seat = seat
         self.walk = Walk(of, players, seed)  # for its lots and its sense; the game is the table's
-        self.truth = House(begun_table(of, players, f"game {seed}"), PEOPLE[seat] if seat != NOBODY else "")
-        self.world = House(self.truth.keeper.table, self.truth.player)
+        lang = LANGUAGES[seed % len(LANGUAGES)]
+        player = PEOPLE[seat] if seat != NOBODY else ""
+        self.truth = House(begun_table(of, players, f"game {seed}"), player, lang)
+        self.world = House(self.truth.keeper.table, player, lang)
         self.moves = [of.text(move) for move in range(of.actions(players)) if of.text(move)]
         self.lot = random.Random(seed)
         self.compared = 0
@@ -206,7 +228,7 @@ class Lockstep:
         self.world.take(table)
         for house in (self.truth, self.world):
             house.take(house.keeper.table)
-            house.tape.frames.clear()
+            house.forget()
             await house.hello()
 
     async def step(self) -> None:
@@ -235,15 +257,15 @@ class Lockstep:
         if match is not None and self.seat != NOBODY:
             legal = match.moves(self.seat)
         for house in (self.truth, self.world):
-            await house.tries([move for move in some if move not in legal])
-        for mine, other in zip(self.truth.tape.frames, self.world.tape.frames, strict=True):
+            await house.tries([move for move in some if move not in legal], legal[:4])
+        for mine, other in zip(self.truth.frames(), self.world.frames(), strict=True):
             if mine != other:
                 raise Leak(f"{mine[:2000]!r} is not {other[:2000]!r}")
             self.compared += len(mine)
         if asking and await self.truth.asks_around() != await self.world.asks_around():
             raise Leak("the answers over HTTP differ")
         for house in (self.truth, self.world):
-            house.tape.frames.clear()
+            house.forget()
 
 
 def follow(slug: str, players: int, seat: int, seed: int, steps: int = STEPS) -> int:
@@ -321,6 +343,31 @@ def test_a_planted_leak_in_a_step_is_caught(
     planted(monkeypatch, leak)
     with pytest.raises(Leak):
         follow_many(slug, players)
+
+
+@pytest.mark.parametrize(("slug", "players"), [("23", 3), ("help", 3), ("yoyo", 2), ("koenigs-romme", 2)])
+def test_a_word_too_many_of_the_narrator_is_caught(
+    monkeypatch: pytest.MonkeyPatch, slug: str, players: int
+) -> None:
+    def leaky(teller: Teller, by: int | None, move: str | None, events: Sequence[Json]) -> list[str]:
+        sentences = truly(teller, by, move, events)
+        return [*sentences, "Well, well."] if sentences and secret_of(AT[0]) % 2 else sentences
+
+    truly = Teller.told
+    monkeypatch.setattr(Teller, "told", leaky)
+    with pytest.raises(Leak, match="Well, well"):
+        follow_many(slug, players)
+
+
+def test_a_fact_too_many_in_an_answer_why_not_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def leaky(value: Any) -> bytes:
+        if value.get("cid", "").startswith("why") and secret_of(AT[0]) % 2:
+            value["text"] += " The cards are against you."
+        return framed(value)
+
+    monkeypatch.setattr(conversation, "framed", leaky)
+    with pytest.raises(Leak, match="against you"):
+        follow_many("yoyo", 3)
 
 
 def test_a_fact_too_many_in_a_refusal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

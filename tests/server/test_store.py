@@ -10,6 +10,7 @@ import pytest
 
 from reihum.core.errors import ReihumError
 from reihum.server.store import Store, Summary, Taken, Unavailable, Write, store_at
+from reihum.server.store.migrations import SQLITE
 from reihum.server.store.sqlite import SqliteStore
 from tests.server.places import Place, entry, in_loop, outcomes, program, summary
 
@@ -183,11 +184,64 @@ async def test_what_is_lost_to_another_is_told_without_naming_the_table(place: P
 @in_loop
 async def test_players_are_known_once_they_were_added_and_may_be_added_again(place: Place) -> None:
     async with place.store() as store:
-        assert not await store.has_player("ada")
+        assert await store.player_with("ada") is None
         await store.add_player("ada", 1.0)
         await store.add_player("ada", 2.0)
-        assert await store.has_player("ada")
-        assert not await store.has_player("Ada")
+        assert await store.player_with("ada") == "ada"
+        assert await store.player_with("Ada") is None
+
+
+@in_loop
+async def test_a_key_that_was_handed_over_is_the_same_player(place: Place) -> None:
+    async with place.store() as store:
+        await store.add_player("ada", 1.0)
+        await store.offer("code", "ada", 100.0, 400.0)
+        assert await store.player_with("phone") is None
+        assert await store.hand_over("code", "phone", 150.0) == "ada"
+        assert await store.player_with("phone") == "ada"
+        assert await store.player_with("ada") == "ada"
+        await store.offer("next", "ada", 150.0, 450.0)  # and on, from one device to the next
+        assert await store.hand_over("next", "tablet", 160.0) == "ada"
+    async with place.store() as store:
+        assert [await store.player_with(key) for key in ("ada", "phone", "tablet", "other")] == [
+            *("ada", "ada", "ada"),
+            None,
+        ]
+
+
+@in_loop
+async def test_a_code_for_another_device_holds_once_and_until_its_time_is_over(place: Place) -> None:
+    async with place.store() as store:
+        for player in ("ada", "bo"):
+            await store.add_player(player, 1.0)
+        await store.offer("a", "ada", 100.0, 400.0)
+        await store.offer("b", "bo", 100.0, 400.0)
+        assert await store.hand_over("nonsense", "x", 100.0) is None
+        assert await store.hand_over("a", "phone", 400.0) == "ada"
+        assert await store.hand_over("a", "thief", 100.0) is None
+        assert await store.hand_over("b", "late", 400.1) is None
+        assert await store.hand_over("b", "late", 399.0) is None, "who comes too late uses it up as well"
+        assert [await store.player_with(key) for key in ("x", "thief", "late")] == [None, None, None]
+
+
+@in_loop
+async def test_codes_whose_time_is_over_are_forgotten(place: Place) -> None:
+    async with place.store() as store:
+        for number in range(20):
+            await store.offer(f"c{number}", "ada", number * 10.0, number * 10.0 + 35.0)
+    assert await place.asked("SELECT count(*) FROM handovers") == [(4,)]
+
+
+@in_loop
+async def test_of_many_who_use_a_code_at_once_exactly_one_is_let_in(place: Place) -> None:
+    async with place.store() as one, place.store() as two:
+        await one.offer("code", "ada", 1.0, 9.0)
+        stores = [one, two] * 10
+        tries = [store.hand_over("code", f"k{number}", 2.0) for number, store in enumerate(stores)]
+        found = await asyncio.gather(*tries)
+        assert sorted(found, key=str) == [None] * 19 + ["ada"]
+        inside = [number for number in range(20) if await two.player_with(f"k{number}") == "ada"]
+        assert inside == [found.index("ada")]
 
 
 @in_loop
@@ -309,7 +363,7 @@ async def test_the_public_tables_are_listed_the_latest_first(place: Place) -> No
 async def test_what_cannot_be_there_is_not_found_whatever_is_asked_for(place: Place, text: str) -> None:
     async with place.store() as store:
         assert await store.table_with(text) is None
-        assert not await store.has_player(text)
+        assert await store.player_with(text) is None
         assert await store.entries(text) == []
         assert await store.tables_of(text, 9) == []
         await store.append(entry("t", 1))
@@ -390,7 +444,7 @@ async def test_everything_is_there_when_a_store_is_opened_again(place: Place) ->
         assert await store.table_with("CODE22") == "t"
         assert await store.listed(9) == ["t"]
         assert await store.tables_of("ada", 9) == ["t"]
-        assert await store.has_player("ada")
+        assert await store.player_with("ada") == "ada"
         assert await store.orphans(111.0, 9) == ["t"]
         with pytest.raises(Taken):
             await store.append(entry("t", 1))
@@ -478,7 +532,7 @@ async def test_a_store_that_works_says_so_and_is_not_changed_by_the_question(pla
         before = await place.asked("SELECT number FROM version")
         await store.check()
         await asyncio.gather(*(store.check() for _ in range(20)))
-        assert await place.asked("SELECT number FROM version") == before == [(1,)]
+        assert await place.asked("SELECT number FROM version") == before == [(len(SQLITE),)]
 
 
 # -- names of stores ------------------------------------------------------------------------------

@@ -54,7 +54,7 @@ async def test_each_process_sees_what_another_has_written_as_soon_as_it_is_writt
         assert await one.entries("t", 1) == [b"two"]
         assert await one.table_with("CODE22") is None
         await two.add_player("bo", 1.0)
-        assert await one.has_player("bo")
+        assert await one.player_with("bo") == "bo"
 
 
 @in_loop

@@ -10,6 +10,7 @@ from reihum.server.store import Unavailable, migrations, store_at
 from tests.server.places import Place, entry, in_loop, program
 
 NEXT = ("ALTER TABLE players ADD COLUMN name TEXT", "CREATE TABLE added (id TEXT)")
+RELEASED = len(migrations.SQLITE)  # steps of this Reihum
 BROKEN = ("CREATE TABLE half (id TEXT)", "CREATE TABLE nonsense (")
 
 
@@ -30,12 +31,31 @@ async def test_an_older_database_takes_the_steps_that_it_lacks_and_keeps_what_it
         await store.append(entry("t", 1, b"one"))
     steps(place, monkeypatch, NEXT)
     async with place.store() as store:
-        assert await store.has_player("ada")
+        assert await store.player_with("ada") == "ada"
         assert await store.entries("t") == [b"one"]
         await store.append(entry("t", 2, b"two"))
-    assert await place.asked("SELECT number FROM version") == [(2,)]
+    assert await place.asked("SELECT number FROM version") == [(RELEASED + 1,)]
     assert await place.asked("SELECT id, name FROM players") == [("ada", None)]
     assert await place.asked("SELECT * FROM added") == []
+
+
+@in_loop
+async def test_a_database_from_before_handovers_keeps_its_players_and_can_pass_them_on(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        name = {"sqlite": "sqlite", "postgres": "connections"}[place.kind]
+        module = importlib.import_module(f"reihum.server.store.{name}")
+        first = {"sqlite": migrations.SQLITE, "postgres": migrations.POSTGRES}[place.kind][:1]
+        patched.setattr(module, place.kind.upper(), first)
+        async with place.store() as store:
+            await store.add_player("ada", 1.0)
+            await store.append(entry("t", 1, b"one"))
+    async with place.store() as store:
+        assert await store.player_with("ada") == "ada"
+        await store.offer("code", "ada", 1.0, 2.0)
+        assert await store.hand_over("code", "phone", 1.5) == "ada"
+        assert await store.entries("t") == [b"one"]
 
 
 @in_loop
@@ -43,7 +63,7 @@ async def test_a_new_database_takes_all_steps(place: Place, monkeypatch: pytest.
     steps(place, monkeypatch, NEXT, ("ALTER TABLE added ADD COLUMN more TEXT",))
     async with place.store() as store:
         await store.append(entry("t", 1))
-    assert await place.asked("SELECT number FROM version") == [(3,)]
+    assert await place.asked("SELECT number FROM version") == [(RELEASED + 2,)]
     assert await place.asked("SELECT id, more FROM added") == []
 
 
@@ -59,7 +79,7 @@ async def test_a_step_that_fails_is_not_taken_at_all(place: Place, monkeypatch: 
         with pytest.raises(Unavailable):
             await store.append(entry("t", 2))
         await store.close()
-    assert await place.asked("SELECT number FROM version") == [(2,)]
+    assert await place.asked("SELECT number FROM version") == [(RELEASED + 1,)]
     steps(place, monkeypatch, NEXT, BROKEN[:1])
     async with place.store() as store:
         assert await store.entries("t") == [b"one"]
@@ -72,7 +92,7 @@ async def test_the_database_of_a_newer_reihum_is_refused_and_left_as_it_is(place
         await store.append(entry("t", 1, b"one"))
     await place.asked("UPDATE version SET number = 7")
     store = store_at(place.url)
-    sentence = r"^The database is of a newer Reihum: step 7, this one knows 1\.$"
+    sentence = rf"^The database is of a newer Reihum: step 7, this one knows {RELEASED}\.$"
     with pytest.raises(Unavailable, match=sentence):
         await store.open()
     with pytest.raises(Unavailable, match=sentence):
@@ -114,6 +134,6 @@ def test_of_processes_that_start_at_once_each_step_is_taken_once(place: Place) -
         starter.stdin.write("\n")
         starter.stdin.flush()
     assert [starter.wait() for starter in starters] == [0, 0, 0]
-    assert place.sql("SELECT number FROM version") == [(21,)]
+    assert place.sql("SELECT number FROM version") == [(RELEASED + 20,)]
     assert place.sql("SELECT count(*) FROM t19") == [(1,)]
     assert place.sql("SELECT count(*) FROM entries") == [(3,)]

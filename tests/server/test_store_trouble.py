@@ -29,6 +29,7 @@ AS_ROOT: Final = os.geteuid() == 0
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long in these tests; the promise is that waiting ends."""
     monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
+    monkeypatch.setattr(sqlite, "OPENING", 1.0)
     for module in (connections, postgres):
         monkeypatch.setattr(module, "PATIENCE", 0.5)
     monkeypatch.setattr(postgres, "PAUSE", 0.05)
@@ -265,6 +266,58 @@ async def test_what_is_not_a_database_is_refused_and_left_alone(sqlite_place: Pl
         await store.open()
     await store.close()
     assert sqlite_place.file.read_bytes() == before
+
+
+@asynccontextmanager
+async def written_to(place: Place, begin: str) -> AsyncIterator[None]:
+    """Another process is at a file, new or not, and lets nobody else write."""
+    place.file.parent.mkdir(exist_ok=True)
+    other = sqlite3.connect(place.file, isolation_level=None)
+    other.execute(begin)
+    other.execute("CREATE TABLE IF NOT EXISTS others (id TEXT)")
+    yield
+    other.execute("COMMIT")
+    other.close()
+
+
+@pytest.mark.parametrize("begin", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+@in_loop
+async def test_who_opens_a_file_that_another_process_is_making_waits_for_it(
+    sqlite_place: Place, monkeypatch: pytest.MonkeyPatch, begin: str
+) -> None:
+    monkeypatch.setattr(sqlite, "OPENING", 30.0)
+    store = store_at(sqlite_place.url)
+    async with written_to(sqlite_place, begin):
+        opening = asyncio.create_task(store.open())
+        await asyncio.wait([opening], timeout=6 * sqlite.PATIENCE)
+        assert not opening.done()
+    await opening
+    await works(store, "t")
+    await store.close()
+    assert await sqlite_place.asked("PRAGMA journal_mode") == [("wal",)]
+
+
+@in_loop
+async def test_who_opens_a_file_that_stays_locked_is_told_so_in_the_end(sqlite_place: Place) -> None:
+    store = store_at(sqlite_place.url)
+    async with written_to(sqlite_place, "BEGIN EXCLUSIVE"):
+        with pytest.raises(Unavailable, match="locked"):
+            await store.open()
+    await works(store, "t")
+    await store.close()
+
+
+@in_loop
+async def test_a_store_that_runs_does_not_wait_as_long_as_one_that_is_opened(
+    sqlite_place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with sqlite_place.store() as store:
+        monkeypatch.setattr(sqlite, "OPENING", 600.0)
+        async with written_to(sqlite_place, "BEGIN IMMEDIATE"), asyncio.timeout(30):
+            for _ in range(2):  # the second time the connection is made anew
+                with pytest.raises(Unavailable, match="locked"):
+                    await store.append(entry("t", 1))
+        await works(store, "t")
 
 
 # -- PostgreSQL: silence, and answers that get lost -----------------------------------------------

@@ -23,15 +23,21 @@ class Teller:
 
     def sentences(self, heard: Heard) -> list[str]:
         """A move and all that came of it, as this listener heard it."""
-        told = []
-        if heard.by is not None and heard.move is not None:
-            told.append(self.move(heard.by, heard.move, heard.events))
-        return [sentence for sentence in [*told, *self.happened(heard.events)] if sentence]
+        return self.told(heard.by, heard.move, heard.events)
+
+    def told(self, by: int | None, move: str | None, events: Sequence[Json]) -> list[str]:
+        """First the move, if it was heard, then what came of it."""
+        moved = "" if by is None or move is None else self.move(by, move, events)
+        return [sentence for sentence in (moved, *self.happened(events)) if sentence]
 
     def happened(self, events: Sequence[Json]) -> list[str]:
         """Events alone: a deal, or what followed a move."""
         told = [self.event(event, events) for event in events]
         return [sentence for sentence in told if sentence]
+
+    def taken_back(self, by: int) -> str:
+        """Somebody takes the own last move back."""
+        return self.say("taken_back", by)
 
     # -- what each game tells in its own way ------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from starlette.applications import Starlette
@@ -13,13 +14,15 @@ from starlette.websockets import WebSocket
 
 from reihum.server.conversation import Entrance
 from reihum.server.hall import Hall
+from reihum.server.pages import is_page
 from reihum.server.site import Site, reply
 
 HEADERS: Final = (
     (
         b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
-        b"connect-src 'self'; frame-ancestors 'none'",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"manifest-src 'self'; worker-src 'self'; font-src 'none'; object-src 'none'; base-uri 'none'; "
+        b"form-action 'self'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
@@ -29,6 +32,10 @@ HEADERS: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
 LENGTHS: Final = {b"content-length", b"transfer-encoding"}  # with both, nobody knows where a request ends
+PAGES: Final = (  # what the page in the browser makes something of
+    *("/", "/t/{ident}", "/replay/{ident}", "/rules", "/rules/{game}", "/settings", "/tables"),
+    "/hello/{code}",
+)
 NOT_KEPT: Final = (b"cache-control", b"no-store")  # answers of the API are for one moment and one player
 
 
@@ -68,7 +75,7 @@ def application(hall: Hall) -> ASGIApp:
     site = Site(hall)
 
     async def not_found(request: Request, _error: Exception) -> Response:
-        return site.not_found(request)
+        return site.pages.shell(request, 404) if is_page(request) else site.not_found(request)
 
     async def wrong_method(request: Request, _error: Exception) -> Response:
         return site.wrong_method(request)
@@ -84,16 +91,29 @@ def application(hall: Hall) -> ASGIApp:
     def post(path: str, handler: object) -> Route:
         return Route(path, site.asked(handler), methods=["POST"])  # type: ignore[arg-type]
 
+    def page(path: str, handler: Callable[[Request], Response]) -> Route:
+        return Route(path, site.counted(handler), methods=["GET"])
+
     app = Starlette(
         routes=[
+            *(page(path, site.pages.shell) for path in PAGES),
+            page("/w/{hash}/{path:path}", site.pages.file),
+            page("/sw.js", site.pages.worker),
+            page("/manifest.webmanifest", site.pages.manifest),
+            page("/favicon.ico", site.pages.icon),
+            get("/api/about", Site.about),
             Route("/healthz", site.healthz),
             Route("/readyz", site.readyz),
             Route("/metrics", site.metrics),
             post("/api/token", Site.token),
+            post("/api/handover", Site.offer),
+            post("/api/handover/{code}", Site.take_over),
+            post("/api/qr", Site.qr),
             post("/api/tables", Site.open),
             get("/api/tables", Site.public),
             get("/api/mine", Site.mine),
             get("/api/code/{code}", Site.code),
+            post("/api/laydown", Site.laydown),
             get("/api/tables/{ident}", Site.look),
             get("/api/tables/{ident}/record", Site.record),
             post("/api/tables/{ident}/sit", Site.sit),

@@ -25,10 +25,11 @@ from reihum.server.wire import (
     Ping,
     Say,
     Undo,
+    Why,
     language_of,
     read_message,
 )
-from reihum.table.asking import Nack, Problem, greeting, moving, undoing
+from reihum.table.asking import Nack, Problem, doubting, greeting, moving, undoing
 from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Moved, Undone
 from reihum.table.phrases import PHRASES
@@ -164,6 +165,8 @@ class Conversation:
             self._end("bad", BAD)
         elif isinstance(message, Undo):
             self._undo(message)
+        elif isinstance(message, Why):
+            self._why(message)
         elif isinstance(message, Say):
             self._say(message)
 
@@ -199,6 +202,7 @@ class Conversation:
         if self.viewer is None:
             self.viewer = Viewer(self.player, self.line, lang)
         self.viewer.lang = lang
+        self.viewer.tell = hello.tell
         self.keeper.join(self.viewer, hello.since)
 
     def _move(self, move: Move) -> None:
@@ -235,12 +239,34 @@ class Conversation:
             found = Nack("busy")
         if isinstance(found, Nack):
             self.hall.metrics.refusals[found.kind] += 1
-            nack = {"t": "nack", "cid": cid, "kind": found.kind}
-            self.viewer.send(framed({**nack, "rule": found.rule, "text": found.text(self.viewer.lang)}))
+            self._refuse(cid, found)
         else:
             v = found if isinstance(found, int) else self.keeper.table.acks[found.seat, found.cid]
             self.viewer.send(framed({"t": "ack", "cid": cid, "v": v}))
         self._answered()
+
+    def _why(self, why: Why) -> None:
+        """Say what would be wrong with a move; after the answers to all that was asked before."""
+
+        def judge(table: LiveTable, now: float) -> Nack | None:
+            return doubting(table, self.player, why.ask, why.m)
+
+        def tell(found: Nack | Unavailable | None) -> None:
+            assert self.viewer is not None
+            if found is None:
+                self.viewer.send(framed({"t": "may", "cid": why.cid}))
+            else:
+                self._refuse(why.cid, Nack("busy") if isinstance(found, Unavailable) else found)
+            self._answered()
+
+        self._thinking = True
+        self.keeper.request(judge, tell)
+
+    def _refuse(self, cid: str, found: Nack) -> None:
+        """Say why not, in the language of the viewer."""
+        assert self.viewer is not None
+        nack = {"t": "nack", "cid": cid, "kind": found.kind}
+        self.viewer.send(framed({**nack, "rule": found.rule, "text": found.text(self.viewer.lang)}))
 
     def _say(self, said: Say) -> None:
         """Pass on a phrase of a player, if it is one."""

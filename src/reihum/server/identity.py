@@ -17,7 +17,7 @@ ID_BYTES: Final = 16
 TOKEN_BYTES: Final = 32
 _IDENT: Final = re.compile(r"[A-Za-z0-9_-]{22}")
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{43}")
-_PLAYER_DIGITS: Final = 32
+_KEY_DIGITS: Final = 32
 
 
 def new_token() -> str:
@@ -40,11 +40,14 @@ def new_secret() -> bytes:
     return secrets.token_bytes(SECRET_SIZE)
 
 
-def player_of(token: str) -> str | None:
-    """The player who has this token, as the store knows players; None if it cannot be a token."""
-    if not _TOKEN.fullmatch(token):
-        return None
-    return hashlib.sha256(token.encode()).hexdigest()[:_PLAYER_DIGITS]
+def key_of(token: str) -> str | None:
+    """What the store knows of a token; None if it cannot be one. A player is known by its first key."""
+    return hashed(token) if _TOKEN.fullmatch(token) else None
+
+
+def hashed(secret: str) -> str:
+    """A secret as it is kept: to be recognised, not to be read."""
+    return hashlib.sha256(secret.encode()).hexdigest()[:_KEY_DIGITS]
 
 
 def is_ident(text: str) -> bool:

@@ -22,6 +22,7 @@ from reihum.table.duties import Answer, Deal, duties
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Begun, Left, Moved, Rematched, Sat, Undone
 from reihum.table.showing import snap, table_json
+from reihum.table.told import told_snap
 
 if TYPE_CHECKING:
     from reihum.server.hall import Hall
@@ -84,7 +85,7 @@ class Keeper(Scribe):
         self.viewers.add(viewer)
         if viewer.seat is not None:
             self.away.pop(viewer.seat, None)
-        viewer.send(framed(snap(self.table, viewer.player, self.here(), since)))
+        viewer.send(self._everything(viewer, since))
         if new:
             self._tell_table(but=viewer)
             self._presence_changed()
@@ -145,7 +146,10 @@ class Keeper(Scribe):
         """Send everybody the last step as it was heard from that seat."""
         telling = Telling(self.table)
         for viewer in list(self.viewers):
-            viewer.send(telling.frame(viewer.seat))
+            if viewer.tell:
+                viewer.send(telling.told_frame(viewer.seat, viewer.lang))
+            else:
+                viewer.send(telling.frame(viewer.seat))
 
     def _tell_table(self, but: Viewer | None = None) -> None:
         """Send everybody what has changed about the table."""
@@ -161,7 +165,13 @@ class Keeper(Scribe):
     def _tell_everything(self) -> None:
         """Send everybody all there is to know."""
         for viewer in list(self.viewers):
-            viewer.send(framed(snap(self.table, viewer.player, self.here())))
+            viewer.send(self._everything(viewer))
+
+    def _everything(self, viewer: Viewer, since: int = 0) -> bytes:
+        """All that a viewer may know now, in sentences, too, if it likes."""
+        if viewer.tell:
+            return framed(told_snap(self.table, viewer.player, self.here(), since, viewer.lang))
+        return framed(snap(self.table, viewer.player, self.here(), since))
 
     def _seats_changed(self) -> None:
         """Somebody sat down or got up: for that viewer everything is another, for the others the table."""
@@ -177,7 +187,7 @@ class Keeper(Scribe):
             self.away.pop(seat, None)
         self._tell_table()
         for viewer in moved:
-            viewer.send(framed(snap(self.table, viewer.player, self.here())))
+            viewer.send(self._everything(viewer))
 
     # -- duties -----------------------------------------------------------------------------------
 

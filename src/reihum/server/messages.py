@@ -12,11 +12,12 @@ from typing import Any, Final, Literal
 import msgspec
 
 from reihum.games import SLUGS, spec
-from reihum.server.wire import Hello, Move, OpenBody, Ping, Say, SitBody, Undo
+from reihum.server.wire import Hello, LaydownBody, Move, OpenBody, Ping, Say, SitBody, Undo, Why
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
 View = dict[str, Any]
 Event = dict[str, Any]
+Told = list[str] | msgspec.UnsetType  # sentences, for those who asked for them with `tell`
 
 
 class SeatShown(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,6 +55,7 @@ class LogLine(msgspec.Struct, forbid_unknown_fields=True):
     events: list[Event]
     m: str | msgspec.UnsetType | None = msgspec.UNSET
     undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+    told: Told = msgspec.UNSET
 
 
 class Snap(msgspec.Struct, tag="snap", tag_field="t", forbid_unknown_fields=True):
@@ -66,6 +68,8 @@ class Snap(msgspec.Struct, tag="snap", tag_field="t", forbid_unknown_fields=True
     moves: list[str]
     ask: int | None
     log: list[LogLine]
+    told: Told = msgspec.UNSET
+    rounds: list[Event] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Step(msgspec.Struct, tag="ev", tag_field="t", forbid_unknown_fields=True):
@@ -79,6 +83,7 @@ class Step(msgspec.Struct, tag="ev", tag_field="t", forbid_unknown_fields=True):
     ask: int | None
     m: str | msgspec.UnsetType | None = msgspec.UNSET
     undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+    told: Told = msgspec.UNSET
 
 
 class Changed(msgspec.Struct, tag="table", tag_field="t", forbid_unknown_fields=True):
@@ -110,6 +115,12 @@ class NotDone(msgspec.Struct, tag="nack", tag_field="t", forbid_unknown_fields=T
     text: str
 
 
+class May(msgspec.Struct, tag="may", tag_field="t", forbid_unknown_fields=True):
+    """Nothing would be wrong with the move that was asked about."""
+
+    cid: str
+
+
 class Bye(msgspec.Struct, tag="bye", tag_field="t", forbid_unknown_fields=True):
     """The server closes the connection."""
 
@@ -127,8 +138,23 @@ class Failed(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
-FromServer = Snap | Step | Changed | Said | Ack | NotDone | Bye | Pong
-FromClient = Hello | Move | Undo | Say | Ping
+class Laid(msgspec.Struct, forbid_unknown_fields=True):
+    """A best lay-down: what is laid, what each card of it stands for, what is left and counts."""
+
+    points: int
+    left: list[str]
+    laid: list[list[str]]
+    stands_for: list[list[str]]
+
+
+class BestLaid(Laid, forbid_unknown_fields=True):
+    """The same of a whole hand, and of what stays of it without each of its cards."""
+
+    without: dict[str, Laid] | msgspec.UnsetType = msgspec.UNSET
+
+
+FromServer = Snap | Step | Changed | Said | Ack | NotDone | May | Bye | Pong
+FromClient = Hello | Move | Why | Undo | Say | Ping
 
 
 def schema() -> dict[str, Any]:
@@ -139,7 +165,9 @@ def schema() -> dict[str, Any]:
         "message of the server": FromServer,
         "body of POST /api/tables": OpenBody,
         "body of POST /api/tables/ID/sit": SitBody,
+        "body of POST /api/laydown": LaydownBody,
         "answer to GET /api/tables/ID": TableShown,
+        "answer to POST /api/laydown": BestLaid,
         "answer that is an error": Failed,
         **{name if kind.__name__ == "View" else f"{name}, alone": kind for name, kind in views.items()},
     }

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -24,6 +25,7 @@ from reihum.server.hall import Hall
 from reihum.server.house import House
 from reihum.server.journal import note, write_log
 from reihum.server.line import Line
+from reihum.server.network import url_of
 from reihum.server.settings import Settings, data_folder
 from reihum.server.store import Unavailable, store_at
 from reihum.server.wire import LARGEST
@@ -63,7 +65,7 @@ def serve(settings: Settings) -> None:
     try:
         runner = asyncio.Runner(loop_factory=loop_factory())
         with runner:
-            runner.run(run(settings, listener))
+            runner.run(run(replace(settings, port=listener.getsockname()[1]), listener))
     finally:
         listener.close()
 
@@ -114,9 +116,7 @@ def rest() -> None:
 
 def announce(listener: socket.socket, host: str) -> None:
     """Say where requests are answered; the socket is open already, so they are."""
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}"
-    print(f"Reihum listens on {address}", flush=True)
+    print(f"Reihum listens on {url_of(host, listener.getsockname()[1])}", flush=True)
     note("listening", pid=os.getpid())
 
 

@@ -31,11 +31,13 @@ class Limits:
     """
 
     requests: Annotated[Rate, "requests of one address"] = Rate(2_000, 100.0)
+    pages: Annotated[Rate, "pages and files of the page that one address asks for"] = Rate(20_000, 500.0)
     handshakes: Annotated[Rate, "connections to tables that one address opens"] = Rate(4_000, 50.0)
     tokens: Annotated[Rate, "tokens for one address"] = Rate(1_000, 5.0)
     tables: Annotated[Rate, "tables that one address opens, and as many one player"] = Rate(500, 5.0)
     sits: Annotated[Rate, "times that one address sits down, gets up or begins"] = Rate(2_000, 10.0)
     codes: Annotated[Rate, "codes leading nowhere that one address tries"] = Rate(60, 0.5)
+    drawings: Annotated[Rate, "QR codes that are drawn for one address"] = Rate(60, 2.0)
     messages: Annotated[Rate, "frames of any kind on one connection"] = Rate(1_000, 300.0)
     player_messages: Annotated[Rate, "messages of one player to all tables"] = Rate(4_000, 1_000.0)
     address_messages: Annotated[Rate, "messages of one address to all tables"] = Rate(40_000, 8_000.0)

@@ -5,21 +5,29 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
+import reihum
+from reihum.bots import NAMES
+from reihum.match import games
 from reihum.server.hall import Hall
-from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident, new_token, player_of
+from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident
 from reihum.server.journal import failed
 from reihum.server.keeper import Keeper
+from reihum.server.laydown import best_laid
 from reihum.server.limits import Limiter, asker_at
+from reihum.server.network import lan_url
+from reihum.server.pages import Pages
+from reihum.server.players import HANDOVER, Players
+from reihum.server.qr import LONGEST, QrBody, drawn
 from reihum.server.store import Unavailable
 from reihum.server.wire import (
     LARGEST,
+    LaydownBody,
     Malformed,
     OpenBody,
     SitBody,
@@ -31,12 +39,13 @@ from reihum.server.wire import (
 from reihum.table.asking import Problem, Wish, leaving, opening, sitting, starting
 from reihum.table.live import LiveTable
 from reihum.table.log import Begun, Left, Sat
+from reihum.table.phrases import PHRASES
 from reihum.table.showing import shown_card, table_json
 
 FULL: Final = 10.0  # seconds after which an address may have fewer tables
 FRESH: Final = 1.0  # seconds for which an answer of the store about itself holds
 SHOWN: Final = 50  # tables in a list
-KNOWN_PLAYERS: Final = 20_000  # remembered as known, so that the store is not asked each time
+LOOKED_UP: Final = 8  # unfinished tables that are called in to see whether a player is asked there
 B = TypeVar("B")
 
 
@@ -66,20 +75,23 @@ class Site:
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
+        self.pages = Pages()
+        self.players = Players(hall.store)
         limits = hall.settings.limits
         self.limiters = {
             "requests": Limiter(limits.requests),
+            "pages": Limiter(limits.pages),
             "handshakes": Limiter(limits.handshakes),
             "tokens": Limiter(limits.tokens),
             "tables": Limiter(limits.tables),
             "sits": Limiter(limits.sits),
             "codes": Limiter(limits.codes),
+            "drawings": Limiter(limits.drawings),
             "player_messages": Limiter(limits.player_messages),
             "address_messages": Limiter(limits.address_messages),
         }
         self._checked = (0.0, True)  # when the store was last asked whether it can write, and its answer
         self._checking = asyncio.Lock()
-        self.known: OrderedDict[str, None] = OrderedDict()
 
     # -- the way of a request ---------------------------------------------------------------------
 
@@ -98,6 +110,18 @@ class Site:
             except Exception:
                 failed("request failed", route=getattr(handler, "__name__", ""))
                 return self.refusal(request, Refuse(Problem(500, "failed")))
+
+        return answer
+
+    def counted(self, handler: Callable[[Request], Response]) -> Callable[[Request], Awaitable[Response]]:
+        """Something that everybody is shown alike, whoever asks, and even if the store cannot be reached."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                self.limit("pages", address_of(request))
+            except Refuse as refusal:
+                return self.refusal(request, refusal)
+            return handler(request)
 
         return answer
 
@@ -149,51 +173,69 @@ class Site:
     async def become_somebody(self, visit: Visit) -> str:
         """The player; a browser that has no token yet gets one, if nothing is wrong with what it asks."""
         if not visit.player:
-            visit.cookie = await self.new_player(visit.request)
-            visit.player = player_of(visit.cookie) or ""
+            visit.player, visit.cookie = await self.new_player(visit.request)
         return visit.player
 
     async def player(self, authorization: str | None, cookie: str | None) -> str | None:
         """The player of a request or a handshake; a token that nobody was given is an error."""
         if authorization is not None:
             kind, _, token = authorization.partition(" ")
-            player = player_of(token.strip()) if kind.lower() == "bearer" else None
-            if player is None or not await self._knows(player):
+            player = await self.players.having(token.strip()) if kind.lower() == "bearer" else None
+            if player is None:
                 raise Refuse(Problem(401, "unknown_token"))
             return player
-        player = None if cookie is None else player_of(cookie)
-        return player if player is not None and await self._knows(player) else None
+        return None if cookie is None else await self.players.having(cookie)
 
-    async def new_player(self, request: Request) -> str:
-        """A new player's token."""
+    async def new_player(self, request: Request) -> tuple[str, str]:
+        """A new player, and its token."""
         self.limit("tokens", address_of(request))
-        token = new_token()
-        player = player_of(token)
-        assert player is not None
-        await self.hall.store.add_player(player, time.time())
-        self._remember(player)
-        return token
-
-    async def _knows(self, player: str) -> bool:
-        if player in self.known:
-            self.known.move_to_end(player)
-            return True
-        if not await self.hall.store.has_player(player):
-            return False
-        self._remember(player)
-        return True
-
-    def _remember(self, player: str) -> None:
-        self.known[player] = None
-        if len(self.known) > KNOWN_PLAYERS:
-            self.known.popitem(last=False)
+        return await self.players.new()
 
     # -- what is asked for ------------------------------------------------------------------------
+
+    async def about(self, _visit: Visit) -> Response:
+        """GET /api/about."""
+        settings = self.hall.settings
+        offered = [
+            {"slug": one.slug, "title": one.title, "players": list(one.players), "options": one.options}
+            for one in games()
+        ]
+        about = {"version": reihum.__version__, "hash": self.pages.edition.hash, "lan": lan_url(settings)}
+        return reply({**about, "bots": NAMES, "games": offered, "phrases": PHRASES})
 
     async def token(self, visit: Visit) -> Response:
         """POST /api/token."""
         await self._body(visit)
-        return reply({"token": await self.new_player(visit.request)}, 201)
+        _, token = await self.new_player(visit.request)
+        return reply({"token": token}, 201)
+
+    async def offer(self, visit: Visit) -> Response:
+        """POST /api/handover."""
+        await self._body(visit)
+        if not visit.player:
+            raise Refuse(Problem(401, "no_player"))
+        self.limit("tokens", address_of(visit.request))
+        code = await self.players.offer(visit.player)
+        return reply({"code": code, "path": f"/hello/{code}", "seconds": HANDOVER}, 201)
+
+    async def take_over(self, visit: Visit) -> Response:
+        """POST /api/handover/CODE."""
+        await self._body(visit)
+        address = address_of(visit.request)
+        self.limit("codes", address)
+        visit.cookie = await self.players.take_over(visit.request.path_params["code"])
+        if visit.cookie is None:
+            raise Refuse(Problem(404, "no_handover"))
+        self.limiters["codes"].give_back(address)
+        return reply({})
+
+    async def qr(self, visit: Visit) -> Response:
+        """POST /api/qr."""
+        wanted = await self._read(visit, QrBody)
+        self.limit("drawings", address_of(visit.request))
+        if len(wanted.text.encode()) > LONGEST:
+            raise Refuse(Problem(400, "malformed"))
+        return reply(await asyncio.to_thread(drawn, wanted.text))
 
     async def open(self, visit: Visit) -> Response:
         """POST /api/tables."""
@@ -265,6 +307,11 @@ class Site:
             raise Refuse(Problem(403, "hidden_record"))
         return PlainTextResponse(match.record())
 
+    async def laydown(self, visit: Visit) -> Response:
+        """POST /api/laydown."""
+        hand = await self._read(visit, LaydownBody)
+        return reply(checked(await best_laid(hand.cards, hand.wild, hand.each)))
+
     async def code(self, visit: Visit) -> Response:
         """GET /api/code/CODE."""
         address = address_of(visit.request)
@@ -278,13 +325,22 @@ class Site:
 
     async def public(self, visit: Visit) -> Response:
         """GET /api/tables."""
-        return await self._list(visit, await self.hall.store.listed(SHOWN))
+        return reply({"tables": await self._listed(visit, await self.hall.store.listed(SHOWN))})
 
     async def mine(self, visit: Visit) -> Response:
         """GET /api/mine."""
-        return await self._list(visit, await self.hall.store.tables_of(visit.player, SHOWN))
+        idents = await self.hall.store.tables_of(visit.player, SHOWN)
+        shown = await self._listed(visit, idents)
+        unfinished = [each["table"] for each in shown if each["status"] != "over"][:LOOKED_UP]
+        called_in = {ident: await self.hall.keeper(ident) for ident in unfinished}
 
-    async def _list(self, visit: Visit, idents: list[str]) -> Response:
+        def owes(ident: str) -> bool:
+            keeper = called_in.get(ident) or self.hall.keepers.get(ident)
+            return keeper is not None and keeper.table.ask(keeper.table.seat_of(visit.player)) is not None
+
+        return reply({"tables": [{**each, "asked": owes(each["table"])} for each in shown]})
+
+    async def _listed(self, visit: Visit, idents: list[str]) -> list[dict[str, Any]]:
         """Tables as they are in memory, or as they were noted down."""
         cards = await self.hall.store.cards([each for each in idents if each not in self.hall.keepers])
         shown = []
@@ -293,7 +349,7 @@ class Site:
                 shown.append(self._shown(keeper, visit.player))
             elif ident in cards:
                 shown.append(shown_card(read_json(cards[ident]), visit.player))
-        return reply({"tables": shown})
+        return shown
 
     async def _body(self, visit: Visit) -> bytes:
         return await body_of(visit.request, self.hall.settings.limits.patience)

@@ -13,6 +13,7 @@ class Viewer:
         self.line = line
         self.house = line.house
         self.lang = lang
+        self.tell = False  # whether it is also told in sentences what happens
         self.seat: int | None = None
 
     def send(self, frame: bytes) -> None:

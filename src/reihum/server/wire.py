@@ -38,10 +38,19 @@ class Hello(Message, frozen=True, tag="hello"):
     since: int = 0
     lang: str = "en"
     nonce: Annotated[str, msgspec.Meta(max_length=NONCE_LIMIT)] = ""
+    tell: bool = False
 
 
 class Move(Message, frozen=True, tag="move"):
     """An answer to a decision."""
+
+    cid: Cid
+    ask: int
+    m: str
+
+
+class Why(Message, frozen=True, tag="why"):
+    """What would be wrong with a move, which is not made."""
 
     cid: Cid
     ask: int
@@ -64,10 +73,11 @@ class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-AnyMessage = Hello | Move | Undo | Say | Ping
+AnyMessage = Hello | Move | Why | Undo | Say | Ping
 KNOWN: Final[dict[str, type[AnyMessage]]] = {
     "hello": Hello,
     "move": Move,
+    "why": Why,
     "undo": Undo,
     "say": Say,
     "ping": Ping,
@@ -124,6 +134,14 @@ class SitBody(msgspec.Struct, frozen=True):
     seat: int | None = None
     name: str | None = None
     program: str = ""
+
+
+class LaydownBody(msgspec.Struct, frozen=True):
+    """A hand of Königs-Rommé whose best lay-down is wanted."""
+
+    cards: list[str]
+    wild: str
+    each: bool = False
 
 
 def read_json(text: str | bytes) -> Any:

@@ -279,6 +279,12 @@ def wrong_with(table: LiveTable, seat: int, ask: int, move: str) -> Nack | None:
     return Nack("unknown" if mistake.kind == "unknown" else "refused", mistake)
 
 
+def doubting(table: LiveTable, player: str, ask: int, move: str) -> Nack | None:
+    """What a player's move would be answered if it were made now; None if it may be."""
+    seat = table.seat_of(player)
+    return Nack("seat") if seat is None else wrong_with(table, seat, ask, move)
+
+
 def undoing(table: LiveTable, player: str, cid: str, at: float) -> Undone | int | Nack:
     """Take the own last move back, where that is nobody's loss."""
     if (known := acknowledged(table, player, cid)) is not None:

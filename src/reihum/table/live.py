@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, cast
 from reihum.core.contract import EVERYBODY, NOBODY, OVER, UNHEARD, State, legal, owing
 from reihum.core.course import Made
 from reihum.core.sealed import Sealed, commitment_to
-from reihum.core.spec import Json
+from reihum.core.spec import Json, Spec
 from reihum.match import Match, game
 from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Opened, Rematched, Sat, Undone
 from reihum.table.seats import STAND_IN, seated
@@ -123,20 +123,14 @@ class LiveTable:
         text = self.game.spec.text
         return [text(move) for move in legal(self._state, seat)]
 
-    def heard(self, number: int, seat: int | None) -> dict[str, object]:
+    def heard(self, number: int, seat: int | None) -> Json:
         """A step as a seat, or a spectator, heard it: by whom, what, and what it was told beside.
 
         It is to be written down at once: the events share their facts with the log.
         """
         step = self.steps[number - 1]
-        ear = NOBODY if seat is None else seat  # -1: the spectator's is the last
-        known = step.made.ears[ear] != UNHEARD
-        by = step.made.by if known else None
-        if step.undone:
-            return {"by": by, "events": [], "undo": 1}
-        move = self.game.spec.text(step.made.ears[ear]) if known else None
-        told = [{"kind": event.kind, **event.facts} for event in step.made.events if event.heard_by(ear)]
-        return {"by": by, "m": move, "events": told}
+        heard = as_heard(self.game.spec, step.made, seat)
+        return {"by": heard["by"], "events": [], "undo": 1} if step.undone else heard
 
     def told_alike(self, number: int) -> bool:
         """Whether everybody heard the same of a step."""
@@ -240,6 +234,15 @@ class LiveTable:
                 seat.asked_at = None
             elif seat.asked_at is None or number in anew:
                 seat.asked_at = at
+
+
+def as_heard(spec: Spec, made: Made, seat: int | None) -> Json:
+    """A move as a seat, or a spectator, heard it; the events share their facts with it."""
+    ear = NOBODY if seat is None else seat  # -1: the spectator's is the last
+    told = [{"kind": event.kind, **event.facts} for event in made.events if event.heard_by(ear)]
+    if made.ears[ear] == UNHEARD:
+        return {"by": None, "m": None, "events": told}
+    return {"by": made.by, "m": spec.text(made.ears[ear]), "events": told}
 
 
 def rebuilt(ident: str, entries: list[AnyEntry]) -> LiveTable:

@@ -71,8 +71,14 @@ class Store(Protocol):
     async def add_player(self, player: str, at: float) -> None:
         """Somebody new."""
 
-    async def has_player(self, player: str) -> bool:
-        """Whether this player is known."""
+    async def player_with(self, key: str) -> str | None:
+        """The player of this key: the one of that name, or the one who passed itself on to it."""
+
+    async def offer(self, code: str, player: str, now: float, until: float) -> None:
+        """Let one more key become this player by a code, until then; codes from before now are forgotten."""
+
+    async def hand_over(self, code: str, key: str, now: float) -> str | None:
+        """Use a code up: the key is its player's from now on; None if there is no such code any more."""
 
     async def table_with(self, code: str) -> str | None:
         """The table to which a code leads."""

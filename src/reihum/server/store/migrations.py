@@ -24,6 +24,12 @@ SQLITE: Final = (
         """CREATE TABLE leases (table_id TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL)
             WITHOUT ROWID""",
     ),
+    (
+        "CREATE TABLE keys (id TEXT PRIMARY KEY, player TEXT NOT NULL, at REAL NOT NULL) WITHOUT ROWID",
+        """CREATE TABLE handovers (code TEXT PRIMARY KEY, player TEXT NOT NULL, until REAL NOT NULL)
+            WITHOUT ROWID""",
+        "CREATE INDEX handovers_by_end ON handovers (until)",
+    ),
 )
 
 POSTGRES: Final = (
@@ -41,6 +47,12 @@ POSTGRES: Final = (
             until double precision NOT NULL)""",
         """CREATE UNLOGGED TABLE present (table_id text NOT NULL, owner text NOT NULL,
             seats integer[] NOT NULL, until double precision NOT NULL, PRIMARY KEY (table_id, owner))""",
+    ),
+    (
+        "CREATE TABLE keys (id text PRIMARY KEY, player text NOT NULL, at double precision NOT NULL)",
+        """CREATE TABLE handovers (code text PRIMARY KEY, player text NOT NULL,
+            until double precision NOT NULL)""",
+        "CREATE INDEX handovers_by_end ON handovers (until)",
     ),
 )
 

@@ -133,9 +133,24 @@ class PostgresStore(Gathering):
         """Somebody new."""
         await self._rows("INSERT INTO players VALUES ($1, $2) ON CONFLICT DO NOTHING", player, at)
 
-    async def has_player(self, player: str) -> bool:
-        """Whether this player is known."""
-        return bool(await self._found("SELECT 1 FROM players WHERE id = $1", player))
+    async def player_with(self, key: str) -> str | None:
+        """The player of this key: the one of that name, or the one who passed itself on to it."""
+        query = "SELECT id FROM players WHERE id = $1 UNION ALL SELECT player FROM keys WHERE id = $1"
+        rows = await self._found(query, key)
+        return rows[0][0] if rows else None
+
+    async def offer(self, code: str, player: str, now: float, until: float) -> None:
+        """Let one more key become this player by a code, until then; codes from before now are forgotten."""
+        query = """WITH late AS (DELETE FROM handovers WHERE until < $3)
+            INSERT INTO handovers VALUES ($1, $2, $4)"""
+        await self._rows(query, code, player, now, until)
+
+    async def hand_over(self, code: str, key: str, now: float) -> str | None:
+        """Use a code up: the key is its player's from now on; None if there is no such code any more."""
+        query = """WITH used AS (DELETE FROM handovers WHERE code = $1 RETURNING player, until)
+            INSERT INTO keys SELECT $2, player, $3 FROM used WHERE until >= $3 RETURNING player"""
+        rows = await self._rows(query, code, key, now)
+        return rows[0][0] if rows else None
 
     async def table_with(self, code: str) -> str | None:
         """The table to which a code leads."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -18,6 +19,8 @@ from reihum.server.store.migrations import SQLITE, step_from
 
 T = TypeVar("T")
 PATIENCE: Final = 2.0  # seconds to wait for another program that has locked the file
+OPENING: Final = 15.0  # the same at the first opening: others may be making the file at the same time
+PAUSE: Final = 0.05  # seconds until a file that is busy is tried again
 PAGE: Final = 1024  # bytes: each move changes a page of its own, and whole pages are written
 GATHER: Final = 0.004  # seconds between two commits while much is going on
 ROWS: Final = 100  # entries that one statement writes
@@ -71,18 +74,34 @@ class SqliteStore(Gathering):
         if self._connection is not None and self._file != identity(self.path):
             self._disconnect()  # else what is written to a deleted file would be called safe
         if self._connection is None:
-            connection = self._opened()
-            try:
-                connection.execute(f"PRAGMA page_size = {PAGE}")
-                connection.execute("PRAGMA journal_mode = WAL")
-                connection.execute("PRAGMA synchronous = FULL")
-                migrate(connection)
-                self._file = identity(self.path)
-            except BaseException:
-                connection.close()
-                raise
-            self._connection = connection
+            self._connection = self._prepared() if self._file is not None else self._first_prepared()
         return self._connection
+
+    def _first_prepared(self) -> sqlite3.Connection:
+        """A first connection; where several processes begin at once, each gets its turn."""
+        end = time.monotonic() + OPENING
+        while True:
+            try:
+                return self._prepared()
+            except sqlite3.OperationalError as error:
+                # SQLite waits for no lock while it changes the journal, and lets nobody stand in a queue.
+                if not is_busy(error) or time.monotonic() >= end:
+                    raise
+            time.sleep(PAUSE)
+
+    def _prepared(self) -> sqlite3.Connection:
+        """A new connection to a file that is up to date."""
+        connection = self._opened()
+        try:
+            connection.execute(f"PRAGMA page_size = {PAGE}")
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            migrate(connection)
+            self._file = identity(self.path)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
 
     def _opened(self) -> sqlite3.Connection:
         """The file, made if it is new; one that has vanished is not replaced by an empty one."""
@@ -185,9 +204,20 @@ class SqliteStore(Gathering):
         """Somebody new."""
         await self._write("INSERT OR IGNORE INTO players VALUES (?, ?)", player, at)
 
-    async def has_player(self, player: str) -> bool:
-        """Whether this player is known."""
-        return bool(await self._found("SELECT 1 FROM players WHERE id = ?", player))
+    async def player_with(self, key: str) -> str | None:
+        """The player of this key: the one of that name, or the one who passed itself on to it."""
+        query = "SELECT id FROM players WHERE id = ?1 UNION ALL SELECT player FROM keys WHERE id = ?1"
+        rows = await self._found(query, key)
+        return rows[0][0] if rows else None
+
+    async def offer(self, code: str, player: str, now: float, until: float) -> None:
+        """Let one more key become this player by a code, until then; codes from before now are forgotten."""
+        await self._write("DELETE FROM handovers WHERE until < ?", now)
+        await self._write("INSERT INTO handovers VALUES (?, ?, ?)", code, player, until)
+
+    async def hand_over(self, code: str, key: str, now: float) -> str | None:
+        """Use a code up: the key is its player's from now on; None if there is no such code any more."""
+        return await self._ask(lambda connection: hand_over(connection, code, key, now))
 
     async def table_with(self, code: str) -> str | None:
         """The table to which a code leads."""
@@ -292,16 +322,38 @@ def identity(path: str) -> tuple[int, int]:
     return (found.st_dev, found.st_ino)
 
 
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether somebody else has locked the file, for whichever reason."""
+    return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+
+
 def write_nothing(connection: sqlite3.Connection) -> None:
     """See whether the file can be written to."""
+    with transaction(connection):
+        connection.execute("UPDATE version SET number = number")
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it, or nothing."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        connection.execute("UPDATE version SET number = number")
+        yield
         connection.execute("COMMIT")
     except BaseException:
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
         raise
+
+
+def hand_over(connection: sqlite3.Connection, code: str, key: str, now: float) -> str | None:
+    """Use a code up, and write down whose the key is."""
+    with transaction(connection):
+        query = "DELETE FROM handovers WHERE code = ? RETURNING player, until"
+        found = connection.execute(query, (code,)).fetchall()
+        players: list[str] = [player for player, until in found if until >= now]
+        connection.executemany("INSERT INTO keys VALUES (?, ?, ?)", [(key, each, now) for each in players])
+    return players[0] if players else None
 
 
 def commit(connection: sqlite3.Connection, groups: list[Group]) -> None:
@@ -311,18 +363,12 @@ def commit(connection: sqlite3.Connection, groups: list[Group]) -> None:
     if not summaries and len(entries) <= ROWS:
         insert(connection, entries)
         return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
+    with transaction(connection):
         for first in range(0, len(entries), ROWS):
             insert(connection, entries[first : first + ROWS])
         for write in summaries:
             assert write.summary is not None
             summarise(connection, write.table, write.summary)
-        connection.execute("COMMIT")
-    except BaseException:
-        with suppress(sqlite3.Error):
-            connection.execute("ROLLBACK")
-        raise
 
 
 def insert(connection: sqlite3.Connection, entries: list[Write]) -> None:
@@ -350,8 +396,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     """Bring the tables of the database up to date, one numbered step after the other."""
     connection.execute("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
     while True:
-        connection.execute("BEGIN IMMEDIATE")
-        try:
+        with transaction(connection):
             row = connection.execute("SELECT number FROM version").fetchone()
             number = row[0] if row else 0
             statements = step_from(number, SQLITE)
@@ -360,10 +405,5 @@ def migrate(connection: sqlite3.Connection) -> None:
             if statements:
                 connection.execute("DELETE FROM version")
                 connection.execute("INSERT INTO version VALUES (?)", (number + 1,))
-            connection.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                connection.execute("ROLLBACK")
-            raise
         if not statements:
             return

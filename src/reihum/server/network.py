@@ -1,0 +1,46 @@
+"""Where others in the same network find this server."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from typing import Final
+
+from reihum.server.settings import Settings
+
+ELSEWHERE: Final = ("192.0.2.1", 9)  # an address kept free for examples: nothing is sent there
+
+
+def lan_url(settings: Settings) -> str | None:
+    """The address for other devices in the network; None if the server listens for this machine only."""
+    if settings.proxies:
+        return None  # people come through the proxy, at an address that only its owner knows
+    host = lan_host(settings.host)
+    return None if host is None else url_of(host, settings.port)
+
+
+def lan_host(host: str) -> str | None:
+    """The host by which others reach a server that listens on this one."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return None if host == "localhost" else host
+    if address.is_unspecified:
+        return own_address()
+    return None if address.is_loopback else host
+
+
+def own_address() -> str | None:
+    """The address of this machine in its network; None if there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)  # of a datagram only the way is looked up
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if ipaddress.ip_address(found).is_loopback else found
+
+
+def url_of(host: str, port: int) -> str:
+    """A host and a port as a browser writes them."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -1,0 +1,67 @@
+"""Who has which token. A player may have several: one for each device to which the games were taken along."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import Final
+
+from reihum.server.identity import hashed, is_ident, key_of, new_ident, new_token
+from reihum.server.store import Store
+
+KNOWN: Final = 20_000  # keys whose players are remembered, so that the store is not asked each time
+HANDOVER: Final = 300  # seconds for which a code lets another device in
+
+
+class Players:
+    """All players. The store knows hashes only: of tokens, and of the codes by which they are passed on."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.known: OrderedDict[str, str] = OrderedDict()  # the player of each key
+
+    async def having(self, token: str) -> str | None:
+        """The player who has this token; None if nobody was given it."""
+        key = key_of(token)
+        if key is None:
+            return None
+        if key in self.known:
+            self.known.move_to_end(key)
+            return self.known[key]
+        player = await self.store.player_with(key)
+        if player is not None:
+            self._remember(key, player)
+        return player
+
+    async def new(self) -> tuple[str, str]:
+        """A new player, and the token for it."""
+        token = new_token()
+        player = key_of(token)
+        assert player is not None
+        await self.store.add_player(player, time.time())
+        self._remember(player, player)
+        return player, token
+
+    async def offer(self, player: str) -> str:
+        """A code with which another device becomes this player: once, and soon."""
+        code = new_ident()
+        now = time.time()
+        await self.store.offer(hashed(code), player, now, now + HANDOVER)
+        return code
+
+    async def take_over(self, code: str) -> str | None:
+        """A token of one's own for the player who offered this code; None if that holds no longer."""
+        if not is_ident(code):
+            return None
+        token = new_token()
+        key = hashed(token)
+        player = await self.store.hand_over(hashed(code), key, time.time())
+        if player is None:
+            return None
+        self._remember(key, player)
+        return token
+
+    def _remember(self, key: str, player: str) -> None:
+        self.known[key] = player
+        if len(self.known) > KNOWN:
+            self.known.popitem(last=False)

@@ -1,0 +1,52 @@
+// Asking the server over HTTP. What is wrong is one sentence in the reader's language.
+
+import { say, spoken } from "./words.js";
+
+/** A request that was not fulfilled. */
+export class Refused extends Error {
+  /**
+   * @param {number} status
+   * @param {string} code
+   * @param {string} text
+   */
+  constructor(status, code, text) {
+    super(text);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @returns {Promise<any>}
+ */
+async function ask(method, path, body) {
+  /** @type {Record<string, string>} */
+  const headers = { "accept-language": spoken() };
+  if (body) headers["content-type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : undefined });
+  } catch {
+    throw new Refused(0, "offline", say("lost.unreachable"));
+  }
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+  const found = isJson ? await answer.json() : await answer.text();
+  if (!answer.ok) throw new Refused(answer.status, found.error ?? "", found.text ?? say("lost.failed"));
+  return found;
+}
+
+/** @param {string} path */
+export function get(path) {
+  return ask("GET", path);
+}
+
+/**
+ * @param {string} path
+ * @param {object} [body]
+ */
+export function post(path, body) {
+  return ask("POST", path, body);
+}

@@ -1,0 +1,87 @@
+// What this browser remembers of its user. Nothing of it leaves the device.
+
+/**
+ * @typedef {{
+ *   lang: string, name: string, size: "s" | "m" | "l", marks: boolean, speed: "off" | "fast" | "calm",
+ *   atOnce: boolean, prices: boolean, aloud: "all" | "mine" | "off", sound: boolean, letters: boolean,
+ *   players: Record<string, number>, options: Record<string, Record<string, boolean>>, sort: string,
+ *   felt: "rich" | "plain",
+ * }} Settings
+ */
+
+const KEPT = "reihum.settings";
+/** @type {Settings} */
+const USUAL = {
+  lang: "",
+  name: "",
+  size: "m",
+  marks: false,
+  speed: "calm",
+  atOnce: true,
+  prices: true,
+  aloud: "all",
+  sound: true,
+  letters: true,
+  players: {},
+  options: {},
+  sort: "best",
+  felt: "rich",
+};
+
+/** @type {Settings} */
+export const settings = { ...USUAL, ...kept() };
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** @returns {Partial<Settings>} */
+function kept() {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
+    return Object.fromEntries(Object.entries(found).filter(([name, value]) => typeof value === typeof USUAL[/** @type {keyof Settings} */ (name)]));
+  } catch {
+    return {}; // damaged, or not allowed: the usual ones do
+  }
+}
+
+/**
+ * Change settings, and tell everybody who depends on them.
+ * @param {Partial<Settings>} changes
+ */
+export function change(changes) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(settings));
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+  show();
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Be told of changes, until the function returned is called.
+ * @param {() => void} listener
+ */
+export function whenChanged(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Let the style sheets know what they need. */
+export function show() {
+  const root = document.documentElement;
+  root.dataset.size = settings.size;
+  root.dataset.marks = settings.marks ? "big" : "usual";
+  root.dataset.felt = settings.felt;
+  root.dataset.speed = still() ? "off" : settings.speed;
+}
+
+/** Whether nothing should move. */
+export function still() {
+  return settings.speed === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** How long a card flies, in milliseconds. */
+export function flightTime() {
+  return still() ? 0 : settings.speed === "fast" ? 220 : 420;
+}

@@ -1,0 +1,40 @@
+// Our own signs: numerals, pips, suits, chips and signs of the interface. One file, drawn where it is needed.
+
+import { base } from "./place.js";
+import { h } from "./dom.js";
+
+/** Fetch all signs once; from then on `use` finds them. */
+export async function fetchSymbols() {
+  const answer = await fetch(`${base}/symbols.svg`);
+  const file = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  document.getElementById("symbols")?.replaceChildren(document.importNode(file.documentElement, true));
+}
+
+/**
+ * A sign of the interface.
+ * @param {string} name
+ * @param {string} [label] what it says, if nothing beside it does
+ */
+export function icon(name, label) {
+  const told = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return h("svg", { class: "icon", ...told }, h("use", { href: `#${name}` }));
+}
+
+const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c", "★": "x" });
+
+/**
+ * A sentence, with suits as our own signs: a font may turn them into pictures.
+ * @param {string} text
+ * @param {(suit: string) => string} named how a suit is called
+ * @param {string[]} [bold] names that stand out
+ * @returns {import("./dom.js").Child[]}
+ */
+export function rich(text, named, bold = []) {
+  const parts = text.split(/([♠♥♦♣★])/);
+  return parts.flatMap((part) => {
+    const suit = SUITS[part];
+    if (suit) return [h("svg", { class: `suit suit-${suit}`, role: "img", "aria-label": named(suit) }, h("use", { href: `#s-${suit}` }))];
+    const name = bold.find((each) => each && part.startsWith(each));
+    return name && part === parts[0] ? [h("b", null, name), part.slice(name.length)] : [part];
+  });
+}

@@ -1,0 +1,85 @@
+// Parts of which all card faces are drawn, on a ground of 100 × 140.
+
+import { h } from "../base/dom.js";
+
+/** @typedef {import("../base/dom.js").VNode} VNode */
+
+/** How far each numeral advances, of a height of 100. */
+const ADVANCE = /** @type {Record<string, number>} */ ({ 1: 52, "!": 34, Q: 68, "-": 60, "+": 60 });
+const USUAL = 64;
+
+/**
+ * How wide a text of numerals is.
+ * @param {string} text
+ * @param {number} height
+ */
+function width(text, height) {
+  return ([...text].reduce((sum, sign) => sum + (ADVANCE[sign] ?? USUAL), 0) * height) / 100;
+}
+
+/**
+ * A number or a letter, centred at x with its top at y.
+ * @param {string | number} text
+ * @param {number} x
+ * @param {number} y
+ * @param {number} height
+ * @param {{fill?: string, left?: boolean}} [how] another colour; whether x is its left edge
+ * @returns {VNode}
+ */
+export function numeral(text, x, y, height, how = {}) {
+  let at = how.left ? x : x - width(String(text), height) / 2;
+  const signs = [...String(text)].map((sign) => {
+    const wide = sign === "Q" ? 66 : sign === "K" ? 62 : sign === "!" ? 30 : 60;
+    const drawing = h("use", { href: `#n${sign}`, x: at.toFixed(1), y, width: ((wide * height) / 100).toFixed(1), height });
+    at += ((ADVANCE[sign] ?? USUAL) * height) / 100;
+    return drawing;
+  });
+  return h("g", how.fill ? { color: how.fill } : null, ...signs);
+}
+
+/**
+ * A sign, by its left upper corner.
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {Record<string, any>} [more]
+ */
+export function sign(name, x, y, size, more = {}) {
+  return h("use", { href: `#${name}`, x, y, width: size, height: size, ...more });
+}
+
+/**
+ * The same, upside down in the opposite corner.
+ * @param {...VNode} parts
+ */
+export function turned(...parts) {
+  return h("g", { transform: "rotate(180 50 70)" }, ...parts);
+}
+
+/**
+ * A hair-line inside the edge.
+ * @param {string} [kind]
+ */
+export function frame(kind = "") {
+  return h("rect", { class: `frame ${kind}`, x: 5, y: 5, width: 90, height: 130, rx: 6 });
+}
+
+/**
+ * A word on a card.
+ * @param {string} text
+ * @param {number} y
+ * @param {number} [x]
+ */
+export function word(text, y, x = 50) {
+  return h("text", { class: "word", x, y, "text-anchor": "middle" }, text);
+}
+
+/**
+ * A drawing of a whole face.
+ * @param {...VNode} parts
+ * @returns {VNode}
+ */
+export function drawing(...parts) {
+  return h("svg", { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" }, ...parts);
+}

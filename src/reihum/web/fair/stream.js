@@ -1,0 +1,105 @@
+// Chance from a secret and the players' nonces, as docs/fair.md describes it, with the browser's own cryptography.
+
+const encoder = new TextEncoder();
+
+/** @param {string} text */
+export function bytesOf(text) {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+}
+
+/** @param {ArrayBuffer} buffer */
+export function hexOf(buffer) {
+  return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes */
+export async function sha256(bytes) {
+  return hexOf(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} key
+ * @param {Uint8Array<ArrayBuffer>} message
+ */
+async function hmac(key, message) {
+  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message));
+}
+
+/**
+ * The words of the stream, so many of them.
+ * @param {string} secret hexadecimal
+ * @param {string[]} nonces
+ * @param {number} count
+ * @returns {Promise<Uint32Array>}
+ */
+export async function words(secret, nonces, count) {
+  const parts = [encoder.encode("reihum deal 1")];
+  for (const nonce of nonces) {
+    const text = encoder.encode(nonce);
+    parts.push(numberBytes(text.length, 4), text);
+  }
+  const key = await hmac(bytesOf(secret), joined(parts));
+  const found = new Uint32Array(Math.ceil(count / 8) * 8);
+  for (let block = 0; block * 8 < count; block++) {
+    const bytes = new DataView((await hmac(key, numberBytes(block, 8))).buffer);
+    for (let word = 0; word < 8; word++) found[block * 8 + word] = bytes.getUint32(word * 4);
+  }
+  return found;
+}
+
+/**
+ * @param {number} number
+ * @param {number} length
+ */
+function numberBytes(number, length) {
+  const bytes = new Uint8Array(length);
+  new DataView(bytes.buffer).setUint32(length - 4, number);
+  return bytes;
+}
+
+/** @param {Uint8Array[]} parts */
+function joined(parts) {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Numbers by chance, taken from the stream one after the other. */
+export class Chance {
+  /**
+   * @param {Uint32Array} words
+   * @param {number} at
+   */
+  constructor(words, at = 0) {
+    this.words = words;
+    this.at = at;
+  }
+
+  /** @param {number} n */
+  below(n) {
+    const limit = 2 ** 32 - (2 ** 32 % n);
+    for (;;) {
+      if (this.at >= this.words.length) throw new RangeError("The stream is too short.");
+      const word = this.words[this.at++];
+      if (word < limit) return word % n;
+    }
+  }
+
+  /**
+   * @template T
+   * @param {T[]} cards
+   * @returns {T[]}
+   */
+  shuffled(cards) {
+    for (let i = cards.length - 1; i > 0; i--) {
+      const j = this.below(i + 1);
+      [cards[i], cards[j]] = [cards[j], cards[i]];
+    }
+    return cards;
+  }
+}

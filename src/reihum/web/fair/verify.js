@@ -1,0 +1,115 @@
+// 'Verify this deal': is the record unchanged, does the secret fit what was promised before the first card, and were
+// all hands of all rounds dealt by it?
+
+import { get } from "../base/api.js";
+import { say } from "../base/words.js";
+import { DEALS } from "./deals.js";
+import { bytesOf, Chance, sha256, words } from "./stream.js";
+
+/** @typedef {{ok: boolean, text: string}} Verdict */
+
+const AHEAD = 6000; // words within which the next deal must begin: others were used by what happened between them
+const WORDS = 40_000; // of the stream at most
+
+/**
+ * @param {string} record
+ * @param {string} promised the commitment that the table showed before the deal
+ * @param {{table: string, game: string, players: number, options: Record<string, boolean>}} info
+ * @returns {Promise<Verdict>}
+ */
+export async function verify(record, promised, info) {
+  const wrong = await wrongWith(record, promised);
+  if (wrong) return { ok: false, text: wrong };
+  const deals = await dealtHands(info.table);
+  const stream = await words(header(record, "Secret"), JSON.parse(header(record, "Nonces")), Math.min(WORDS, 2000 + deals.length * 900));
+  let at = 0;
+  for (const [number, hands] of deals.entries()) {
+    const found = search(stream, at, hands, info, number + 1);
+    if (found === null) return { ok: false, text: say("fair.bad_deal", { round: number + 1 }) };
+    at = found;
+  }
+  return { ok: true, text: say("fair.good", { count: deals.length }) };
+}
+
+/**
+ * @param {string} record
+ * @param {string} promised
+ */
+async function wrongWith(record, promised) {
+  const end = record.lastIndexOf("\nDigest: ") + 1;
+  const digest = await sha256(new TextEncoder().encode(record.slice(0, end)));
+  if (end === 0 || record.slice(end).trim() !== `Digest: ${digest}`) return say("fair.bad_digest");
+  const commitment = await sha256(bytesOf(header(record, "Secret")));
+  if (commitment !== header(record, "Commitment") || commitment !== promised) return say("fair.bad_commitment");
+  return "";
+}
+
+/**
+ * @param {string} record
+ * @param {string} name
+ */
+function header(record, name) {
+  return record.match(new RegExp(`^${name}: (.*)$`, "m"))?.[1] ?? "";
+}
+
+/**
+ * The hands of every deal, as the game was played.
+ * @param {string} table
+ * @returns {Promise<string[][][]>}
+ */
+async function dealtHands(table) {
+  /** @type {string[][][]} */
+  const deals = [];
+  for (let from = 0, total = 0; from <= total; ) {
+    const { v, steps } = await get(`/api/tables/${table}/replay?from=${from}`);
+    for (const step of steps) {
+      if (step.v === 0 || step.events.some((/** @type {any} */ event) => event.kind === "begins")) deals.push(step.hands.map((/** @type {any[]} */ hand) => hand.map(String)));
+    }
+    total = v;
+    from += steps.length || 1;
+  }
+  return deals;
+}
+
+/**
+ * Where in the stream these hands were dealt; null if nowhere near.
+ * @param {Uint32Array} stream
+ * @param {number} first
+ * @param {string[][]} hands
+ * @param {{game: string, players: number, options: Record<string, boolean>}} info
+ * @param {number} round
+ */
+function search(stream, first, hands, info, round) {
+  const wanted = hands.map(sorted);
+  for (let at = first; at < first + AHEAD; at++) {
+    const chance = new Chance(stream, at);
+    try {
+      const dealt = DEALS[info.game](chance, info.players, { round, learning: Boolean(info.options.learning) });
+      if (dealt.every((hand, seat) => within(wanted[seat], sorted(hand)))) return chance.at;
+    } catch (error) {
+      if (error instanceof RangeError) return null;
+      throw error;
+    }
+  }
+  return null;
+}
+
+/** @param {string[]} hand */
+function sorted(hand) {
+  return [...hand].sort();
+}
+
+/**
+ * Whether a hand is what was dealt, but for a card that the rules have laid at once.
+ * @param {string[]} shown
+ * @param {string[]} dealt
+ */
+function within(shown, dealt) {
+  if (dealt.length - shown.length > 1 || dealt.length < shown.length) return false;
+  const left = [...dealt];
+  return shown.every((card) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}

@@ -1,0 +1,5 @@
+import { drawing } from "../../cards/face.js";
+/** @param {string} _card */
+export function face(_card) {
+  return drawing();
+}

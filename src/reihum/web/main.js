@@ -1,0 +1,75 @@
+// The page begins: signs, words and settings, then the screen that the address asks for.
+
+import { h, render } from "./base/dom.js";
+import { routeWith } from "./base/going.js";
+import { settings, show, whenChanged } from "./base/settings.js";
+import { fetchSymbols } from "./base/symbols.js";
+import { likedLanguage, say, speak, spoken } from "./base/words.js";
+
+/** @typedef {{close?: () => void, relearn?: () => void | Promise<void>}} Screen */
+
+const root = /** @type {HTMLElement} */ (document.getElementById("app"));
+/** @type {Screen | null} */
+let screen = null;
+let opening = 0;
+
+/**
+ * Each screen is fetched when it is first needed.
+ * @type {[RegExp, (found: RegExpMatchArray) => Promise<Screen>][]}
+ */
+const ROUTES = [
+  [/^\/$/, async () => new (await import("./pages/start.js")).StartScreen(root)],
+  [/^\/t\/([\w-]+)$/, async ([, id]) => new (await import("./table/screen.js")).TableScreen(root, id)],
+  [/^\/replay\/([\w-]+)$/, async ([, id]) => new (await import("./pages/replay.js")).ReplayScreen(root, id)],
+  [/^\/rules(?:\/([\w-]+))?$/, async ([, slug]) => new (await import("./pages/rules.js")).RulesScreen(root, slug)],
+  [/^\/settings$/, async () => new (await import("./pages/settings.js")).SettingsScreen(root)],
+  [/^\/hello\/([\w-]+)$/, async ([, code]) => new (await import("./pages/handover.js")).HandoverScreen(root, code)],
+];
+
+/** @param {string} path */
+async function open(path) {
+  const turn = ++opening;
+  screen?.close?.();
+  screen = null;
+  for (const [pattern, make] of ROUTES) {
+    const found = path.match(pattern);
+    if (!found) continue;
+    render(root);
+    const made = await make(found).catch(outdated);
+    if (!made) return;
+    if (turn === opening) screen = made;
+    else made.close?.();
+    return;
+  }
+  render(root, h("main", { class: "page", id: "main" }, h("h1", null, say("lost.no_page")), h("a", { class: "btn main", href: "/" }, say("bar.home"))));
+}
+
+/** A file could not be fetched: the server has a newer page, or cannot be reached. */
+function outdated() {
+  const again = "reihum.reloaded";
+  const lately = Date.now() - Number(sessionStorage.getItem(again) ?? 0) < 10_000;
+  sessionStorage.setItem(again, String(Date.now()));
+  if (!lately) location.reload();
+  else render(root, h("main", { class: "page", id: "main" }, h("h1", null, say("lost.title")), h("p", null, say("lost.unreachable"))));
+}
+
+/** Speak another language at once, also in the middle of a game. */
+async function speakAsSet() {
+  const lang = settings.lang || likedLanguage();
+  if (lang === spoken()) return;
+  await speak(lang);
+  await screen?.relearn?.();
+}
+
+async function begin() {
+  show();
+  await Promise.all([fetchSymbols(), speak(settings.lang || likedLanguage())]);
+  whenChanged(() => void speakAsSet());
+  routeWith((path) => void open(path));
+  matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", show);
+  await open(location.pathname);
+  if ("serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+}
+
+void begin();
+

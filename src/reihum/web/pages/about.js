@@ -1,0 +1,22 @@
+// What the server says about itself; asked once.
+
+import { get } from "../base/api.js";
+
+/**
+ * @typedef {{
+ *   version: string, lan: string | null, bots: string[], phrases: string[],
+ *   games: {slug: string, title: string, players: number[], options: Record<string, boolean>}[],
+ * }} About
+ */
+
+/** @type {Promise<About> | null} */
+let asked = null;
+
+/** @returns {Promise<About>} */
+export function about() {
+  asked ??= get("/api/about").catch((error) => {
+    asked = null;
+    throw error;
+  });
+  return /** @type {Promise<About>} */ (asked);
+}

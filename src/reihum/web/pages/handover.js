@@ -1,0 +1,63 @@
+// The other end of a one-time link: this browser becomes the same player.
+
+import { get, post, Refused } from "../base/api.js";
+import { h, render } from "../base/dom.js";
+import { go } from "../base/going.js";
+import { say } from "../base/words.js";
+import { bar } from "../table/bar.js";
+
+export class HandoverScreen {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} code
+   */
+  constructor(root, code) {
+    this.root = root;
+    this.code = code;
+    this.error = "";
+    this.unfinished = 0;
+    this.draw();
+    void this.#look();
+  }
+
+  async #look() {
+    try {
+      const { tables } = await get("/api/mine");
+      this.unfinished = tables.filter((/** @type {any} */ table) => table.status !== "over").length;
+    } catch {
+      // then there is nothing to lose here
+    }
+    this.draw();
+  }
+
+  async #accept() {
+    try {
+      await post(`/api/handover/${this.code}`);
+      go("/", true);
+    } catch (error) {
+      this.error = error instanceof Refused ? error.message : say("lost.failed");
+      this.draw();
+    }
+  }
+
+  relearn() {
+    this.draw();
+  }
+
+  draw() {
+    render(
+      this.root,
+      bar({}),
+      h(
+        "main",
+        { class: "page narrow-page", id: "main", tabindex: "-1", key: "handover" },
+        h("h1", null, say("handover.title")),
+        h("p", null, say("handover.what")),
+        this.unfinished > 0 && h("p", { class: "wrong" }, say("handover.loses", { count: this.unfinished })),
+        this.error && h("p", { class: "wrong", role: "alert" }, this.error),
+        h("button", { class: "btn main", type: "button", on: { click: () => void this.#accept() } }, say("handover.accept")),
+        h("a", { class: "btn", href: "/" }, say("handover.no")),
+      ),
+    );
+  }
+}

@@ -1,0 +1,99 @@
+// The waiting room: who sits where, how others get here, and the beginning.
+
+import { post, Refused } from "../base/api.js";
+import { h } from "../base/dom.js";
+import { alarm } from "../base/announce.js";
+import { change, settings } from "../base/settings.js";
+import { icon } from "../base/symbols.js";
+import { say } from "../base/words.js";
+import { avatar } from "../table/avatar.js";
+import { qr } from "./qr.js";
+
+/**
+ * @typedef {import("../table/types.d.ts").Info} Info
+ * @typedef {import("../table/types.d.ts").Game} Game
+ */
+
+/**
+ * @param {Info} info
+ * @param {Game} game
+ * @param {{leave: () => void, changed: () => void}} acts
+ */
+export function lobby(info, game, acts) {
+  const link = `${location.origin}/t/${info.table}`;
+  const taken = info.seats.filter((seat) => seat.kind !== "open").length;
+  const act = async (/** @type {string} */ path, /** @type {object} */ body) => {
+    try {
+      await post(`/api/tables/${info.table}/${path}`, body);
+      acts.changed();
+    } catch (error) {
+      alarm(error instanceof Refused ? error.message : String(error));
+    }
+  };
+  return h(
+    "div",
+    { class: "lobby" },
+    h(
+      "section",
+      { class: "lobby-seats" },
+      h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
+      h("p", { class: "quiet" }, say(taken === info.players ? "lobby.starting" : "lobby.waiting")),
+      h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(info, seat, number))),
+      info.you === null && info.code && joinForm(() => void act("sit", settings.name ? { name: settings.name } : {})),
+    ),
+    h(
+      "section",
+      { class: "lobby-side" },
+      h(
+        "div",
+        { class: "paper invite" },
+        h("h2", null, say("lobby.invite")),
+        qr(link),
+        info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
+        info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
+        h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
+          h("button", { class: "btn dark", type: "button", on: { click: (/** @type {any} */ event) => copy(link, event.currentTarget) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
+      ),
+      info.host && h("button", { class: "btn main", type: "button", on: { click: () => void act("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
+      info.you !== null && h("button", { class: "btn", type: "button", on: { click: acts.leave } }, say("menu.leave")),
+    ),
+  );
+}
+
+/**
+ * @param {Info} info
+ * @param {import("../table/types.d.ts").Seat} seat
+ * @param {number} number
+ */
+function chair(info, seat, number) {
+  const open = seat.kind === "open";
+  const note = open ? say("lobby.waits") : number === info.you ? say("you") : seat.kind === "bot" ? say("lobby.bot") : say(seat.here ? "lobby.here" : "seat.away");
+  return h(
+    "li",
+    { class: `chair glass${open ? " open" : ""}`, key: number },
+    h("span", { class: "chair-number", "aria-hidden": "true" }, String(number + 1)),
+    open ? h("span", { class: "avatar open", "aria-hidden": "true" }, "+") : avatar(seat.name ?? "?", number, { bot: seat.bot }),
+    h("span", { class: "who" }, h("b", null, seat.name ?? say("lobby.empty")), h("small", null, note)),
+    seat.kind === "human" && seat.here && h("span", { class: "badge" }, say("ready")),
+  );
+}
+
+/** @param {() => void} sit */
+function joinForm(sit) {
+  return h(
+    "form",
+    { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), sit()) } },
+    h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => change({ name: event.target.value }) } })),
+    h("button", { class: "btn main", type: "submit" }, say("lobby.sit")),
+  );
+}
+
+/**
+ * @param {string} link
+ * @param {HTMLElement} button
+ */
+async function copy(link, button) {
+  await navigator.clipboard?.writeText(link);
+  const label = button.querySelector("span");
+  if (label) label.textContent = say("lobby.copied");
+}

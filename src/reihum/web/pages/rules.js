@@ -1,0 +1,68 @@
+// The rules as a page of their own: /rules/23#T7.
+
+import { h, render } from "../base/dom.js";
+import { say } from "../base/words.js";
+import { gameOf, GAMES, SLUGS } from "../games/index.js";
+import { bar } from "../table/bar.js";
+import { loadRules, rulesPanel } from "./rules_panel.js";
+
+export class RulesScreen {
+  /**
+   * @param {HTMLElement} root
+   * @param {string | undefined} slug
+   */
+  constructor(root, slug) {
+    this.root = root;
+    this.slug = slug && slug in GAMES ? slug : null;
+    /** @type {import("../table/types.d.ts").Game | null} */
+    this.game = null;
+    this.search = "";
+    this.gone = false;
+    this.hashChanged = () => this.#seek();
+    addEventListener("hashchange", this.hashChanged);
+    void this.#load();
+  }
+
+  async #load() {
+    document.title = `${say("rules.title")} – Reihum`;
+    if (this.slug) {
+      this.game = await gameOf(this.slug);
+      await loadRules(this.slug);
+    }
+    this.draw();
+    this.#seek();
+  }
+
+  relearn() {
+    return this.#load();
+  }
+
+  close() {
+    this.gone = true;
+    removeEventListener("hashchange", this.hashChanged);
+  }
+
+  /** Show the rule that the address names. */
+  #seek() {
+    this.draw();
+    document.getElementById(`rule-${location.hash.slice(1)}`)?.scrollIntoView({ block: "center" });
+  }
+
+  draw() {
+    if (this.gone) return;
+    const marked = location.hash.slice(1) || null;
+    document.body.className = this.game ? `g-${this.game.folder}` : "";
+    render(
+      this.root,
+      bar({ title: say("rules.title") }),
+      h(
+        "main",
+        { class: "page rules-page", id: "main", tabindex: "-1", key: "rules" },
+        h("h1", null, this.game ? say("rules.of", { game: say(`${this.game.folder}.title`) }) : say("rules.title")),
+        h("nav", { class: "pick", "aria-label": say("rules.games") }, SLUGS.map((slug) =>
+          h("a", { class: "btn", href: `/rules/${slug}`, key: slug, "aria-current": slug === this.slug ? "page" : undefined }, say(`${GAMES[slug].folder}.title`)))),
+        this.game && h("div", { class: "paper rules-sheet" }, rulesPanel(this.game, marked, this.search, (text) => ((this.search = text), this.draw()))),
+      ),
+    );
+  }
+}

@@ -1,0 +1,139 @@
+// Settings: how it looks, moves and sounds; and taking one's games along.
+
+import { get, post, Refused } from "../base/api.js";
+import { h, render } from "../base/dom.js";
+import { change, settings, whenChanged } from "../base/settings.js";
+import { say } from "../base/words.js";
+import { face as help } from "../games/help/cards.js";
+import { face as romme } from "../games/koenigs_romme/cards.js";
+import { face as twentythree } from "../games/twentythree/cards.js";
+import { face as yoyo } from "../games/yoyo/cards.js";
+import { bar } from "../table/bar.js";
+import { qr } from "./qr.js";
+import { languages, toggle } from "./start.js";
+
+export class SettingsScreen {
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.root = root;
+    /** @type {{link: string, until: number} | null} */
+    this.handover = null;
+    this.error = "";
+    this.forget = whenChanged(() => this.draw());
+    this.timer = setInterval(() => this.handover && this.draw(), 1000);
+    this.gone = false;
+    this.draw();
+    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }
+
+  close() {
+    this.gone = true;
+    clearInterval(this.timer);
+    this.forget();
+  }
+
+  relearn() {
+    this.draw();
+  }
+
+  /** A one-time link with which another device becomes mine. */
+  async #handOver() {
+    this.error = "";
+    try {
+      const { path, seconds } = await post("/api/handover");
+      const { lan } = await get("/api/about");
+      const here = ["localhost", "127.0.0.1"].includes(location.hostname) ? (lan ?? location.origin) : location.origin;
+      this.handover = { link: `${here}${path}`, until: Date.now() + seconds * 1000 };
+    } catch (error) {
+      this.error = error instanceof Refused ? error.message : say("lost.failed");
+    }
+    this.draw();
+  }
+
+  draw() {
+    if (this.gone) return;
+    document.title = `${say("settings.title")} – Reihum`;
+    render(
+      this.root,
+      bar({ title: say("settings.title") }),
+      h(
+        "main",
+        { class: "page settings", id: "main", tabindex: "-1", key: "settings" },
+        h("h1", { class: "hidden" }, say("settings.title")),
+        h("div", { class: "settings-columns" },
+          h("div", { class: "glass settings-list" }, this.#table(), this.#seeing(), this.#soundAndKeys(), this.#device()),
+          h("aside", { class: "glass looks", "aria-label": say("settings.looks") }, h("h2", null, say("settings.looks")),
+            h("div", { class: "looks-cards" }, [twentythree("12"), yoyo("y14"), romme("Qx"), help("7"), yoyo("b9"), yoyo("r9")].map((face, number) => h("span", { class: "card", key: number }, face))),
+            h("p", null, say("settings.shapes")))),
+        h("button", { class: "btn", type: "button", on: { click: () => history.back() } }, say("settings.back")),
+      ),
+    );
+  }
+
+  #table() {
+    return h(
+      "section",
+      { id: "table" },
+      h("h2", null, say("settings.table")),
+      h("label", { class: "setting" }, h("span", null, say("start.name")), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { change: (/** @type {any} */ event) => change({ name: event.target.value.trim() }) } })),
+      h("div", { class: "setting" }, h("span", null, say("settings.language")), languages()),
+      choice("speed", ["off", "fast", "calm"]),
+      toggle(say("settings.at_once"), settings.atOnce, (on) => change({ atOnce: on }), say("settings.at_once_more")),
+      toggle(say("settings.prices"), settings.prices, (on) => change({ prices: on }), say("settings.prices_more")),
+    );
+  }
+
+  #seeing() {
+    return h(
+      "section",
+      { id: "seeing" },
+      h("h2", null, say("settings.seeing")),
+      choice("size", ["s", "m", "l"]),
+      choice("felt", ["rich", "plain"]),
+      toggle(say("settings.marks"), settings.marks, (on) => change({ marks: on }), say("settings.marks_more")),
+    );
+  }
+
+  #soundAndKeys() {
+    return h(
+      "section",
+      { id: "sound" },
+      h("h2", null, say("settings.hearing")),
+      toggle(say("settings.sound"), settings.sound, (on) => change({ sound: on }), say("settings.sound_more")),
+      choice("aloud", ["all", "mine", "off"]),
+      toggle(say("settings.letters"), settings.letters, (on) => change({ letters: on }), say("settings.letters_more")),
+      h("table", { class: "keys" }, h("caption", { class: "hidden" }, say("settings.keys")),
+        h("tbody", null, ["arrows", "card", "enter", "esc", "space", "letters", "f6", "help"].map((key) =>
+          h("tr", { key }, h("th", { scope: "row" }, say(`keys.${key}`)), h("td", null, say(`keys.${key}_does`)))))),
+    );
+  }
+
+  #device() {
+    const left = this.handover ? Math.ceil((this.handover.until - Date.now()) / 1000) : 0;
+    return h(
+      "section",
+      { id: "device" },
+      h("h2", null, say("settings.device")),
+      h("p", null, say("settings.device_more")),
+      this.error && h("p", { class: "wrong", role: "alert" }, this.error),
+      this.handover && left > 0
+        ? h("div", { class: "paper invite" }, qr(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(left / 60) })))
+        : h("button", { class: "btn main", type: "button", on: { click: () => void this.#handOver() } }, say("settings.device_link")),
+    );
+  }
+}
+
+/**
+ * A few words to choose one of.
+ * @param {"speed" | "size" | "aloud" | "felt"} name
+ * @param {string[]} values
+ */
+function choice(name, values) {
+  return h(
+    "div",
+    { class: "setting", key: name },
+    h("span", { id: `set-${name}` }, say(`settings.${name}`), h("small", null, say(`settings.${name}_more`))),
+    h("div", { class: "choices", role: "group", "aria-labelledby": `set-${name}` }, values.map((value) =>
+      h("button", { class: "choice-button", type: "button", key: value, "aria-pressed": String(settings[name] === value), on: { click: () => change({ [name]: value }) } }, say(`settings.${name}_${value}`)))),
+  );
+}

@@ -1,0 +1,23 @@
+// A picture for each game, drawn of its own cards and signs.
+
+import { h } from "../base/dom.js";
+import { face as help } from "../games/help/cards.js";
+import { face as romme } from "../games/koenigs_romme/cards.js";
+import { face as twentythree } from "../games/twentythree/cards.js";
+import { face as yoyo } from "../games/yoyo/cards.js";
+
+const PICTURES = /** @type {Record<string, {face: (card: string, look?: string) => any, cards: string[], sign: string}>} */ ({
+  help: { face: help, cards: ["3", "J", "8"], sign: "i-switch" },
+  yoyo: { face: yoyo, cards: ["b9", "y15", "r9"], sign: "i-yoyo" },
+  koenigs_romme: { face: romme, cards: ["3s", "7h", "10d", "Jc", "Kx"], sign: "i-crown" },
+  twentythree: { face: twentythree, cards: ["21", "22", "23"], sign: "c-fine" },
+});
+
+/** @param {string} folder */
+export function tilePicture(folder) {
+  const { face, cards, sign } = PICTURES[folder];
+  return [
+    h("svg", { class: "tile-sign", viewBox: sign.startsWith("c-") ? "0 0 40 40" : "0 0 100 100" }, h("use", { href: `#${sign}` })),
+    h("div", { class: `tile-fan f${cards.length}` }, cards.map((card, number) => h("span", { class: `card p${number}`, key: card }, face(card)))),
+  ];
+}

@@ -1,0 +1,20 @@
+// Who somebody is: a letter on a coloured disc.
+
+import { h } from "../base/dom.js";
+
+/**
+ * A player's disc.
+ * @param {string} name
+ * @param {number} seat which gives it its colour
+ * @param {{bot?: string | null, small?: boolean}} [more]
+ */
+export function avatar(name, seat, more = {}) {
+  const letter = [...name.trim()][0]?.toUpperCase() ?? "?";
+  const level = more.bot?.match(/^level(\d)$/)?.[1];
+  return h(
+    "span",
+    { class: `avatar a${seat % 8}${more.small ? " small" : ""}`, "aria-hidden": "true" },
+    letter,
+    level && h("small", { class: "level" }, `B${level}`),
+  );
+}

@@ -1,0 +1,43 @@
+// The wooden bar at the top of every screen.
+
+import { h } from "../base/dom.js";
+import { icon } from "../base/symbols.js";
+import { say } from "../base/words.js";
+
+/**
+ * @typedef {import("../base/dom.js").Child} Child
+ */
+
+/**
+ * @param {{title?: Child, place?: Child, right?: Child[], menu?: Child}} parts
+ */
+export function bar({ title, place, right = [], menu }) {
+  return h(
+    "header",
+    { class: "bar wood", key: "bar" },
+    h("a", { class: "skip", href: "#main", on: { click: skip } }, say("bar.skip")),
+    h("a", { class: "logo", href: "/", "aria-label": say("bar.home") }, icon("u-logo"), h("b", { "aria-hidden": "true" }, "reihum")),
+    title && h("span", { class: "bar-title" }, title),
+    place && h("span", { class: "bar-place" }, place),
+    h("span", { class: "spring" }),
+    ...right,
+    menu,
+  );
+}
+
+/** @param {Event} event */
+function skip(event) {
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+}
+
+/**
+ * A button of the bar.
+ * @param {string} sign
+ * @param {string} label
+ * @param {() => void} press
+ * @param {Record<string, any>} [more]
+ */
+export function barButton(sign, label, press, more = {}) {
+  return h("button", { class: "bar-button", type: "button", "aria-label": label, title: label, on: { click: press }, ...more }, icon(sign));
+}

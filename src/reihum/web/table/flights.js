@@ -1,0 +1,88 @@
+// Cards that fly: measured before, drawn anew, measured after, and moved from there to here (FLIP).
+
+import { h, made } from "../base/dom.js";
+
+/**
+ * @typedef {import("./types.d.ts").Flight} Flight
+ * @typedef {import("../base/dom.js").VNode} VNode
+ */
+
+const STAGGER = 70; // milliseconds between cards that fly together
+const EASE = "cubic-bezier(.22, .9, .28, 1)";
+
+/**
+ * Where every place of the table is.
+ * @returns {Map<string, DOMRect>}
+ */
+export function measure() {
+  const places = new Map();
+  for (const element of document.querySelectorAll("[data-place]")) {
+    places.set(element.getAttribute("data-place"), element.getBoundingClientRect());
+  }
+  return places;
+}
+
+/**
+ * Let cards fly; done when the last one has landed.
+ * @param {Flight[]} flights
+ * @param {Map<string, DOMRect>} before
+ * @param {(card: string) => VNode} face
+ * @param {number} time milliseconds
+ */
+export async function fly(flights, before, face, time) {
+  if (time === 0) return;
+  const after = measure();
+  const landings = flights.map((flight, number) => {
+    const from = find(before, flight.from) ?? find(after, flight.from);
+    const to = find(after, flight.to) ?? find(before, flight.to);
+    return from && to ? flyOne(flight, from, to, face, time, flight.delay ?? number * STAGGER) : null;
+  });
+  await Promise.all(landings);
+}
+
+/**
+ * A place, or if it is not there, the one that it is part of: `hand:8` is in `hand`.
+ * @param {Map<string, DOMRect>} places
+ * @param {string} name
+ */
+function find(places, name) {
+  return places.get(name) ?? places.get(name.split(":")[0]) ?? null;
+}
+
+/**
+ * @param {Flight} flight
+ * @param {DOMRect} from
+ * @param {DOMRect} to
+ * @param {(card: string) => VNode} face
+ * @param {number} time
+ * @param {number} delay
+ */
+async function flyOne(flight, from, to, face, time, delay) {
+  const layer = document.getElementById("flights");
+  if (!layer) return;
+  const width = Math.min(Math.max(to.width, 30), 110);
+  const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: "card" }, face(flight.card));
+  const flier = made(h("div", { class: "flier", vars: { "--card": `${width}px` } }, look));
+  layer.append(flier);
+  const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);
+  target?.classList.add("arriving");
+  const at = (/** @type {DOMRect} */ rect) => {
+    const x = rect.x + rect.width / 2 - width / 2;
+    const y = rect.y + rect.height / 2 - (width * 7) / 10;
+    const scale = Math.min(1, Math.max(0.4, rect.width / width));
+    return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
+  };
+  const animation = flier.animate([{ transform: at(from) }, { transform: at(to) }], {
+    duration: time,
+    delay,
+    easing: EASE,
+    fill: "both",
+  });
+  try {
+    await animation.finished;
+  } catch {
+    // cut short: the card is where it belongs anyway
+  }
+  flier.remove();
+  target?.classList.remove("arriving");
+}

@@ -1,0 +1,128 @@
+// The own hand: a list to choose from, by tap, by drag, or with the arrow keys.
+
+import { h } from "../base/dom.js";
+import { say } from "../base/words.js";
+
+/**
+ * @typedef {import("./types.d.ts").Table} Table
+ * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").HandCard} HandCard
+ * @typedef {import("../base/dom.js").VNode} VNode
+ */
+
+/**
+ * @param {Table} t
+ * @param {Game} game
+ * @param {string | null} focus the key of the card that Tab comes to
+ */
+export function hand(t, game, focus) {
+  const groups = game.hand(t);
+  const cards = groups.flatMap((group) => group.cards);
+  if (!cards.length) return h("div", { class: "hand empty", key: "hand", "data-place": "hand" });
+  const stop = cards.some((card) => card.key === focus && !card.empty) ? focus : cards.find((card) => !card.empty)?.key;
+  const place = new Map(cards.map((card, number) => [card.key, number]));
+  return h(
+    "div",
+    {
+      class: `hand ${groups.length > 1 || groups[0]?.frame ? "grouped" : "fan"} ${cards.length > 7 ? "many" : "few"}`,
+      key: "hand",
+      role: "listbox",
+      "aria-label": say("table.your_hand"),
+      "aria-multiselectable": "true",
+      "aria-orientation": "horizontal",
+      "data-place": "hand",
+      "data-region": "hand",
+      vars: { "--n": cards.length },
+    },
+    groups.map((group) =>
+      group.frame || groups.length > 1
+        ? h(
+            "div",
+            { class: `group${group.frame ? " framed" : ""}`, role: "group", key: group.key, "aria-label": labelText(group.label) },
+            h("div", { class: "group-cards", role: "presentation" }, group.cards.map((card) => option(game, card, card.key === stop, place.get(card.key) ?? 0))),
+            group.label && h("div", { class: "group-label", "aria-hidden": "true" }, group.label),
+          )
+        : group.cards.map((card) => option(game, card, card.key === stop, place.get(card.key) ?? 0)),
+    ).flat(),
+  );
+}
+
+/** @param {import("../base/dom.js").Child} label @returns {string | undefined} */
+function labelText(label) {
+  if (typeof label === "string") return label;
+  if (label && typeof label === "object") {
+    return String(label.props["aria-label"] ?? label.children.map((child) => labelText(child) ?? "").join(" ")).trim() || undefined;
+  }
+  return undefined;
+}
+
+/**
+ * @param {Game} game
+ * @param {HandCard} card
+ * @param {boolean} stop
+ * @param {number} place
+ */
+function option(game, card, stop, place) {
+  if (card.empty !== undefined) {
+    return h("div", { class: "card ghost", key: card.key, role: "presentation", vars: { "--i": place } }, h("span", { class: "ghost-text" }, card.empty));
+  }
+  return h(
+    "div",
+    {
+      class: `card ${card.state === "plain" ? "" : card.state} ${card.look ?? ""}`,
+      key: card.key,
+      role: "option",
+      id: `hand-${card.key}`,
+      tabindex: stop ? "0" : "-1",
+      "aria-selected": String(card.state === "sel"),
+      "aria-disabled": card.state === "dim" ? "true" : undefined,
+      "aria-label": card.name,
+      "data-card": card.key,
+      "data-place": `hand:${card.card}`,
+      vars: { "--i": place },
+    },
+    game.face(card.card, card.look),
+    card.tag !== undefined && h("span", { class: `tag ${card.tagClass ?? ""}`, "aria-hidden": "true" }, card.tag),
+  );
+}
+
+/**
+ * A card that lies somewhere else than in the hand.
+ * @param {Game} game
+ * @param {string} card
+ * @param {{key?: string, class?: string, place?: string, look?: string, name?: string, mute?: boolean, press?: () => void, drop?: string, vars?: Record<string, string | number>}} [more]
+ * @param {...import("../base/dom.js").Child} extra
+ * @returns {VNode}
+ */
+export function lying(game, card, more = {}, ...extra) {
+  const props = {
+    key: more.key,
+    class: `card ${more.class ?? ""}`,
+    "data-place": more.place,
+    "data-drop": more.drop,
+    vars: more.vars ?? {},
+  };
+  if (more.press) {
+    return h("button", { ...props, type: "button", "aria-label": more.name ?? game.name(card), on: { click: more.press } }, game.face(card, more.look), ...extra);
+  }
+  const told = more.mute ? { "aria-hidden": "true" } : { role: "img", "aria-label": more.name ?? game.name(card) };
+  return h("div", { ...props, ...told }, game.face(card, more.look), ...extra);
+}
+
+/**
+ * A face-down pile of cards with a word below; a button where it can be drawn from.
+ * @param {{count: number, label: string, place: string, key?: string, press?: () => void, can?: boolean, tag?: string, name?: string}} of
+ */
+export function stock(of) {
+  const pile = { class: `card back deck${of.can ? " can" : ""}${of.count ? "" : " none"}`, "data-place": of.place, key: "cards" };
+  const name = of.name ?? `${of.label}`;
+  return h(
+    "div",
+    { class: "slot", key: of.key ?? of.place },
+    of.press
+      ? h("button", { ...pile, type: "button", "aria-label": name, on: { click: of.press } })
+      : h("div", { ...pile, role: "img", "aria-label": name }),
+    of.tag && h("span", { class: "slot-tag" }, of.tag),
+    h("span", { class: "slot-label", "aria-hidden": "true" }, of.label),
+  );
+}

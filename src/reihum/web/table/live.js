@@ -1,0 +1,436 @@
+// A table that is being played: what the server tells is shown step by step, what is chosen is sent.
+
+import { alarm, announce } from "../base/announce.js";
+import { flightTime, settings, still } from "../base/settings.js";
+import * as sound from "../base/sound.js";
+import { say } from "../base/words.js";
+import { Wire } from "./wire.js";
+
+/**
+ * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").Info} Info
+ * @typedef {import("./types.d.ts").Line} Line
+ * @typedef {import("./types.d.ts").Shown} Shown
+ * @typedef {import("./types.d.ts").Table} Table
+ * @typedef {{line: Line | null, shown: Shown}} Step
+ * @typedef {{
+ *   draw: () => void,
+ *   flyTo: (change: () => void, line: Line, before: Shown, after: Shown, time: number) => Promise<void>,
+ *   shake: (near: string) => void,
+ * }} Stagehand
+ */
+
+const NOTE = 5000; // milliseconds for which a refusal is shown
+const SHEET = 6000; // and the sheet of a round
+const HURRY = 3; // so many moves waiting: they fly faster
+const JUMP = 12; // so many: they do not fly
+const KEPT = 400; // lines of the log that are kept
+
+/** @implements {Table} */
+export class Live {
+  /**
+   * @param {Info} info
+   * @param {Game} game
+   * @param {Stagehand} stagehand
+   */
+  constructor(info, game, stagehand) {
+    this.info = info;
+    this.game = game;
+    this.stagehand = stagehand;
+    /** What is on the screen. @type {Shown | null} */
+    this.shown = null;
+    /** What the server told last. @type {Shown | null} */
+    this.latest = null;
+    /** @type {Step[]} */
+    this.queue = [];
+    this.showing = false;
+    /** @type {Line[]} */
+    this.log = [];
+    /** @type {any[]} */
+    this.rounds = [];
+    /** @type {any[]} */
+    this.staged = [];
+    /** Moves on their way. @type {string[] | null} */
+    this.sending = null;
+    /** @type {{text: string, rule: string | null} | null} */
+    this.noted = null;
+    /** @type {{line: Line, until: number} | null} */
+    this.sheet = null;
+    /** @type {{by: number, p: string, at: number}[]} */
+    this.phrases = [];
+    /** Steps that happened while nobody looked. @type {{from: Shown, steps: Step[]} | null} */
+    this.missed = null;
+    this.unread = 0;
+    this.line = "connecting";
+    this.retryAt = 0;
+    this.lostAt = 0;
+    this.extra = null;
+    this.hands = null;
+    this.finalClosed = false;
+    this.noteTimer = 0;
+    this.sheetTimer = 0;
+    /** @type {(() => void)[]} */
+    this.arrivals = [];
+    this.wire = new Wire(info.table, {
+      message: (message) => this.hear(message),
+      state: (state, retryAt) => this.lineChanged(state, retryAt),
+    });
+    this.seen = () => this.lookAgain();
+    document.addEventListener("visibilitychange", this.seen);
+  }
+
+  /** Leave the table's screen. */
+  close() {
+    this.wire.close();
+    clearTimeout(this.noteTimer);
+    clearTimeout(this.sheetTimer);
+    document.removeEventListener("visibilitychange", this.seen);
+    document.title = "Reihum";
+  }
+
+  // -- what a game asks ---------------------------------------------------------------------------
+
+  get view() {
+    return this.shown?.view;
+  }
+
+  get moves() {
+    return this.mine ? (this.shown?.moves ?? []) : [];
+  }
+
+  get you() {
+    return this.shown ? this.shown.seat : this.info.you;
+  }
+
+  get mine() {
+    return this.shown !== null && this.shown.ask !== null && this.sending === null && this.queue.length === 0;
+  }
+
+  get names() {
+    return this.info.seats.map((seat, number) => seat.name ?? say("seat.number", { number: number + 1 }));
+  }
+
+  get over() {
+    return this.info.status === "over" && this.queue.length === 0;
+  }
+
+  get last() {
+    return this.log.findLast((line) => line.by !== null && !line.undo) ?? null;
+  }
+
+  /** @param {any} step */
+  stage(step) {
+    this.stageAll([...this.staged, step]);
+  }
+
+  /** @param {any[]} steps */
+  stageAll(steps) {
+    this.staged = steps;
+    this.clearNote();
+    this.stagehand.draw();
+  }
+
+  unstage() {
+    if (this.sending && !this.wire.live) this.wire.forget();
+    else this.stageAll(this.staged.slice(0, -1));
+  }
+
+  /** @param {...string} moves */
+  play(...moves) {
+    void this.#send(moves);
+  }
+
+  /**
+   * @param {string} move
+   * @param {string} [near]
+   */
+  async why(move, near) {
+    if (near) this.stagehand.shake(near);
+    if (this.shown === null || this.shown.ask === null) {
+      this.note(this.you === null ? say("table.you_watch") : say("table.not_now"));
+      return;
+    }
+    const answer = await this.wire.why(this.shown.ask, move);
+    if (answer && "kind" in answer) this.note(answer.text, answer.rule);
+  }
+
+  /**
+   * @param {string} text
+   * @param {string | null} [rule]
+   */
+  note(text, rule = null) {
+    this.noted = { text, rule };
+    sound.refusal();
+    alarm(text);
+    clearTimeout(this.noteTimer);
+    this.noteTimer = setTimeout(() => this.clearNote(true), NOTE);
+    this.stagehand.draw();
+  }
+
+  clearNote(draw = false) {
+    clearTimeout(this.noteTimer);
+    if (this.noted === null) return;
+    this.noted = null;
+    if (draw) this.stagehand.draw();
+  }
+
+  redraw() {
+    this.stagehand.draw();
+  }
+
+  // -- sending ------------------------------------------------------------------------------------
+
+  /** @param {string[]} moves */
+  async #send(moves) {
+    if (!this.mine) return;
+    this.sending = moves;
+    this.clearNote();
+    this.closeSheet();
+    this.stagehand.draw();
+    for (const move of moves) {
+      const ask = this.latest?.ask ?? null;
+      if (ask === null) break;
+      const answer = await this.wire.move(ask, move);
+      if (answer === null) break;
+      if ("kind" in answer) {
+        if (answer.kind !== "stale") this.note(answer.text, answer.rule);
+        break;
+      }
+      await this.#reached(answer.v);
+    }
+    this.sending = null;
+    this.staged = [];
+    this.stagehand.draw();
+  }
+
+  /**
+   * Wait until the server has told of a step.
+   * @param {number} v
+   * @returns {Promise<void>}
+   */
+  #reached(v) {
+    if ((this.latest?.v ?? 0) >= v) return Promise.resolve();
+    return new Promise((done) => this.arrivals.push(done)).then(() => this.#reached(v));
+  }
+
+  /** Take the last move back. */
+  async undo() {
+    const answer = await this.wire.undo();
+    if (answer && "kind" in answer) this.note(answer.text, answer.rule);
+  }
+
+  // -- hearing ------------------------------------------------------------------------------------
+
+  /** @param {any} message */
+  hear(message) {
+    if (message.t === "snap") this.#everything(message);
+    else if (message.t === "ev") this.#step(message);
+    else if (message.t === "table") this.#tableChanged(message.table);
+    else if (message.t === "said") this.#said(message);
+    const arrivals = this.arrivals;
+    this.arrivals = [];
+    for (const done of arrivals) done();
+  }
+
+  /** @param {Info} info */
+  #tableChanged(info) {
+    this.info = info;
+    this.stagehand.draw();
+  }
+
+  /** All there is to know: the game begins, or we have come back. @param {any} snap */
+  #everything(snap) {
+    const before = this.shown;
+    this.log = this.#logWith(snap);
+    this.rounds = snap.rounds ?? this.rounds;
+    this.info = snap.table;
+    this.queue = [];
+    this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask };
+    this.#arrived(before);
+  }
+
+  /**
+   * The log so far with what a snap adds, or all of it anew.
+   * @param {any} snap
+   * @returns {Line[]}
+   */
+  #logWith(snap) {
+    const lines = snap.log.map((/** @type {any} */ line) => ({ ...line, told: line.told ?? [] }));
+    const first = lines[0]?.v ?? snap.v + 1;
+    if (this.log.length && first === (this.log.at(-1)?.v ?? 0) + 1) return [...this.log, ...lines];
+    const begun = first === 1 && snap.view ? [{ v: 0, by: null, events: [], told: snap.told ?? [] }] : [];
+    return [...begun, ...lines];
+  }
+
+  /** @param {any} step */
+  #step(step) {
+    const shown = { v: step.v, seat: this.latest?.seat ?? null, view: step.view, moves: step.moves, ask: step.ask };
+    const line = { v: step.v, by: step.by, m: step.m, events: step.events, told: step.told ?? [], undo: step.undo };
+    this.latest = shown;
+    this.queue.push({ line, shown });
+    if (document.hidden && this.shown) {
+      this.missed ??= { from: this.shown, steps: [] };
+      this.missed.steps.push({ line, shown });
+    }
+    if (!this.showing) void this.#show();
+  }
+
+  /** Show what waits, one step after the other. */
+  async #show() {
+    this.showing = true;
+    for (let step = this.queue.shift(); step; step = this.queue.shift()) {
+      const { line, shown } = step;
+      const before = this.shown;
+      if (!before || !line) continue;
+      const jump = document.hidden || still() || this.queue.length > JUMP || line.undo === 1;
+      const time = jump ? 0 : this.queue.length > HURRY ? flightTime() / 2 : flightTime();
+      await this.stagehand.flyTo(() => this.#apply(line, shown, before), line, before, shown, time);
+      await this.#sheetRead();
+    }
+    this.showing = false;
+    this.stagehand.draw();
+  }
+
+  /**
+   * @param {Line} line
+   * @param {Shown} shown
+   * @param {Shown} before
+   */
+  #apply(line, shown, before) {
+    this.shown = shown;
+    this.log.push(line);
+    if (this.log.length > KEPT) this.log.splice(0, this.log.length - KEPT);
+    this.unread += 1;
+    for (const event of line.events) {
+      if (["round", "exchanged", "game"].includes(event.kind)) this.rounds.push({ v: line.v, ...event });
+    }
+    if (line.events.some((event) => event.kind === "round" && shown.view.phase !== "over")) this.#openSheet(line);
+    if (line.m) sound.card();
+    if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
+    this.#arrived(before);
+  }
+
+  /** Something new is on the table. @param {Shown | null} before */
+  #arrived(before) {
+    if (this.staged.length && !this.sending && (this.shown?.ask === null || !this.game.stands(this))) {
+      this.staged = [];
+      if (this.shown?.ask !== null) this.note(say("table.unstaged"));
+    }
+    const asked = this.shown?.ask ?? null;
+    if (asked !== null && this.queue.length === 0 && asked !== before?.ask && this.sending === null) this.#myTurn(before);
+    document.title = this.#title();
+    this.#lookUp();
+    this.stagehand.draw();
+  }
+
+  /** @param {Shown | null} before */
+  #myTurn(before) {
+    if (before !== null && before.ask === null) sound.turn();
+    if (settings.aloud !== "off") announce(this.game.pill(this));
+  }
+
+  #title() {
+    const name = this.info.game === "help" ? "HELP!" : say(`${this.game.folder}.title`);
+    const asked = this.shown?.ask !== null && this.shown !== null && this.queue.length === 0;
+    return asked ? `● ${say("table.your_turn")} – ${name}` : `${name} – Reihum`;
+  }
+
+  #lookUp() {
+    this.extra = null;
+    const shown = this.shown;
+    void this.game.lookUp?.(this)?.then((found) => {
+      if (this.shown !== shown) return;
+      this.extra = found;
+      this.stagehand.draw();
+    });
+  }
+
+  /** @param {{by: number, p: string}} said */
+  #said({ by, p }) {
+    const phrase = { by, p, at: Date.now() };
+    this.phrases = [...this.phrases, phrase].slice(-50);
+    announce(`${by === this.you ? say("you") : this.names[by]}: ${say(`phrase.${p}`)}`);
+    setTimeout(() => this.stagehand.draw(), 6000);
+    this.stagehand.draw();
+  }
+
+  // -- the sheet of a round -----------------------------------------------------------------------
+
+  /** @param {Line} line */
+  #openSheet(line) {
+    this.sheet = { line, until: Date.now() + SHEET };
+    clearTimeout(this.sheetTimer);
+    const tick = () => {
+      if (!this.sheet) return;
+      if (Date.now() >= this.sheet.until) this.closeSheet();
+      else {
+        this.stagehand.draw();
+        this.sheetTimer = setTimeout(tick, 1000);
+      }
+    };
+    this.sheetTimer = setTimeout(tick, 1000);
+  }
+
+  closeSheet() {
+    clearTimeout(this.sheetTimer);
+    if (!this.sheet) return;
+    this.sheet = null;
+    this.closed?.();
+    this.closed = null;
+    this.stagehand.draw();
+  }
+
+  /** @type {(() => void) | null} */
+  closed = null;
+
+  /** The next step waits until the sheet has been read, unless nobody looks. */
+  #sheetRead() {
+    if (!this.sheet || document.hidden) return Promise.resolve();
+    if (this.game.race?.(this)) return Promise.resolve();
+    return new Promise((done) => (this.closed = () => done(undefined)));
+  }
+
+  // -- the line, and coming back ------------------------------------------------------------------
+
+  /**
+   * @param {"live" | "lost" | "gone"} state
+   * @param {number} retryAt
+   */
+  lineChanged(state, retryAt) {
+    if (state !== "live" && this.line === "live") {
+      this.lostAt = Date.now();
+      alarm(say("lost.title"));
+    }
+    if (state === "live" && this.line === "lost") announce(say("lost.back"));
+    this.line = state;
+    this.retryAt = retryAt;
+    this.stagehand.draw();
+  }
+
+  /** The tab is looked at again. */
+  lookAgain() {
+    if (document.hidden) return;
+    this.wire.tryNow();
+    if (this.missed && this.missed.steps.length <= HURRY) this.missed = null;
+    this.stagehand.draw();
+  }
+
+  /** Show again what happened while nobody looked. */
+  showMissed() {
+    const missed = this.missed;
+    this.missed = null;
+    if (!missed || this.showing) return;
+    const first = missed.steps[0].line?.v ?? 0;
+    this.log = this.log.filter((line) => line.v < first);
+    this.rounds = this.rounds.filter((round) => round.v < first);
+    this.shown = missed.from;
+    this.queue = [...missed.steps, ...this.queue];
+    void this.#show();
+  }
+
+  /** Everything in another language. */
+  relearn() {
+    this.log = [];
+    this.wire.hello(0);
+  }
+}

@@ -1,0 +1,55 @@
+// A pile of open cards: the last few, each a little askew, and the mark of who laid the last one.
+
+import { h } from "../base/dom.js";
+import { avatar } from "./avatar.js";
+import { lying } from "./hand.js";
+
+/**
+ * @typedef {import("./types.d.ts").Table} Table
+ * @typedef {import("./types.d.ts").Game} Game
+ */
+
+const SEEN = 4; // cards of a pile that are drawn
+
+/**
+ * @param {Table} t
+ * @param {Game} game
+ * @param {(string | number)[]} cards the top card last
+ * @param {{place?: string, label?: string, by?: number | null, press?: () => void, can?: boolean, tag?: string, name?: string, empty?: string}} [more]
+ */
+export function pile(t, game, cards, more = {}) {
+  const place = more.place ?? "pile";
+  const top = cards.slice(-SEEN);
+  const under = cards.length - top.length;
+  const by = more.by ?? null;
+  return h(
+    "div",
+    { class: "slot", key: place },
+    h(
+      "div",
+      { class: `pile${more.can ? " can" : ""}`, "data-drop": place },
+      top.map((card, number) => {
+        const last = number === top.length - 1;
+        return lying(
+          game,
+          String(card),
+          {
+            key: `${under + number}-${card}`,
+            class: `askew k${(under + number) % 5}`,
+            place: last ? place : undefined,
+            mute: !last,
+            name: last ? (more.name ?? undefined) : undefined,
+            press: last ? more.press : undefined,
+          },
+          last && by !== null && h("span", { class: "by" }, avatar(t.names[by], by, { small: true })),
+        );
+      }),
+      !cards.length &&
+        (more.press
+          ? h("button", { class: "card ghost", type: "button", "data-place": place, "aria-label": more.name ?? more.empty ?? more.label ?? "", on: { click: more.press } })
+          : h("div", { class: "card ghost", "data-place": place }, more.empty && h("span", { class: "ghost-text" }, more.empty))),
+    ),
+    more.tag && h("span", { class: "slot-tag" }, more.tag),
+    more.label && h("span", { class: "slot-label" }, more.label),
+  );
+}

@@ -1,0 +1,139 @@
+// Beside the table: the moves in words, the rules, set phrases. On a phone it is a sheet from below.
+
+import { h } from "../base/dom.js";
+import { rich } from "../base/symbols.js";
+import { say } from "../base/words.js";
+import { rulesPanel } from "../pages/rules_panel.js";
+import { avatar } from "./avatar.js";
+
+/**
+ * @typedef {import("./types.d.ts").Line} Line
+ * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").Table} Table
+ * @typedef {{tab: "moves" | "rules" | "chat" | "scores", rule: string | null, open: boolean, search: string}} RailState
+ */
+
+const TABS = /** @type {const} */ (["moves", "scores", "rules", "chat"]);
+/** How a suit is called. @param {string} suit */
+export const suitName = (suit) => say(`suit.${suit}`);
+
+/**
+ * @param {Table & {phrases: {by: number, p: string, at: number}[]}} t
+ * @param {Game} game
+ * @param {RailState} state
+ * @param {{pick: (tab: any) => void, close: () => void, say: ((phrase: string) => void) | null, search: (text: string) => void, show?: (line: Line) => void}} acts
+ * @param {string[]} phrases
+ * @param {() => any} scores
+ */
+export function rail(t, game, state, acts, phrases, scores) {
+  const tabs = TABS.filter((tab) => tab !== "chat" || acts.say);
+  return h(
+    "aside",
+    { class: `rail${state.open ? " open" : ""}`, key: "rail", "aria-label": say("rail.name"), "data-region": "rail" },
+    h(
+      "div",
+      { class: "tabs", role: "tablist", on: { keydown: (/** @type {KeyboardEvent} */ event) => arrow(event, state.tab, tabs, acts.pick) } },
+      tabs.map((tab) =>
+        h("button", {
+          class: "tab",
+          type: "button",
+          role: "tab",
+          id: `tab-${tab}`,
+          key: tab,
+          "aria-selected": String(state.tab === tab),
+          "aria-controls": "rail-panel",
+          tabindex: state.tab === tab ? "0" : "-1",
+          on: { click: () => acts.pick(tab) },
+        }, say(`rail.${tab}`)),
+      ),
+      h("button", { class: "rail-close", type: "button", key: "close", "aria-label": say("close"), on: { click: acts.close } }, "×"),
+    ),
+    h(
+      "div",
+      { class: `panel panel-${state.tab}`, id: "rail-panel", key: state.tab, role: "tabpanel", "aria-labelledby": `tab-${state.tab}`, tabindex: "0" },
+      state.tab === "moves" && moves(t),
+      state.tab === "scores" && scores(),
+      state.tab === "rules" && rulesPanel(game, state.rule, state.search, acts.search),
+      state.tab === "chat" && acts.say && chat(t, phrases, acts.say),
+    ),
+  );
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {string} now
+ * @param {readonly string[]} tabs
+ * @param {(tab: string) => void} pick
+ */
+function arrow(event, now, tabs, pick) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const next = tabs[(tabs.indexOf(now) + step + tabs.length) % tabs.length];
+  pick(next);
+  requestAnimationFrame(() => document.getElementById(`tab-${next}`)?.focus());
+  event.preventDefault();
+}
+
+/** @param {Table} t */
+function moves(t) {
+  const lines = t.log.filter((line) => line.told.length);
+  return h(
+    "ol",
+    { class: "log" },
+    lines.map((line, number) => oneLine(t, line, number === lines.length - 1)),
+  );
+}
+
+/**
+ * @param {Table} t
+ * @param {Line} line
+ * @param {boolean} newest
+ */
+function oneLine(t, line, newest) {
+  const [move, ...more] = line.by === null ? ["", ...line.told] : line.told;
+  return h(
+    "li",
+    { class: `line${newest ? " newest" : ""}${line.by === null ? " news" : ""}`, key: line.v, "aria-current": newest ? "true" : undefined },
+    line.by !== null && avatar(t.names[line.by], line.by, { small: true }),
+    h(
+      "span",
+      null,
+      move && h("span", { class: "move" }, rich(move, suitName, line.by === null ? [] : [t.names[line.by]])),
+      more.map((sentence) => h("small", null, rich(sentence, suitName))),
+    ),
+  );
+}
+
+/**
+ * @param {Table & {phrases: {by: number, p: string, at: number}[]}} t
+ * @param {string[]} phrases
+ * @param {(phrase: string) => void} speak
+ */
+function chat(t, phrases, speak) {
+  return h(
+    "div",
+    { class: "chat" },
+    h("ol", { class: "log" }, t.phrases.map(({ by, p, at }) =>
+      h("li", { class: "line", key: `${at}-${by}` }, avatar(t.names[by], by, { small: true }), h("span", null, h("b", null, by === t.you ? say("you_name") : t.names[by]), " ", say(`phrase.${p}`))),
+    )),
+    h("div", { class: "phrases" }, phrases.map((phrase) =>
+      h("button", { class: "phrase", type: "button", key: phrase, on: { click: () => speak(phrase) } }, say(`phrase.${phrase}`)),
+    )),
+  );
+}
+
+/**
+ * On a phone: the last move in one line, which opens the whole log.
+ * @param {Table} t
+ * @param {() => void} open
+ */
+export function lastLine(t, open) {
+  const line = t.log.findLast((each) => each.told.length);
+  return h(
+    "button",
+    { class: "last-line", type: "button", key: "last-line", on: { click: open }, "aria-label": `${say("rail.moves")}: ${line?.told.join(" ") ?? ""}` },
+    line && line.by !== null && avatar(t.names[line.by], line.by, { small: true }),
+    h("span", null, line ? rich(line.told[0], suitName, line.by === null ? [] : [t.names[line.by]]) : ""),
+    h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: "#u-log" })),
+  );
+}

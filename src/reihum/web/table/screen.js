@@ -1,0 +1,380 @@
+// The screen of one table: waiting room, game, end; with everything one can press.
+
+import { get, post, Refused } from "../base/api.js";
+import { h, render } from "../base/dom.js";
+import { go } from "../base/going.js";
+import { change, settings, whenChanged } from "../base/settings.js";
+import { icon } from "../base/symbols.js";
+import { say } from "../base/words.js";
+import { gameOf } from "../games/index.js";
+import { about } from "../pages/about.js";
+import { lobby } from "../pages/lobby.js";
+import { loadRules } from "../pages/rules_panel.js";
+import { verify } from "../fair/verify.js";
+import { bar, barButton } from "./bar.js";
+import { Drag } from "./drag.js";
+import { tableArea } from "./draw.js";
+import { fly, measure } from "./flights.js";
+import { cardWith, Keys } from "./keys.js";
+import { Live } from "./live.js";
+import { rail } from "./rail.js";
+import { scoreSheet } from "./scores.js";
+import { finalSheet, roundSheet } from "./sheets.js";
+
+/**
+ * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").Info} Info
+ * @typedef {import("./types.d.ts").Line} Line
+ * @typedef {import("./types.d.ts").Shown} Shown
+ */
+
+export class TableScreen {
+  /**
+   * @param {HTMLElement} root
+   * @param {string} id
+   */
+  constructor(root, id) {
+    this.root = root;
+    this.id = id;
+    /** @type {Live | null} */
+    this.live = null;
+    /** @type {Game | null} */
+    this.game = null;
+    this.error = "";
+    /** @type {string | null} */
+    this.focus = null;
+    /** @type {import("./rail.js").RailState} */
+    this.rail = { tab: "moves", rule: null, open: false, search: "" };
+    this.menuOpen = false;
+    this.busy = false;
+    /** @type {{ok: boolean, text: string} | null} */
+    this.verdict = null;
+    /** @type {string[]} */
+    this.phrases = [];
+    this.drawn = false;
+    this.gone = false;
+    this.second = 0;
+    this.forget = whenChanged(() => this.draw());
+    this.keys = new Keys({
+      table: () => (this.live?.shown?.view && !this.live.over ? this.live : null),
+      game: () => this.game,
+      tap: (card) => this.tap(card.key),
+      focusCard: (key) => this.focusCard(key),
+      takeBack: () => this.live?.unstage(),
+      help: () => this.openRail("rules"),
+      closeRail: () => this.closeRail(),
+    });
+    this.drag = new Drag(root, {
+      tap: (key) => this.tap(key),
+      drop: (key, place) => this.drop(key, place),
+    });
+    void this.#open();
+  }
+
+  async #open() {
+    try {
+      /** @type {Info} */
+      const info = await get(`/api/tables/${encodeURIComponent(this.id)}`);
+      this.phrases = (await about()).phrases;
+      this.game = await gameOf(info.game);
+      await loadRules(info.game);
+      if (this.gone) return;
+      document.body.className = `g-${this.game.folder}`;
+      this.live = new Live(info, this.game, {
+        draw: () => this.draw(),
+        flyTo: (act, line, before, after, time) => this.flyTo(act, line, before, after, time),
+        shake: (near) => this.shake(near),
+      });
+      this.second = setInterval(() => this.live?.line !== "live" && this.draw(), 1000);
+    } catch (error) {
+      this.error = error instanceof Refused ? error.message : say("lost.failed");
+    }
+    this.draw();
+  }
+
+  close() {
+    this.gone = true;
+    clearInterval(this.second);
+    this.forget();
+    this.keys.close();
+    this.live?.close();
+    document.body.className = "";
+  }
+
+  /** Another language is spoken now. */
+  async relearn() {
+    if (this.live) await loadRules(this.live.info.game);
+    this.live?.relearn();
+    this.draw();
+  }
+
+  // -- acts ---------------------------------------------------------------------------------------
+
+  /** @param {string} key */
+  tap(key) {
+    const { live, game } = this;
+    const card = live && game && cardWith(game, live, key);
+    if (!card || !live || !game) return;
+    this.focus = key;
+    live.clearNote();
+    game.tap(live, card);
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} place
+   */
+  drop(key, place) {
+    const { live, game } = this;
+    const card = live && game && cardWith(game, live, key);
+    if (card && live && game) game.drop(live, card, place);
+  }
+
+  /** @param {string} key */
+  focusCard(key) {
+    this.focus = key;
+    this.drawNow();
+    /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-card="${CSS.escape(key)}"]`))?.focus();
+  }
+
+  /** @param {string} near */
+  shake(near) {
+    const element = this.root.querySelector(`[data-card="${CSS.escape(near)}"], [data-place="${CSS.escape(near)}"]`);
+    element?.classList.remove("shaken");
+    requestAnimationFrame(() => element?.classList.add("shaken"));
+  }
+
+  /**
+   * @param {import("./rail.js").RailState["tab"]} tab
+   * @param {string | null} [rule]
+   */
+  openRail(tab, rule = null) {
+    this.rail = { tab, rule, open: true, search: "" };
+    this.menuOpen = false;
+    this.drawNow();
+    if (rule) document.getElementById(`rule-${rule}`)?.scrollIntoView({ block: "nearest" });
+    else if (matchMedia("(width < 900px)").matches) document.getElementById(`tab-${tab}`)?.focus();
+  }
+
+  /** @returns {boolean} whether something was open */
+  closeRail() {
+    const was = this.rail.open || this.menuOpen;
+    this.rail.open = false;
+    this.menuOpen = false;
+    if (was) this.draw();
+    return was && matchMedia("(width < 900px)").matches;
+  }
+
+  async rematch() {
+    if (!this.live || this.busy) return;
+    this.busy = true;
+    try {
+      const { table } = await post(`/api/tables/${this.id}/rematch`);
+      go(`/t/${table}`);
+    } catch (error) {
+      this.live.note(error instanceof Refused ? error.message : String(error));
+    }
+    this.busy = false;
+  }
+
+  async verifyDeal() {
+    this.verdict = { ok: true, text: say("fair.checking") };
+    this.draw();
+    try {
+      const record = await get(`/api/tables/${this.id}/record`);
+      if (this.live) this.verdict = await verify(record, this.live.info.commitment, this.live.info);
+    } catch (error) {
+      this.verdict = { ok: false, text: error instanceof Error ? error.message : String(error) };
+    }
+    this.draw();
+  }
+
+  async leave() {
+    try {
+      await post(`/api/tables/${this.id}/leave`);
+    } catch {
+      // there is nobody to leave, or it is over: one goes anyway
+    }
+    go("/");
+  }
+
+  async sit() {
+    try {
+      await post(`/api/tables/${this.id}/sit`, settings.name ? { name: settings.name } : {});
+      this.live?.wire.hello(0);
+    } catch (error) {
+      this.live?.note(error instanceof Refused ? error.message : String(error));
+    }
+  }
+
+  // -- drawing ------------------------------------------------------------------------------------
+
+  /**
+   * Change what is shown, with cards flying to where they belong now.
+   * @param {() => void} act
+   * @param {Line} line
+   * @param {Shown} before
+   * @param {Shown} after
+   * @param {number} time
+   */
+  async flyTo(act, line, before, after, time) {
+    const flights = time && this.game && line.m ? this.game.flights(line, before, after) : [];
+    const places = flights.length ? measure() : new Map();
+    act();
+    this.drawNow();
+    const game = this.game;
+    if (flights.length && game) await fly(flights, places, (card) => game.face(card), time);
+  }
+
+  draw() {
+    if (this.drawn || this.gone) return;
+    this.drawn = true;
+    queueMicrotask(() => this.drawNow());
+  }
+
+  drawNow() {
+    this.drawn = false;
+    if (this.gone) return;
+    const { live, game } = this;
+    if (!live || !game) {
+      render(this.root, bar({}), h("main", { id: "main", class: "page", tabindex: "-1", key: "page" },
+        this.error ? [h("h1", null, say("lost.no_table")), h("p", { role: "alert" }, this.error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"))));
+      return;
+    }
+    const kept = document.activeElement?.closest(".log, .panel") ? null : this.root.querySelector(".panel-moves");
+    if (live.shown?.view) this.#drawTable(live, game);
+    else this.#drawLobby(live, game);
+    if (kept) kept.scrollTop = kept.scrollHeight;
+  }
+
+  /**
+   * @param {Live} live
+   * @param {Game} game
+   */
+  #drawLobby(live, game) {
+    render(
+      this.root,
+      this.#bar(live, game, null),
+      this.#strip(live),
+      h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, lobby(live.info, game, { leave: () => void this.leave(), changed: () => live.wire.hello(0) })),
+    );
+  }
+
+  /**
+   * @param {Live} live
+   * @param {Game} game
+   */
+  #drawTable(live, game) {
+    const ended = live.over && !live.finalClosed;
+    const lost = live.line === "lost" || live.line === "gone";
+    const main = ended
+      ? finalSheet(live, game, {
+          rematch: () => (live.info.rematch ? go(`/t/${live.info.rematch}`) : void this.rematch()),
+          verify: () => void this.verifyDeal(),
+          hide: () => ((live.finalClosed = true), this.draw()),
+          busy: this.busy,
+          verdict: this.verdict,
+          seated: live.info.you !== null || live.info.host,
+        })
+      : tableArea(live, game, {
+          focus: this.focus,
+          openLog: () => this.openRail("moves"),
+          openRule: (rule) => this.openRail("rules", rule),
+          takeBack: live.staged.length || (live.sending && !live.wire.live) ? () => live.unstage() : null,
+          over: this.#over(live, game),
+        });
+    render(
+      this.root,
+      this.#bar(live, game, game.bar(live)),
+      this.#strip(live),
+      h(
+        "div",
+        { class: `table-screen${lost ? " lost" : ""}${live.you === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen" },
+        h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), main),
+        rail(live, game, this.rail, {
+          pick: (tab) => ((this.rail.tab = tab), this.drawNow()),
+          close: () => this.closeRail(),
+          say: live.you === null ? null : (phrase) => live.wire.phrase(phrase),
+          search: (text) => ((this.rail.search = text), this.draw()),
+        }, this.phrases, () => scoreSheet(live, game)),
+      ),
+    );
+  }
+
+  /**
+   * What lies above the middle for a while.
+   * @param {Live} live
+   * @param {Game} game
+   */
+  #over(live, game) {
+    if (live.sheet) {
+      const seconds = Math.max(0, Math.ceil((live.sheet.until - Date.now()) / 1000));
+      return roundSheet(live, game, live.sheet.line, seconds, game.race?.(live) ?? null, () => live.closeSheet());
+    }
+    if (live.missed && !document.hidden && live.missed.steps.length > 3) {
+      return h("div", { class: "missed paper", key: "missed" }, say("table.missed", { count: live.missed.steps.length }),
+        h("button", { class: "btn dark", type: "button", on: { click: () => live.showMissed() } }, say("table.show_missed")),
+        h("button", { class: "btn plain", type: "button", "aria-label": say("close"), on: { click: () => ((live.missed = null), this.draw()) } }, "×"));
+    }
+    return null;
+  }
+
+  /**
+   * @param {Live} live
+   * @param {Game} game
+   * @param {{wide: string, narrow: string} | null} place
+   */
+  #bar(live, game, place) {
+    const state = live.line === "live" ? "live" : live.line === "connecting" ? "connecting" : "lost";
+    return bar({
+      title: say(`${game.folder}.title`),
+      place: place && [h("span", { class: "wide" }, place.wide), h("span", { class: "narrow" }, place.narrow)],
+      right: [
+        h("span", { class: `connection ${state}`, key: "connection" }, h("i", { "aria-hidden": "true" }), h("span", null, say(`lost.${state}`))),
+        live.over && live.finalClosed && barButton("u-pad", say("final.scores"), () => ((live.finalClosed = false), this.draw())),
+        barButton("u-book", say("rail.rules"), () => this.openRail("rules")),
+        h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), title: say("settings.title"), key: "gear" }, icon("u-gear")),
+      ],
+      menu: this.#menu(live),
+    });
+  }
+
+  /** @param {Live} live */
+  #menu(live) {
+    const alone = live.info.seats.every((seat, number) => seat.kind === "bot" || number === live.you);
+    const entries = [
+      live.you !== null && alone && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void live.undo()) } }, icon("u-undo"), say("table.undo")),
+      h("button", { type: "button", on: { click: () => this.#pick(() => change({ sound: !settings.sound })) } }, icon("u-play"), say(settings.sound ? "menu.mute" : "menu.unmute")),
+      h("button", { type: "button", on: { click: () => this.#pick(() => void navigator.clipboard?.writeText(`${location.origin}/t/${this.id}`)) } }, icon("u-link"), say("menu.copy")),
+      live.info.you === null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.sit()) } }, icon("u-user"), say("menu.sit")),
+      live.info.you !== null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.leave()) } }, icon("u-close"), say("menu.leave")),
+      h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),
+    ];
+    return h(
+      "div",
+      { class: "menu", key: "menu" },
+      barButton("u-menu", say("menu.name"), () => ((this.menuOpen = !this.menuOpen), this.draw()), { "aria-expanded": String(this.menuOpen), "aria-controls": "menu-list" }),
+      this.menuOpen && h("div", { class: "menu-list paper", id: "menu-list" }, entries),
+    );
+  }
+
+  /** @param {() => void} act */
+  #pick(act) {
+    this.menuOpen = false;
+    act();
+    this.draw();
+  }
+
+  /** @param {Live} live */
+  #strip(live) {
+    if (live.line === "live" || live.line === "connecting") return null;
+    const seconds = Math.max(0, Math.ceil((live.retryAt - Date.now()) / 1000));
+    return h(
+      "div",
+      { class: "strip", key: "strip" },
+      h("i", { class: "spinner", "aria-hidden": "true" }),
+      h("div", null, h("b", null, say("lost.again", { seconds })), h("small", null, live.sending ? say("lost.unsent") : say("lost.kept"))),
+      h("button", { class: "btn dark", type: "button", on: { click: () => live.wire.tryNow() } }, say("lost.now")),
+    );
+  }
+}

@@ -1,0 +1,94 @@
+// Sheets of paper on the table: the end of a round, the end of the game.
+
+import { h } from "../base/dom.js";
+import { icon, rich } from "../base/symbols.js";
+import { listed, say } from "../base/words.js";
+import { avatar } from "./avatar.js";
+import { suitName } from "./rail.js";
+import { scoreSheet } from "./scores.js";
+
+/**
+ * @typedef {import("./types.d.ts").Line} Line
+ * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").Table} Table
+ * @typedef {import("./types.d.ts").Button} Button
+ */
+
+/**
+ * @param {Table} t
+ * @param {Game} game
+ * @param {Line} line
+ * @param {number} seconds until it goes on by itself
+ * @param {Button | null} race
+ * @param {() => void} close
+ */
+export function roundSheet(t, game, line, seconds, race, close) {
+  const round = line.events.find((event) => event.kind === "round");
+  return h(
+    "section",
+    { class: "sheet paper", key: "round-sheet", role: "dialog", "aria-labelledby": "sheet-title" },
+    h("h2", { id: "sheet-title" }, say("sheet.round_over", { round: round?.round ?? "" })),
+    line.told.map((sentence) => h("p", null, rich(sentence, suitName))),
+    scoreSheet(t, game),
+    h(
+      "div",
+      { class: "sheet-buttons" },
+      race
+        ? h("button", { class: "btn main", type: "button", on: { click: race.press } }, race.label)
+        : h("button", { class: "btn main", type: "button", on: { click: close } }, say("sheet.on", { seconds })),
+    ),
+  );
+}
+
+/**
+ * @param {Table} t
+ * @param {Game} game
+ * @param {{rematch: () => void, verify: () => void, hide: () => void, busy: boolean, verdict: {ok: boolean, text: string} | null, seated: boolean}} acts
+ */
+export function finalSheet(t, game, acts) {
+  const end = t.rounds.findLast((event) => event.kind === "game");
+  /** @type {number[]} */
+  const winners = end?.winners ?? [];
+  const told = t.log.findLast((line) => line.events.some((event) => event.kind === "game"))?.told ?? [];
+  const id = t.info.table;
+  return h(
+    "section",
+    { class: "final", key: "final", "aria-labelledby": "final-title" },
+    h(
+      "div",
+      { class: "paper final-scores" },
+      h("h2", null, say("final.scores")),
+      game.final?.(t),
+      scoreSheet(t, game, winners),
+    ),
+    h(
+      "div",
+      { class: "final-side" },
+      h(
+        "div",
+        { class: "glass final-winner" },
+        h("div", { class: "final-heads" }, winners.map((seat) => h("span", { class: "crowned" }, icon("i-crown"), avatar(t.names[seat], seat)))),
+        h("h2", { id: "final-title" }, winnersText(t, winners)),
+        told.slice(0, -1).slice(-3).map((sentence) => h("p", null, rich(sentence, suitName))),
+      ),
+      acts.seated && h("button", { class: "btn main", type: "button", on: { click: acts.rematch }, "aria-disabled": acts.busy ? "true" : undefined }, say("final.rematch")),
+      h("a", { class: "btn", href: `/replay/${id}` }, say("final.replay")),
+      h("a", { class: "btn", href: `/api/tables/${id}/record`, download: `reihum-${t.info.game}.txt` }, say("final.record")),
+      h("button", { class: "btn", type: "button", on: { click: acts.verify } }, say("final.verify")),
+      acts.verdict && h("p", { class: `verdict ${acts.verdict.ok ? "good" : "bad"}`, role: "status" }, acts.verdict.text),
+      h("button", { class: "btn", type: "button", on: { click: acts.hide } }, say("final.table")),
+      h("a", { class: "btn", href: "/" }, say("final.leave")),
+    ),
+  );
+}
+
+/**
+ * @param {Table} t
+ * @param {number[]} winners
+ */
+function winnersText(t, winners) {
+  if (!winners.length) return say("final.nobody");
+  if (winners.length === 1) return winners[0] === t.you ? say("final.you_won") : say("final.won", { name: t.names[winners[0]] });
+  const names = winners.filter((seat) => seat !== t.you).map((seat) => t.names[seat]);
+  return say("final.shared", { names: listed(t.you !== null && winners.includes(t.you) ? [...names, say("you")] : names) });
+}

@@ -1,0 +1,73 @@
+"""QR codes: drawn as they are, with their border, and not for too much text."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+import segno
+
+from reihum.server.qr import drawn, in_terminal
+from tests.server.tools import Running
+
+LINK = "http://192.168.178.20:8023/t/AbCdEfGhIjKlMnOpQrStUv"
+RUN = re.compile(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z")
+
+
+def modules(code: dict[str, object]) -> list[list[int]]:
+    """The code as somebody sees it who draws the path."""
+    size, path = code["size"], code["path"]
+    assert isinstance(size, int)
+    assert isinstance(path, str)
+    assert "".join(match[0] for match in RUN.finditer(path)) == path
+    seen = [[0] * size for _ in range(size)]
+    for match in RUN.finditer(path):
+        x, y, there, back = (int(number) for number in match.groups())
+        assert there == back
+        for place in range(x, x + there):
+            assert seen[y][place] == 0, "no module is drawn twice"
+            seen[y][place] = 1
+    return seen
+
+
+def test_the_path_draws_every_dark_module_and_no_other(server: Running) -> None:
+    status, code = server.ask("POST", "/api/qr", {"text": LINK})
+    assert (status, set(code)) == (200, {"size", "path"})
+    whole = segno.make(LINK, error="m", micro=False).matrix_iter(border=4)
+    assert modules(code) == [list(row) for row in whole]
+
+
+def test_a_code_has_its_three_corners_and_four_modules_of_quiet() -> None:
+    seen = modules(drawn(LINK))
+    size = len(seen)
+    for rows in (seen, [list(column) for column in zip(*seen, strict=True)]):
+        assert not any(any(row) for row in (*rows[:4], *rows[-4:]))
+    corner = [1, 1, 1, 1, 1, 1, 1]
+    assert seen[4][4:11] == seen[4][size - 11 : size - 4] == seen[size - 5][4:11] == corner
+    assert seen[7][4:11] == [1, 0, 1, 1, 1, 0, 1]
+
+
+@pytest.mark.parametrize("text", ["", "x" * 301, "é" * 151, 7, None, ["x"]], ids=lambda text: repr(text)[:9])
+def test_other_texts_are_refused(server: Running, text: object) -> None:
+    status, answer = server.ask("POST", "/api/qr", {"text": text})
+    assert (status, answer["error"]) == (400, "malformed")
+
+
+@pytest.mark.parametrize("text", ["x", "x" * 300, "é" * 150, "5", "\n\0<script>"], ids=lambda text: text[:2])
+def test_all_texts_of_that_length_are_drawn(server: Running, text: str) -> None:
+    status, code = server.ask("POST", "/api/qr", {"text": text})
+    assert status == 200
+    assert sum(map(sum, modules(code))) > 100
+
+
+def test_codes_are_not_drawn_without_end(server: Running) -> None:
+    running = Running("sqlite::memory:", "--limit", "drawings=3/0.01")
+    found = [running.ask("POST", "/api/qr", {"text": "x"})[0] for _ in range(5)]
+    assert found == [200, 200, 200, 429, 429]
+    assert running.stop() == 0
+
+
+def test_a_code_in_the_terminal_is_two_modules_to_a_line() -> None:
+    lines = in_terminal(LINK).splitlines()
+    size = len(segno.make(LINK, error="l", micro=False).matrix) + 4
+    assert len(lines) == (size + 1) // 2
