@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 NAMES: Final = ("chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
 MISSING: Final = "The page is tested in Chromium, which is not here; on Debian 'apt install chromium' helps."
@@ -75,6 +75,16 @@ def chromium(*flags: str) -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *rights, *flags])
         yield browser
         browser.close()
+
+
+def open_table(page: Page, game: str, **wishes: object) -> str:
+    """Open a table as this visitor, by default with bots on all other seats; its secret name.
+
+    Whatever the protocol knows can be wished for: players, seats, options, public, pace.
+    """
+    answer = page.request.post("/api/tables", data={"game": game, "name": "Ada", **wishes})
+    assert answer.status == 201, answer.text()
+    return str(answer.json()["table"])
 
 
 def install() -> int:

@@ -17,7 +17,6 @@ from tests.browser.tools import (
     axe,
     go_to,
     no_sideways,
-    open_table,
     photograph,
     sit_down,
     table,
@@ -25,7 +24,7 @@ from tests.browser.tools import (
     until,
 )
 from tests.server.tools import Running
-from tools.browser import PHONE, SCREENS, Screen
+from tools.browser import PHONE, SCREENS, Screen, open_table
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 JAVASCRIPT = "text/javascript"

@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Response, WebSocket
 
 from tests.server.tools import Running
-from tools.browser import DESKTOP, Screen
+from tools.browser import DESKTOP, Screen, open_table
 from tools.node import MODULES, fetch
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -169,6 +169,11 @@ class Table:
         """Wait until at least so many moves have been heard; the state."""
         return self.until(lambda now: bool(now["v"] >= v), f"move {v}")
 
+    def shown(self) -> None:
+        """Wait until the page shows what it has heard last."""
+        there = self.page.locator("[data-v]")
+        until(self.page, lambda: there.get_attribute("data-v") == str(self.now.get("v")), "the last step")
+
     def over(self) -> dict[str, Any]:
         """Wait for the end of the game; the last state."""
         return self.until(is_over, "the end")
@@ -198,16 +203,6 @@ def until(page: Page, fits: Callable[[], bool], what: str) -> None:
     while not fits():
         assert time.monotonic() < given_up, f"{what} has not come"
         page.wait_for_timeout(POLL)  # meanwhile, what comes in is taken in
-
-
-def open_table(page: Page, game: str, **wishes: object) -> str:
-    """Open a table as this visitor, by default with bots on all other seats; its secret name.
-
-    Whatever the protocol knows can be wished for: players, seats, options, public, pace.
-    """
-    answer = page.request.post("/api/tables", data={"game": game, "name": "Ada", **wishes})
-    assert answer.status == 201, answer.text()
-    return str(answer.json()["table"])
 
 
 def sit_down(page: Page, ident: str, name: str = "Bo", **wishes: object) -> int:
