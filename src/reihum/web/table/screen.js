@@ -289,7 +289,7 @@ export class TableScreen {
       this.#strip(live),
       h(
         "div",
-        { class: `table-screen${lost ? " lost" : ""}${live.you === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen" },
+        { class: `table-screen${lost ? " lost" : ""}${live.you === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
         h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), main),
         rail(live, game, this.rail, {
           pick: (tab) => ((this.rail.tab = tab), this.drawNow()),
