@@ -17,12 +17,13 @@ import { loadRules } from "./rules_panel.js";
  * @typedef {import("../table/types.d.ts").Game} Game
  * @typedef {import("../table/types.d.ts").Info} Info
  * @typedef {import("../table/types.d.ts").Line} Line
+ * @typedef {import("../table/types.d.ts").Table} Table
  * @typedef {Line & {view: any, hands: any[][]}} ReplayStep
  */
 
 const PACE = 1400; // milliseconds between moves that play by themselves
 
-/** @implements {import("../table/types.d.ts").Table} */
+/** @implements {Table} */
 export class ReplayScreen {
   /**
    * @param {HTMLElement} root
@@ -250,7 +251,7 @@ export class ReplayScreen {
   }
 
   #controls() {
-    const eyes = this.info.seats.map((seat, number) => ({ seat: number, label: this.names[number] }));
+    const eyes = this.info.seats.map((_, number) => ({ seat: number, label: this.names[number] }));
     const pick = (/** @type {string} */ value) => void this.#look(seatIn(value, this.info.players), this.open);
     return h(
       "div",

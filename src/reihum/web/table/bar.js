@@ -9,7 +9,7 @@ import { say } from "../base/words.js";
  */
 
 /**
- * @param {{title?: Child, place?: Child, right?: Child[], menu?: Child}} parts
+ * @param {{title?: Child, place?: Child | Child[], right?: Child[], menu?: Child}} parts
  */
 export function bar({ title, place, right = [], menu }) {
   return h(
