@@ -8,6 +8,7 @@ import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { gameOf } from "../games/index.js";
 import { about } from "../pages/about.js";
+import { learnAddress, shareOrigin } from "../pages/address.js";
 import { lobby } from "../pages/lobby.js";
 import { loadRules } from "../pages/rules_panel.js";
 import { verify } from "../fair/verify.js";
@@ -77,7 +78,7 @@ export class TableScreen {
       const info = await get(`/api/tables/${encodeURIComponent(this.id)}`);
       this.phrases = (await about()).phrases;
       this.game = await gameOf(info.game);
-      await loadRules(info.game);
+      await Promise.all([loadRules(info.game), learnAddress()]);
       if (this.gone) return;
       document.body.className = `g-${this.game.folder}`;
       this.live = new Live(info, this.game, {
@@ -345,7 +346,7 @@ export class TableScreen {
     const entries = [
       live.you !== null && alone && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void live.undo()) } }, icon("u-undo"), say("table.undo")),
       h("button", { type: "button", on: { click: () => this.#pick(() => change({ sound: !settings.sound })) } }, icon("u-play"), say(settings.sound ? "menu.mute" : "menu.unmute")),
-      h("button", { type: "button", on: { click: () => this.#pick(() => void navigator.clipboard?.writeText(`${location.origin}/t/${this.id}`)) } }, icon("u-link"), say("menu.copy")),
+      h("button", { type: "button", on: { click: () => this.#pick(() => void navigator.clipboard?.writeText(`${shareOrigin()}/t/${this.id}`)) } }, icon("u-link"), say("menu.copy")),
       live.info.you === null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.sit()) } }, icon("u-user"), say("menu.sit")),
       live.info.you !== null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.leave()) } }, icon("u-close"), say("menu.leave")),
       h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),
