@@ -345,7 +345,7 @@ export class TableScreen {
     const alone = live.info.seats.every((seat, number) => seat.kind === "bot" || number === live.you);
     const entries = [
       live.you !== null && alone && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void live.undo()) } }, icon("u-undo"), say("table.undo")),
-      h("button", { type: "button", on: { click: () => this.#pick(() => change({ sound: !settings.sound })) } }, icon("u-play"), say(settings.sound ? "menu.mute" : "menu.unmute")),
+      h("button", { type: "button", on: { click: () => this.#pick(() => change({ sound: !settings.sound })) } }, icon("u-sound"), say(settings.sound ? "menu.mute" : "menu.unmute")),
       h("button", { type: "button", on: { click: () => this.#pick(() => void navigator.clipboard?.writeText(`${shareOrigin()}/t/${this.id}`)) } }, icon("u-link"), say("menu.copy")),
       live.info.you === null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.sit()) } }, icon("u-user"), say("menu.sit")),
       live.info.you !== null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.leave()) } }, icon("u-close"), say("menu.leave")),
