@@ -202,7 +202,7 @@ export class TableScreen {
   async sit() {
     try {
       await post(`/api/tables/${this.id}/sit`, settings.name ? { name: settings.name } : {});
-      this.live?.wire.hello(0);
+      this.live?.wire.again();
     } catch (error) {
       this.live?.note(error instanceof Refused ? error.message : String(error));
     }
@@ -257,7 +257,7 @@ export class TableScreen {
       this.root,
       this.#bar(live, game, null),
       this.#strip(live),
-      h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, lobby(live.info, game, { leave: () => void this.leave(), changed: () => live.wire.hello(0) })),
+      h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, lobby(live.info, game, { leave: () => void this.leave(), changed: () => live.wire.again() })),
     );
   }
 
