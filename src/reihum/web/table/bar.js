@@ -16,7 +16,7 @@ export function bar({ title, place, right = [], menu }) {
     "header",
     { class: "bar wood", key: "bar" },
     h("a", { class: "skip", href: "#main", on: { click: skip } }, say("bar.skip")),
-    h("a", { class: "logo", href: "/", "aria-label": say("bar.home") }, icon("u-logo"), h("b", { "aria-hidden": "true" }, "reihum")),
+    h("a", { class: "logo", href: "/" }, icon("u-logo"), h("b", null, "reihum"), h("span", { class: "hidden" }, ` – ${say("bar.home")}`)),
     title && h("span", { class: "bar-title" }, title),
     place && h("span", { class: "bar-place" }, place),
     h("span", { class: "spring" }),
