@@ -19,7 +19,7 @@ help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
 	    do printf '%-14s %s\n' "$$name" "$$text"; done
 
-play: $(VENV)/.play  ## sit down at the table
+play: $(VENV)/.play  ## sit down at the table, in the browser
 	@$(BIN)/reihum play
 
 quick: known-game $(VENV)/.tools  ## tests that take seconds, not compiled; of one game with GAME=yoyo
