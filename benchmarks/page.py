@@ -132,7 +132,7 @@ def weight(browser: Browser, url: str, games: tuple[str, ...]) -> dict[str, floa
         for game in games:
             received.clear()
             page.goto(f"/t/{open_table(page, game, players=3)}", wait_until="networkidle")
-            page.wait_for_selector("[data-v]")
+            page.locator("[data-v]").wait_for()
             weights[game] = sum(received) / 1000
     return weights
 
@@ -202,7 +202,7 @@ def rematch(page: Page) -> None:
     before = page.url
     page.click(".final .btn.main")
     page.wait_for_url(lambda url: url != before)
-    page.wait_for_selector("[data-v]")
+    page.locator("[data-v]").wait_for()  # keeps no hold of the element
 
 
 def weighed_now(line: CDPSession) -> dict[str, float]:

@@ -17,11 +17,18 @@ export class Drag {
     this.acts = acts;
     /** @type {{card: HTMLElement, id: number, x: number, y: number, clone: HTMLElement | null, over: Element | null} | null} */
     this.held = null;
-    root.addEventListener("pointerdown", (event) => this.#down(event));
-    root.addEventListener("pointermove", (event) => this.#move(event));
-    root.addEventListener("pointerup", (event) => this.#up(event));
-    root.addEventListener("pointercancel", () => this.#end());
-    root.addEventListener("click", (event) => this.#click(event));
+    this.closing = new AbortController();
+    const { signal } = this.closing;
+    root.addEventListener("pointerdown", (event) => this.#down(event), { signal });
+    root.addEventListener("pointermove", (event) => this.#move(event), { signal });
+    root.addEventListener("pointerup", (event) => this.#up(event), { signal });
+    root.addEventListener("pointercancel", () => this.#end(), { signal });
+    root.addEventListener("click", (event) => this.#click(event), { signal });
+  }
+
+  /** Hear no more. */
+  close() {
+    this.closing.abort();
   }
 
   /** @param {PointerEvent} event */

@@ -98,6 +98,7 @@ export class TableScreen {
     clearInterval(this.second);
     this.forget();
     this.keys.close();
+    this.drag.close();
     this.live?.close();
     document.body.className = "";
   }
