@@ -149,7 +149,15 @@ def test_every_page_around_the_table_fits_every_screen(arrive: Visitors, screen:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_axe_objects_to_no_page_around_the_table(arrive: Visitors, lang: str) -> None:
     page = arrive(PHONE if lang == "nl" else DESKTOP, lang)
-    for path in ("/", "/settings", "/rules", "/rules/23#T7", "/rules/koenigs-romme", "/hello/abc", "/nothing/here"):
+    for path in (
+        "/",
+        "/settings",
+        "/rules",
+        "/rules/23#T7",
+        "/rules/koenigs-romme",
+        "/hello/abc",
+        "/nothing/here",
+    ):
         troubles(page).forgive("404")
         page.goto(path)
         page.locator("main h1").first.wait_for(state="attached")

@@ -41,7 +41,7 @@ def test_bots_of_a_server_on_sqlite_go_on_after_its_restart(tmp_path: Path, stop
         token = server.token()
         table = server.open(token, players=3)
         async with server.seat(table, token) as wire:
-            await wire.until("ev", lambda step: step["by"] is None)  # a bot has put a card away: it is attended to
+            await wire.until("ev", lambda step: step["by"] is None)  # a bot has put a card away
         getattr(server, stopped)()
         server.again()
         async with server.seat(table, token) as wire:
