@@ -1,4 +1,4 @@
-"""At the table: others and spectators, refusals, taking back, lost lines, killed servers, languages, names."""
+"""At the table: others and spectators, refusals, taking back, lost lines, killed servers, languages."""
 
 from __future__ import annotations
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 import segno
 
+from reihum.server.messages import Drawn
 from reihum.server.qr import drawn, in_terminal
 from tests.server.tools import Running
 
@@ -33,6 +35,7 @@ def modules(code: dict[str, object]) -> list[list[int]]:
 def test_the_path_draws_every_dark_module_and_no_other(server: Running) -> None:
     status, code = server.ask("POST", "/api/qr", {"text": LINK})
     assert (status, set(code)) == (200, {"size", "path"})
+    msgspec.convert(code, Drawn)
     whole = segno.make(LINK, error="m", micro=False).matrix_iter(border=4)
     assert modules(code) == [list(row) for row in whole]
 
