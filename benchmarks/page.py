@@ -18,7 +18,7 @@ from benchmarks.server import keep
 from benchmarks.serving import reihum as reihum_server
 from reihum.games import SLUGS
 from tools.browser import DESKTOP, chromium, open_table
-from tools.outside import Outside
+from tools.outside import Outside, steady
 
 VISITS: Final = 9
 QUICK: Final = 1000  # milliseconds until the first page can be used
@@ -166,8 +166,7 @@ def play_on(page: Page, seat: Outside, v: int) -> None:
     """Play until so many moves have been made and shown, without leaving the round."""
     moves = seat.asked()
     while seat.now["v"] < v and not seat.over:
-        laid = [move for move in moves if move not in ("pass", "force", "leave")]
-        seat.play(laid[0] if laid else "pass")
+        seat.play(steady(moves))
         moves = seat.asked()
         page.evaluate(SHOWN, seat.now["v"])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -14,6 +15,14 @@ from websockets.typing import Subprotocol
 
 COOKIE: Final = "reihum"
 PATIENCE: Final = 30.0  # seconds
+UNSTEADY: Final = {"pass", "force", "leave"}
+
+
+def steady(moves: list[str]) -> str | None:
+    """A move after which a round of 23 goes on with all who are in it; None where any move will do."""
+    if not UNSTEADY.intersection(moves):
+        return None
+    return next((move for move in moves if move not in UNSTEADY), "pass")
 
 
 class Outside:
@@ -23,7 +32,7 @@ class Outside:
         url = urlsplit(page.url)
         assert url.path.startswith("/t/"), f"{page.url} is no table"
         token = next(kept["value"] for kept in page.context.cookies(page.url) if kept["name"] == COOKIE)
-        self._line = connect(
+        line = connect(
             f"ws://{url.netloc}/ws/{url.path.removeprefix('/t/')}",
             subprotocols=[Subprotocol("reihum.1")],
             additional_headers={"Cookie": f"{COOKIE}={token}"},
@@ -31,6 +40,8 @@ class Outside:
             max_size=None,
             proxy=None,
         )
+        self._open = ExitStack()
+        self._line = self._open.enter_context(line)
         self._lot = random.Random(seed)
         self.now: dict[str, Any] = {}  # the last snap or step
         self._say(t="hello")
@@ -41,7 +52,7 @@ class Outside:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._line.close()
+        self._open.close()
 
     @property
     def over(self) -> bool:

@@ -25,6 +25,7 @@ from tests.browser.tools import (
 )
 from tests.server.tools import Running
 from tools.browser import PHONE, SCREENS, Screen, open_table
+from tools.outside import Outside
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 JAVASCRIPT = "text/javascript"
@@ -200,6 +201,18 @@ def test_another_table_is_another_beginning(page: Page) -> None:
         here.asked()
         assert here.ident == ident
         assert here.info()["game"] == here.now["view"]["game"] == game
+
+
+def test_a_seat_can_be_played_from_outside_the_page(page: Page) -> None:
+    here = at_table(page, "23", players=3)
+    with Outside(page) as seat:
+        moves = 0
+        while seat.play():
+            moves += 1
+        assert moves > 5
+        assert (seat.over, seat.asked()) == (True, [])
+    assert here.over()["v"] == seat.now["v"]
+    here.shown()
 
 
 def test_what_must_be_awaited_runs_aside(page: Page) -> None:

@@ -170,9 +170,17 @@ class Table:
         return self.until(lambda now: bool(now["v"] >= v), f"move {v}")
 
     def shown(self) -> None:
-        """Wait until the page shows what it has heard last."""
-        there = self.page.locator("[data-v]")
-        until(self.page, lambda: there.get_attribute("data-v") == str(self.now.get("v")), "the last step")
+        """Wait until the page shows what it has heard last, and put sheets of rounds away on the way."""
+        there, sheet = self.page.locator("[data-v]"), self.page.locator(".sheet .btn.main")
+
+        def is_shown() -> bool:
+            if there.get_attribute("data-v") == str(self.now.get("v")):
+                return True
+            if sheet.is_visible():
+                sheet.click()
+            return False
+
+        until(self.page, is_shown, "the last step")
 
     def over(self) -> dict[str, Any]:
         """Wait for the end of the game; the last state."""
