@@ -55,6 +55,7 @@ export class TableScreen {
     this.drawn = false;
     this.gone = false;
     this.second = 0;
+    this.followed = -1;
     this.forget = whenChanged(() => this.draw());
     this.keys = new Keys({
       table: () => (this.live?.shown?.view && !this.live.over ? this.live : null),
@@ -231,7 +232,7 @@ export class TableScreen {
   draw() {
     if (this.drawn || this.gone) return;
     this.drawn = true;
-    queueMicrotask(() => this.drawNow());
+    queueMicrotask(() => this.drawn && this.drawNow());
   }
 
   drawNow() {
@@ -243,10 +244,18 @@ export class TableScreen {
         this.error ? [h("h1", null, say("lost.no_table")), h("p", { role: "alert" }, this.error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"))));
       return;
     }
-    const kept = document.activeElement?.closest(".log, .panel") ? null : this.root.querySelector(".panel-moves");
     if (live.shown?.view) this.#drawTable(live, game);
     else this.#drawLobby(live, game);
-    if (kept) kept.scrollTop = kept.scrollHeight;
+    this.#followLog(live.log.at(-1)?.v ?? 0);
+  }
+
+  /** Keep the newest line of the log in sight, unless somebody reads in it. @param {number} v */
+  #followLog(v) {
+    if (v === this.followed) return;
+    const log = this.root.querySelector(".panel-moves");
+    if (!log) return;
+    this.followed = v;
+    if (!log.contains(document.activeElement) && !log.matches(":hover")) log.scrollTop = log.scrollHeight;
   }
 
   /**
