@@ -38,25 +38,26 @@ def learning(page: Page, **more: object) -> None:
     at_table(page, "23", players=2, options={"learning": True}, **more)
 
 
+def spend_all_chips(page: Page) -> None:
+    """23: lay the highest card with as many bonus chips as may be spent, so that lower ones cannot follow."""
+    moves = my_turn(page)
+    spending = [move for move in moves if "+" in move] or [move for move in moves if move.isdecimal()]
+    best = max(spending, key=lambda move: (move.partition("+")[2] or "0", int(re.split("[x+]", move)[0])))
+    page.locator(f"[data-card^='{re.split('[x+]', best)[0]}-']").first.click()
+    chips = page.get_by_role("group", name="Bonus").get_by_role("button")
+    if chips.count():
+        chips.last.click()
+    ask = table(page).now["ask"]
+    if page.locator("[data-main]").count():
+        page.locator("[data-main]").click()
+    table(page).answered(ask)
+
+
 def test_a_tap_on_what_cannot_be_played_says_why_and_leads_to_the_rule(page: Page) -> None:
-    at_table(page, "23", players=4)
-    put_away(page)
-    for _ in range(60):
-        moves = my_turn(page)
-        dim = page.locator(".hand [aria-disabled=true]")
-        if dim.count():
-            break
-        chosen = next((move for move in moves if move.isdecimal()), "pass")
-        table(page).page.evaluate("() => 0")
-        ask = table(page).now["ask"]
-        if chosen == "pass":
-            page.locator("[data-letter=p]").click()
-            page.locator("[data-main]").click()
-        else:
-            page.locator(f"[data-card^='{max(int(m) for m in moves if m.isdecimal())}-']").first.click()
-            if page.locator("[data-main]").count():
-                page.locator("[data-main]").click()
-        table(page).answered(ask)
+    learning(page)
+    dim = page.locator(".hand [aria-disabled=true]")
+    while my_turn(page) and not dim.count():
+        spend_all_chips(page)
     sent = len([message for message in table(page).sent if message["t"] == "move"])
     dim.first.click(force=True)
     expect(page.locator(".pill.refused")).to_contain_text(re.compile(r"\(rule T\d+\)"))
@@ -248,9 +249,12 @@ def test_my_last_move_against_bots_can_be_taken_back_from_the_menu(page: Page) -
     expect(page.locator(".pill.refused")).to_be_visible()  # nothing was played yet: it says so
 
 
-def test_getting_up_and_sitting_down_again(page: Page) -> None:
-    here = at_table(page, "23", players=2)
-    ident = here.ident
+def test_getting_up_and_sitting_down_again(arrive: Visitors) -> None:
+    page, other = arrive(), arrive()
+    ident = open_table(page, "23", players=2, seats=["me", "open"])
+    sit_down(other, ident)
+    go_to(other, ident)
+    go_to(page, ident).until(lambda now: now["view"] is not None, "the deal")
     page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Get up from the table").click()
     expect(page.locator(".tile").first).to_be_visible()
