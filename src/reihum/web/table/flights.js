@@ -26,7 +26,7 @@ export function measure() {
  * Let cards fly; done when the last one has landed.
  * @param {Flight[]} flights
  * @param {Map<string, DOMRect>} before
- * @param {(card: string) => VNode} face
+ * @param {(card: string, look?: string) => VNode} face
  * @param {number} time milliseconds
  */
 export async function fly(flights, before, face, time) {
@@ -53,7 +53,7 @@ function find(places, name) {
  * @param {Flight} flight
  * @param {DOMRect} from
  * @param {DOMRect} to
- * @param {(card: string) => VNode} face
+ * @param {(card: string, look?: string) => VNode} face
  * @param {number} time
  * @param {number} delay
  */
@@ -61,7 +61,7 @@ async function flyOne(flight, from, to, face, time, delay) {
   const layer = document.getElementById("flights");
   if (!layer) return;
   const width = Math.min(Math.max(to.width, 30), 110);
-  const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: "card" }, face(flight.card));
+  const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: `card ${flight.look ?? ""}` }, face(flight.card, flight.look));
   const flier = made(h("div", { class: "flier", vars: { "--card": `${width}px` } }, look));
   layer.append(flier);
   const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);

@@ -62,6 +62,7 @@ export class TableScreen {
       game: () => this.game,
       tap: (card) => this.tap(card.key),
       focusCard: (key) => this.focusCard(key),
+      reorder: (key, to) => this.reorder(key, to),
       takeBack: () => this.live?.unstage(),
       help: () => this.openRail("rules"),
       closeRail: () => this.closeRail(),
@@ -69,6 +70,7 @@ export class TableScreen {
     this.drag = new Drag(root, {
       tap: (key) => this.tap(key),
       drop: (key, place) => this.drop(key, place),
+      reorder: (key, to) => this.reorder(key, to),
     });
     void this.#open();
   }
@@ -131,6 +133,18 @@ export class TableScreen {
     const { live, game } = this;
     const card = live && game && cardWith(game, live, key);
     if (card && live && game) game.drop(live, card, place);
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} to
+   */
+  reorder(key, to) {
+    const { live, game } = this;
+    if (!live || !game?.reorder) return;
+    const card = cardWith(game, live, key);
+    const place = cardWith(game, live, to);
+    if (card && place && card !== place) game.reorder(live, card, place);
   }
 
   /** @param {string} key */
@@ -226,7 +240,7 @@ export class TableScreen {
     act();
     this.drawNow();
     const game = this.game;
-    if (flights.length && game) await fly(flights, places, (card) => game.face(card), time);
+    if (flights.length && game) await fly(flights, places, (card, look) => game.face(card, look), time);
   }
 
   draw() {
@@ -244,8 +258,10 @@ export class TableScreen {
         this.error ? [h("h1", null, say("lost.no_table")), h("p", { role: "alert" }, this.error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"))));
       return;
     }
+    const focused = this.#focusedCard();
     if (live.shown?.view) this.#drawTable(live, game);
     else this.#drawLobby(live, game);
+    if (focused) this.#focusAgain(focused);
     this.#followLog(live.log.at(-1)?.v ?? 0);
   }
 
@@ -256,6 +272,24 @@ export class TableScreen {
     if (!log) return;
     this.followed = v;
     if (!log.contains(document.activeElement) && !log.matches(":hover")) log.scrollTop = log.scrollHeight;
+  }
+
+  /** The card of the hand that has the focus, and its place. */
+  #focusedCard() {
+    const key = document.activeElement?.getAttribute("data-card");
+    const cards = [...this.root.querySelectorAll("[role=option]")];
+    return key ? { key, place: cards.indexOf(/** @type {Element} */ (document.activeElement)) } : null;
+  }
+
+  /**
+   * A card that has moved keeps the focus; if it has gone, the focus stays at its place in the hand.
+   * @param {{key: string, place: number}} focused
+   */
+  #focusAgain({ key, place }) {
+    if (document.activeElement !== document.body) return;
+    const cards = this.root.querySelectorAll("[role=option]");
+    const card = this.root.querySelector(`[data-card="${CSS.escape(key)}"]`) ?? cards[Math.min(place, cards.length - 1)];
+    /** @type {HTMLElement | undefined} */ (card)?.focus({ preventScroll: true });
   }
 
   /**
