@@ -27,7 +27,7 @@ export function measure() {
  * Let cards fly; done when the last one has landed.
  * @param {Flight[]} flights
  * @param {Map<string, DOMRect>} before
- * @param {(card: string) => VNode} face
+ * @param {(card: string, look?: string) => VNode} face
  * @param {number} time milliseconds
  */
 export async function fly(flights, before, face, time) {
@@ -56,7 +56,7 @@ function find(places, name) {
  * @param {DOMRect} from
  * @param {DOMRect | null} via
  * @param {DOMRect} to
- * @param {(card: string) => VNode} face
+ * @param {(card: string, look?: string) => VNode} face
  * @param {number} time
  * @param {number} delay
  */
@@ -65,7 +65,7 @@ async function flyOne(flight, from, via, to, face, time, delay) {
   if (!layer) return;
   const card = via ?? (to.width > WIDEST ? from : to); // into a seat it flies as large as it was
   const width = Math.min(Math.max(card.width, 30), WIDEST);
-  const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: "card" }, face(flight.card));
+  const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: `card ${flight.look ?? ""}` }, face(flight.card, flight.look));
   const flier = made(h("div", { class: "flier", vars: { "--card": `${width}px` } }, look));
   layer.append(flier);
   const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);

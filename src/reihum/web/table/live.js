@@ -65,6 +65,7 @@ export class Live {
     this.retryAt = 0;
     this.lostAt = 0;
     this.extra = null;
+    /** @type {any[][] | null} */
     this.hands = null;
     this.finalClosed = false;
     this.noteTimer = 0;
@@ -210,7 +211,7 @@ export class Live {
    */
   #reached(v) {
     if ((this.latest?.v ?? 0) >= v) return Promise.resolve();
-    return new Promise((done) => this.arrivals.push(done)).then(() => this.#reached(v));
+    return new Promise((done) => this.arrivals.push(() => done(undefined))).then(() => this.#reached(v));
   }
 
   /** Take the last move back. */

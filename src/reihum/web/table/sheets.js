@@ -28,7 +28,7 @@ export function roundSheet(t, game, line, seconds, race, close) {
     "section",
     { class: "sheet paper", key: "round-sheet", role: "dialog", "aria-labelledby": "sheet-title" },
     h("h2", { id: "sheet-title" }, say("sheet.round_over", { round: round?.round ?? "" })),
-    game.round?.(t, line) ?? [line.told.map((sentence) => h("p", null, rich(sentence, suitName))), scoreSheet(t, game)].flat(),
+    game.round?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, rich(sentence, suitName))), scoreSheet(t, game)],
     h(
       "div",
       { class: "sheet-buttons" },
@@ -37,6 +37,15 @@ export function roundSheet(t, game, line, seconds, race, close) {
         : h("button", { class: "btn main", type: "button", on: { click: close } }, say("sheet.on", { seconds })),
     ),
   );
+}
+
+/**
+ * What was told of the end of a round, without the deal of the next one: each event has one sentence.
+ * @param {Line} line
+ */
+function ended(line) {
+  const after = line.events.length - 1 - line.events.findIndex((event) => event.kind === "round");
+  return line.told.slice(0, Math.max(1, line.told.length - after));
 }
 
 /**

@@ -56,6 +56,8 @@ export interface Flight {
   to: string;
   /** where it lies for a moment on its way */
   via?: string;
+  /** drawn in another way, for instance as a wild card */
+  look?: string;
   /** milliseconds after the first */
   delay?: number;
 }
@@ -75,6 +77,8 @@ export interface HandCard {
   empty?: string;
   /** drawn in another way, for instance as a wild card */
   look?: string;
+  /** what dropping it on its goal does; the goal says so while the card is dragged */
+  says?: string;
 }
 
 /** Cards that belong together in the hand. */
@@ -104,7 +108,7 @@ export interface Button {
 /** A row of the score sheet. */
 export interface ScoreRow {
   label: string;
-  cells: { text: string; small?: string; mark?: string }[];
+  cells: { text: string; small?: string; mark?: Child }[];
   total?: boolean;
 }
 
@@ -181,6 +185,8 @@ export interface Game<V = any> {
   tap(t: Table<V>, card: HandCard): void;
   /** a card of the hand was dropped on a place */
   drop(t: Table<V>, card: HandCard, place: string): void;
+  /** a card of the hand was moved, to the place of another one */
+  reorder?(t: Table<V>, card: HandCard, to: HandCard): void;
   /** whether what is staged can still be done; called after every step */
   stands(t: Table<V>): boolean;
   flights(line: Line, before: Shown<V>, after: Shown<V>): Flight[];
