@@ -60,12 +60,13 @@ function find(places, name) {
 async function flyOne(flight, from, to, face, time, delay) {
   const layer = document.getElementById("flights");
   if (!layer) return;
+  const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);
+  target?.classList.add("arriving");
+  if (flight.step) await new Promise((done) => setTimeout(done, time * (flight.step ?? 0)));
   const width = Math.min(Math.max(to.width, 30), 110);
   const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: `card ${flight.look ?? ""}` }, face(flight.card, flight.look));
   const flier = made(h("div", { class: "flier", vars: { "--card": `${width}px` } }, look));
   layer.append(flier);
-  const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);
-  target?.classList.add("arriving");
   const at = (/** @type {DOMRect} */ rect) => {
     const x = rect.x + rect.width / 2 - width / 2;
     const y = rect.y + rect.height / 2 - (width * 7) / 10;

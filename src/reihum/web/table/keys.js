@@ -119,7 +119,7 @@ export class Keys {
     }
     if (longer) return true;
     this.typed = letter;
-    const button = /** @type {HTMLElement | null} */ (document.querySelector(`.table-screen [data-letter="${CSS.escape(letter)}"]`));
+    const button = /** @type {HTMLElement | null} */ (document.querySelector(`.table-screen [data-letter~="${CSS.escape(letter)}"]`));
     if (!button) return false;
     this.typed = "";
     button.click();

@@ -235,7 +235,7 @@ export class TableScreen {
    * @param {number} time
    */
   async flyTo(act, line, before, after, time) {
-    const flights = time && this.game && line.m ? this.game.flights(line, before, after) : [];
+    const flights = time && this.game ? this.game.flights(line, before, after) : [];
     const places = flights.length ? measure() : new Map();
     act();
     this.drawNow();

@@ -2,7 +2,7 @@
 
 import { h } from "../base/dom.js";
 import { icon, rich } from "../base/symbols.js";
-import { listed, say } from "../base/words.js";
+import { has, listed, say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { suitName } from "./rail.js";
 import { scoreSheet } from "./scores.js";
@@ -27,7 +27,7 @@ export function roundSheet(t, game, line, seconds, race, close) {
   return h(
     "section",
     { class: "sheet paper", key: "round-sheet", role: "dialog", "aria-labelledby": "sheet-title" },
-    h("h2", { id: "sheet-title" }, say("sheet.round_over", { round: round?.round ?? "" })),
+    h("h2", { id: "sheet-title" }, say(has(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
     ended(line).map((sentence) => h("p", null, rich(sentence, suitName))),
     scoreSheet(t, game),
     h(
