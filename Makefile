@@ -40,7 +40,8 @@ check: $(VENV)/.tools  ## lint, types, layers; of the page's JavaScript, too
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python -m tools.javascript
 
-test: check $(VENV)/.test  ## all tests, in under ten minutes on two cores
+test: $(VENV)/.tools  ## all tests, in under ten minutes on two cores
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/.play check
 	@$(BIN)/python -m tools.browser
 	$(BIN)/python -m pytest -n 2
 

@@ -80,7 +80,7 @@ export function finalSheet(t, game, acts) {
         h("h2", { id: "final-title" }, winnersText(t, winners)),
         told.slice(0, -1).slice(-3).map((sentence) => h("p", null, rich(sentence, suitName))),
       ),
-      acts.seated && h("button", { class: "btn main", type: "button", on: { click: acts.rematch }, "aria-disabled": acts.busy ? "true" : undefined }, say("final.rematch")),
+      acts.seated && h("button", { class: "btn main", type: "button", on: { click: acts.rematch }, "aria-disabled": acts.busy ? "true" : undefined }, say(t.info.rematch ? "final.join_rematch" : "final.rematch")),
       h("a", { class: "btn", href: `/replay/${id}` }, say("final.replay")),
       h("a", { class: "btn", href: `/api/tables/${id}/record`, download: `reihum-${t.info.game}.txt` }, say("final.record")),
       h("button", { class: "btn", type: "button", on: { click: acts.verify } }, say("final.verify")),
