@@ -1,4 +1,4 @@
-# Everything happens in a local venv; nothing else on the machine is touched.
+# Everything happens in a local venv. Only `make test` looks beyond it: for Debian's Chromium, in which it opens the page.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -13,13 +13,13 @@ TESTS_ := tests/test_api.py tests/test_records.py tests/test_sheets.py tests/tes
 QUICK = $(TESTS_$(GAME))
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick known-game fix check test types mutants bench soak clean
+.PHONY: help play quick known-game fix check test types mutants bench pictures soak clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
 	    do printf '%-14s %s\n' "$$name" "$$text"; done
 
-play: $(VENV)/.play  ## sit down at the table
+play: $(VENV)/.play  ## sit down at the table, in the browser
 	@$(BIN)/reihum play
 
 quick: known-game $(VENV)/.tools  ## tests that take seconds, not compiled; of one game with GAME=yoyo
@@ -31,14 +31,18 @@ known-game:
 fix: $(VENV)/.tools  ## mend what lint can mend, and format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(BIN)/python -m tools.javascript --fix
 
-check: $(VENV)/.tools  ## lint, types, layers
+check: $(VENV)/.tools  ## lint, types, layers; of the page's JavaScript, too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
+	$(BIN)/python -m tools.javascript
 
-test: check $(VENV)/.test  ## all tests, in under ten minutes on two cores
+test: $(VENV)/.tools  ## all tests, in under ten minutes on two cores
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/.play check
+	@$(BIN)/python -m tools.browser
 	$(BIN)/python -m pytest -n 2
 
 types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule pages and the schema of the wire anew
@@ -48,9 +52,15 @@ types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule
 mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, of the core
 	$(BIN)/python -m tests.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
 
-bench: $(VENV)/.bench  ## speed, beside OpenSpiel, OR-tools and boardgame.io in the same run
+bench: $(VENV)/.bench  ## speed, beside OpenSpiel, OR-tools and boardgame.io in the same run; the page in Chromium
 	$(BIN)/python -m benchmarks.bench
 	$(BIN)/python -m benchmarks.server
+	@$(BIN)/python -m tools.browser
+	$(BIN)/python -m benchmarks.page
+
+pictures: $(VENV)/.test  ## take the README's pictures anew
+	@$(BIN)/python -m tools.browser
+	$(BIN)/python -m tools.screenshots
 
 soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; minutes to hours
 	$(BIN)/python -m tests.server.soak sqlite --tables 200 --kills 12 --every 5

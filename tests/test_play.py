@@ -83,7 +83,7 @@ def new(slug: str, players: int, seed: int = 5) -> Match:
 
 def played(tmp_path: Path, *words: str, typed: str) -> tuple[str, Path]:
     """What a piped game printed, and the folder of its records."""
-    done = run("play", *words, typed=typed, XDG_DATA_HOME=str(tmp_path))
+    done = run("play", "--plain", *words, typed=typed, XDG_DATA_HOME=str(tmp_path))
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     return done.stdout, tmp_path / "reihum" / "records"
@@ -137,16 +137,16 @@ def test_a_name_goes_into_the_record_if_it_can_be_one(tmp_path: Path) -> None:
     _, folder = played(tmp_path, "23", "--players", "2", "--name", " Änne ", typed="")
     (record,) = folder.iterdir()
     assert reihum.read_record(record.read_text("utf-8")).names == ["Änne", "Ada"]
-    done = run("play", "23", "--players", "2", "--name", "\x1b[31m", XDG_DATA_HOME=str(tmp_path))
+    done = run("play", "--plain", "23", "--players", "2", "--name", "\x1b[31m", XDG_DATA_HOME=str(tmp_path))
     assert done.returncode == 2
     assert done.stderr == "reihum: A name has no control, invisible or unknown characters.\n"
 
 
 def test_a_game_is_known_by_its_name_in_words_too(tmp_path: Path) -> None:
-    assert run("play", "Five Crowns", "--players", "9").stderr.startswith(
+    assert run("play", "--plain", "Five Crowns", "--players", "9").stderr.startswith(
         "reihum: Königs-Rommé is for 1 to 7"
     )
-    assert run("play", "königs rommé", "--players", "9").stderr.startswith(
+    assert run("play", "--plain", "königs rommé", "--players", "9").stderr.startswith(
         "reihum: Königs-Rommé is for 1 to 7"
     )
     text, folder = played(tmp_path, typed="yo-yo-yo\n２３\n23\n2\n")
@@ -155,8 +155,8 @@ def test_a_game_is_known_by_its_name_in_words_too(tmp_path: Path) -> None:
 
 
 def test_the_language_follows_the_locale() -> None:
-    assert "Welches Spiel?" in run("play", LC_ALL="de_DE.UTF-8").stdout
-    assert "Welk spel?" in run("play", LC_ALL="nl_NL.UTF-8").stdout
+    assert "Welches Spiel?" in run("play", "--plain", LC_ALL="de_DE.UTF-8").stdout
+    assert "Welk spel?" in run("play", "--plain", LC_ALL="nl_NL.UTF-8").stdout
 
 
 def test_help_rules_and_scores_can_be_asked_for(tmp_path: Path) -> None:
@@ -169,7 +169,19 @@ def test_help_rules_and_scores_can_be_asked_for(tmp_path: Path) -> None:
 
 def test_ctrl_c_ends_politely_and_keeps_the_record(tmp_path: Path) -> None:
     record = tmp_path / "mine.txt"
-    words = ["-m", "reihum", "play", "23", "--players", "3", "--lang", "en", "--record", str(record)]
+    words = [
+        "-m",
+        "reihum",
+        "play",
+        "--plain",
+        "23",
+        "--players",
+        "3",
+        "--lang",
+        "en",
+        "--record",
+        str(record),
+    ]
     child = pexpect.spawn(sys.executable, words, encoding="utf-8", timeout=60, dimensions=(30, 100))
     child.expect("> ")
     child.sendline("#1")
@@ -185,7 +197,7 @@ def test_ctrl_c_ends_politely_and_keeps_the_record(tmp_path: Path) -> None:
 def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
     record = tmp_path / "mine.txt"
     record.write_text("precious", encoding="utf-8")
-    done = run("play", "23", "--players", "2", "--record", str(record))
+    done = run("play", "--plain", "23", "--players", "2", "--record", str(record))
     assert done.returncode == 2
     assert "is not overwritten" in done.stderr
     assert record.read_text("utf-8") == "precious"

@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Any, Final, NoReturn, TextIO
 
 import click
+from click.core import ParameterSource
 from rich.progress import Progress
 from rich.table import Table
 
@@ -74,11 +75,15 @@ class Commands(click.Group):
     def make_context(self, *args: Any, **more: Any) -> click.Context:
         """Read the command line, which may show help already."""
         with leaving_early():
-            try:
-                return super().make_context(*args, **more)
-            except click.exceptions.NoArgsIsHelpError as shown:
-                print(shown.format_message())
-                raise click.exceptions.Exit(0) from None
+            return super().make_context(*args, **more)
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """Read the words; without a command, to play is what is meant."""
+        own = {name for option in self.get_params(context) for name in option.opts}
+        meant = not args or (args[0].startswith("-") and args[0] not in own)
+        if meant and not context.resilient_parsing:  # the shell that completes words wants all commands
+            args = ["play", *args]
+        return super().parse_args(context, args)
 
     def invoke(self, context: click.Context) -> Any:
         """Run the command asked for."""
@@ -188,6 +193,10 @@ def language(lang: str | None) -> Words:
 
 @commands.command()
 @click.argument("slug", metavar="[GAME]", required=False, shell_complete=complete_game)
+@click.option("--lan", is_flag=True, help="For others in the same network, too; shows a QR code for them.")
+@click.option("--no-browser", is_flag=True, help="Only print the address.")
+@click.option("--port", type=click.IntRange(0, 65535), help="Instead of 8023 or the next free one; 0: any.")
+@click.option("--plain", is_flag=True, help="The plain terminal game; all options below belong to it.")
 @click.option("--players", type=int, help="How many at the table, you included.")
 @click.option(
     "--bots",
@@ -197,12 +206,17 @@ def language(lang: str | None) -> Words:
 )
 @click.option("--seed", type=int, help="Deal these cards; the same seed deals the same.")
 @option_option
-@language_option
 @click.option("--record", type=click.Path(path_type=Path), help="Where to keep the record.")
 @click.option("--name", help="Your name in the record.")
-@click.option("--plain", is_flag=True, help="The plain terminal game, which is the only one so far.")
+@language_option
+@click.pass_context
 def play(
+    context: click.Context,
     slug: str | None,
+    lan: bool,
+    no_browser: bool,
+    port: int | None,
+    plain: bool,
     players: int | None,
     bots: str,
     seed: int | None,
@@ -210,10 +224,16 @@ def play(
     lang: str | None,
     record: Path | None,
     name: str | None,
-    plain: bool,
 ) -> None:
-    """Play against bots in the terminal."""
+    """Play in the browser, against bots or with friends; or plainly in this terminal.
+
+    This is also what `reihum` does without a command.
+    """
+    check_together(context, plain)
     say = language(lang)
+    if not plain:
+        play_in_browser(None if slug is None else asked_game(slug), lan, not no_browser, port, say)
+        return
     console = Paper()
     try:
         chosen = asked_game(slug) if slug is not None else choose_game(say, console)
@@ -224,6 +244,30 @@ def play(
     match = chosen.start(seats, seed, dict.fromkeys(option, True))
     line = line_up(bots, seats - 1) if seats > 1 else []
     sit_down(match, line, say, console, record_path(record, chosen), console.ask, name).play()
+
+
+IN_BROWSER: Final = ("lan", "no_browser", "port")
+IN_TERMINAL: Final = ("players", "bots", "seed", "option", "record", "name")
+
+
+def check_together(context: click.Context, plain: bool) -> None:
+    """Refuse options of the plain game without --plain, and of the page with it."""
+    for option in IN_BROWSER if plain else IN_TERMINAL:
+        if context.get_parameter_source(option) is ParameterSource.COMMANDLINE:
+            flag = f"--{option.replace('_', '-')}"
+            why = "does not go with --plain" if plain else "goes with --plain; the page asks for it itself"
+            raise click.UsageError(f"{flag} {why}.")
+
+
+def play_in_browser(chosen: Game | None, lan: bool, browser: bool, port: int | None, say: Words) -> None:
+    """Show the page, at a game if one was chosen."""
+    from reihum.opening import NotForOthers, Opening, open_table
+
+    path = "/" if chosen is None else f"/?game={chosen.slug}"
+    try:
+        open_table(Opening(path, lan, browser, port), say)
+    except NotForOthers as found:
+        raise Failed(str(found)) from None
 
 
 def asked_game(typed: str) -> Game:

@@ -426,6 +426,12 @@ class Match:
         twin.history = list(self.history)
         return twin
 
+    def rewound(self) -> Match:
+        """The same game at its first deal, with all its moves still to be made."""
+        twin = self.copy()
+        twin._begin_again()
+        return twin
+
     __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:

@@ -14,6 +14,7 @@ from reihum.client import Guest
 from reihum.client.errors import Unreachable
 from tests.server.places import Place
 from tests.server.soak import Plan, on_postgres, on_sqlite
+from tests.server.tools import Running, run
 
 
 def test_a_server_on_sqlite_is_killed_while_eight_tables_play(tmp_path: Path) -> None:
@@ -29,6 +30,32 @@ def test_two_servers_and_their_database_are_killed_while_eight_tables_play(postg
     assert figures.kills == {"one server": 1, "the database": 1, "the other server": 1}
     assert figures.acks >= 240
     assert figures.moves >= figures.acks
+
+
+@pytest.mark.parametrize("stopped", ["stop", "kill"])
+def test_bots_of_a_server_on_sqlite_go_on_after_its_restart(tmp_path: Path, stopped: str) -> None:
+    """Also those of tables that a process of its own kind attended to before."""
+    server = Running(f"sqlite:{tmp_path / 'tables.db'}", "--bot-delay", "0")
+
+    async def test() -> None:
+        token = server.token()
+        table = server.open(token, players=3)
+        async with server.seat(table, token) as wire:
+            await wire.until("ev", lambda step: step["by"] is None)  # a bot has put a card away
+        getattr(server, stopped)()
+        server.again()
+        async with server.seat(table, token) as wire:
+            while wire.now["view"]["phase"] == "put":
+                await wire.move() if wire.now["ask"] is not None else await wire.next()
+            await wire.asked()  # the others have laid, or it is our turn at once
+            before = wire.now["v"]
+            await wire.move("pass")
+            await wire.until("ev", lambda step: step["v"] > before + 1 and step["by"] not in (None, 0))
+
+    try:
+        run(test)
+    finally:
+        server.stop()
 
 
 def test_half_an_answer_of_a_server_that_is_killed_is_no_answer() -> None:

@@ -102,6 +102,7 @@ def test_the_usual_limits_leave_room_for_two_hundred_tables_from_one_address() -
         (usual.tables, 200),
         (usual.handshakes, 2 * 800),  # all come back once
         (usual.requests, 200 + 3 * 200 + 800),  # opened, sat down, looked at
+        (usual.replays, 200 * 2),  # nearly all games are two stretches long
         (usual.address_messages, 800 * 10),
         (usual.player_messages, 200 * 10),  # one program at all tables
     ):

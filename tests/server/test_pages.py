@@ -7,11 +7,13 @@ import json
 import os
 from pathlib import Path
 
+import msgspec
 import pytest
 from starlette.requests import Request
 
 from reihum.games import PACKAGES, SLUGS
 from reihum.server.leaflets import examples, judged
+from reihum.server.messages import About
 from reihum.server.pages import KINDS, Pages, stamp_of
 from reihum.sheets import sheet
 from reihum.words import LANGUAGES
@@ -326,6 +328,7 @@ def test_files_are_read_again_for_those_who_write_them_and_for_nobody_else(tmp_p
 def test_about_says_what_this_server_offers(server: Running) -> None:
     status, about = server.ask("GET", "/api/about")
     assert status == 200
+    msgspec.convert(about, About)
     assert set(about) == {"version", "hash", "lan", "bots", "games", "phrases"}
     assert about["lan"] is None, "it listens for this machine only"
     assert [game["slug"] for game in about["games"]] == list(SLUGS)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+import msgspec
 import pytest
 import segno
 
+from reihum.server.messages import Drawn
 from reihum.server.qr import drawn, in_terminal
 from tests.server.tools import Running
 
@@ -33,6 +35,7 @@ def modules(code: dict[str, object]) -> list[list[int]]:
 def test_the_path_draws_every_dark_module_and_no_other(server: Running) -> None:
     status, code = server.ask("POST", "/api/qr", {"text": LINK})
     assert (status, set(code)) == (200, {"size", "path"})
+    msgspec.convert(code, Drawn)
     whole = segno.make(LINK, error="m", micro=False).matrix_iter(border=4)
     assert modules(code) == [list(row) for row in whole]
 
@@ -68,6 +71,13 @@ def test_codes_are_not_drawn_without_end(server: Running) -> None:
 
 
 def test_a_code_in_the_terminal_is_two_modules_to_a_line() -> None:
-    lines = in_terminal(LINK).splitlines()
-    size = len(segno.make(LINK, error="l", micro=False).matrix) + 4
-    assert len(lines) == (size + 1) // 2
+    code = [list(row) for row in segno.make(LINK, error="l", micro=False).matrix_iter(border=2)]
+    for coloured, dark in ((True, 1), (False, 0)):
+        lines = in_terminal(LINK, coloured).splitlines()
+        bare = [line.removeprefix("\x1b[38;5;16;48;5;231m").removesuffix("\x1b[0m") for line in lines]
+        assert (bare != lines) is coloured
+        upper = [[int((sign in "▀█") == dark) for sign in line] for line in bare]
+        lower = [[int((sign in "▄█") == dark) for sign in line] for line in bare]
+        seen = [row for pair in zip(upper, lower, strict=True) for row in pair]
+        assert seen[: len(code)] == code
+        assert len(lines) == (len(code) + 1) // 2

@@ -169,7 +169,7 @@ class House:
         """Everything that can be asked over HTTP."""
         paths = [f"/api/tables/{IDENT}", "/api/tables", "/api/mine"]
         if self.keeper.table.status != "over":  # then the record shows everything, to everybody
-            paths.append(f"/api/tables/{IDENT}/record")
+            paths += [f"/api/tables/{IDENT}/record", f"/api/tables/{IDENT}/replay"]
         transport = httpx.ASGITransport(self.app)
         headers = {"Authorization": f"Bearer {TOKENS[PEOPLE.index(self.player)]}"} if self.player else {}
         found = []

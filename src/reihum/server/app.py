@@ -116,6 +116,7 @@ def application(hall: Hall) -> ASGIApp:
             post("/api/laydown", Site.laydown),
             get("/api/tables/{ident}", Site.look),
             get("/api/tables/{ident}/record", Site.record),
+            get("/api/tables/{ident}/replay", Site.replay),
             post("/api/tables/{ident}/sit", Site.sit),
             post("/api/tables/{ident}/start", Site.start),
             post("/api/tables/{ident}/leave", Site.leave),

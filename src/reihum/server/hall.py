@@ -142,10 +142,15 @@ class Hall:
         if keeper.leased_until - now > RENEWAL:
             return True
         until = now + LEASE if self.store.shared else FOR_EVER
-        if not await self.store.claim(keeper.table.id, self.owner, now, until):
+        if not await self._claim(keeper.table.id, until):
             return False
         keeper.leased_until = until
         return True
+
+    async def _claim(self, ident: str, until: float) -> bool:
+        """Take or keep the lease of a table; a store of one process has only leases of its earlier lives."""
+        now = time.time() if self.store.shared else FOR_EVER * 2
+        return await self.store.claim(ident, self.owner, now, until)
 
     async def show_presence(self, keeper: Keeper) -> None:
         """Tell other processes who is connected to this one."""
@@ -228,7 +233,7 @@ class Hall:
             if now - keeper.used < idle or not keeper.idle() or (due is not None and due - now < ALARM):
                 continue
             if due is not None:
-                await self.store.claim(ident, self.owner, now, due)
+                await self._claim(ident, due)
             elif keeper.leased_until:
                 await self.store.release(self.owner, [ident])
             if keeper.idle() and self.keepers.get(ident) is keeper:

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from reihum.games import SLUGS, spec
+from reihum.server.qr import QrBody
 from reihum.server.wire import Hello, LaydownBody, Move, OpenBody, Ping, Say, SitBody, Undo, Why
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
@@ -45,6 +46,47 @@ class TableShown(msgspec.Struct, forbid_unknown_fields=True):
     commitment: str
     rematch: str | None
     code: str | None
+
+
+class OwnTable(TableShown, forbid_unknown_fields=True, kw_only=True):
+    """A table in the list of one's own: also whether one is asked there."""
+
+    asked: bool
+
+
+class GameShown(msgspec.Struct, forbid_unknown_fields=True):
+    """A game that can be played here."""
+
+    slug: str
+    title: str
+    players: list[int]
+    options: dict[str, bool]
+
+
+class About(msgspec.Struct, forbid_unknown_fields=True):
+    """What a server says about itself."""
+
+    version: str
+    hash: str
+    lan: str | None
+    bots: list[str]
+    games: list[GameShown]
+    phrases: list[str]
+
+
+class Offered(msgspec.Struct, forbid_unknown_fields=True):
+    """A code with which another device becomes the same player."""
+
+    code: str
+    path: str
+    seconds: int
+
+
+class Drawn(msgspec.Struct, forbid_unknown_fields=True):
+    """A QR code as an SVG path."""
+
+    size: int
+    path: str
 
 
 class LogLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -138,6 +180,29 @@ class Failed(msgspec.Struct, forbid_unknown_fields=True):
     text: str
 
 
+class ReplayedStep(msgspec.Struct, forbid_unknown_fields=True):
+    """A step of a finished game, and the table after it; number 0 is the deal."""
+
+    v: int
+    by: int | None
+    m: str | None
+    events: list[Event]
+    told: list[str]
+    view: View
+    hands: list[list[str | int]]
+
+
+class Replayed(msgspec.Struct, forbid_unknown_fields=True):
+    """A stretch of a finished game, as a seat or a spectator heard and saw it."""
+
+    v: int
+    seat: int | None
+    table: TableShown
+    rounds: list[Event]
+    told: list[str]
+    steps: list[ReplayedStep]
+
+
 class Laid(msgspec.Struct, forbid_unknown_fields=True):
     """A best lay-down: what is laid, what each card of it stands for, what is left and counts."""
 
@@ -167,7 +232,13 @@ def schema() -> dict[str, Any]:
         "body of POST /api/tables/ID/sit": SitBody,
         "body of POST /api/laydown": LaydownBody,
         "answer to GET /api/tables/ID": TableShown,
+        "answer to GET /api/tables/ID/replay": Replayed,
         "answer to POST /api/laydown": BestLaid,
+        "body of POST /api/qr": QrBody,
+        "table in the answer to GET /api/mine": OwnTable,
+        "answer to GET /api/about": About,
+        "answer to POST /api/handover": Offered,
+        "answer to POST /api/qr": Drawn,
         "answer that is an error": Failed,
         **{name if kind.__name__ == "View" else f"{name}, alone": kind for name, kind in views.items()},
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from itertools import groupby
 from typing import Annotated, Final
 
@@ -11,6 +10,9 @@ import segno
 
 LONGEST: Final = 300  # characters of a link, and bytes of it: what takes more takes too long to draw
 QUIET: Final = 4  # modules around a code that have to stay empty
+SIGNS: Final = " ▄▀█"  # nothing, the lower module, the upper one, both
+DARK_ON_LIGHT: Final = "\x1b[38;5;16;48;5;231m"
+AS_USUAL: Final = "\x1b[0m"
 CORRECTION: Final = "m"  # a seventh of a code may be covered
 
 
@@ -34,8 +36,18 @@ def drawn(text: str) -> dict[str, object]:
     return {"size": len(rows) + 2 * QUIET, "path": "".join(path)}
 
 
-def in_terminal(text: str) -> str:
-    """A code in half blocks, dark on light whatever the colours of the terminal are."""
-    page = io.StringIO()
-    segno.make(text, error="l", micro=False).terminal(page, border=QUIET // 2, compact=True)
-    return page.getvalue()
+def in_terminal(text: str, coloured: bool) -> str:
+    """A code for a terminal, two modules above each other in a character.
+
+    With colours it is dark on light, whatever the terminal usually is. Without, the light modules are drawn,
+    as most terminals write light on dark.
+    """
+    border = QUIET // 2
+    rows = [list(row) for row in segno.make(text, error="l", micro=False).matrix_iter(border=border)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    signs = SIGNS if coloured else SIGNS[::-1]
+    lines = (
+        "".join(signs[2 * upper + lower] for upper, lower in zip(above, below, strict=True))
+        for above, below in zip(rows[::2], rows[1::2], strict=True)
+    )
+    return "\n".join(f"{DARK_ON_LIGHT}{line}{AS_USUAL}" if coloured else line for line in lines)

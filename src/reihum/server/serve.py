@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
 import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -35,14 +36,16 @@ OWN_FILES: Final = 64  # of them for the store, bots and the log
 SEND_BUFFER: Final = 64 * 1024  # bytes that the system keeps for a client that does not read
 GARBAGE: Final = (50_000, 20, 100)  # objects made, and rounds, between two looks for garbage in circles
 FAREWELL: Final = 3  # seconds for what is still being done when the server stops
+Announce = Callable[[Settings], None]  # says where requests are answered
 
 
 class Server(uvicorn.Server):
     """uvicorn, which says where it listens, and says goodbye before it closes."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall) -> None:
+    def __init__(self, config: uvicorn.Config, hall: Hall, announce: Announce) -> None:
         super().__init__(config)
         self.hall = hall
+        self.announce = announce
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -52,25 +55,42 @@ class Server(uvicorn.Server):
             loop.add_signal_handler(number, self.handle_exit, number, None)
         yield
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and say where; if that cannot even be said, it is over."""
+        await super().startup(sockets)
+        self.announce(self.hall.settings)
+        note("listening", pid=os.getpid())
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody, then close."""
         self.hall.say_goodbye()
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings) -> None:
+def announce(settings: Settings) -> None:
+    """Say where requests are answered."""
+    print(f"Reihum listens on {url_of(settings.host, settings.port)}", flush=True)
+
+
+def serve(
+    settings: Settings,
+    listener: socket.socket | None = None,
+    announce: Announce = announce,
+    log: int = logging.INFO,
+) -> None:
     """Listen until told to stop."""
-    write_log()
-    listener = bound(settings.host, settings.port)
+    write_log(log)
+    listener = bound(settings.host, settings.port) if listener is None else listener
+    at = replace(settings, port=listener.getsockname()[1])
     try:
         runner = asyncio.Runner(loop_factory=loop_factory())
         with runner:
-            runner.run(run(replace(settings, port=listener.getsockname()[1]), listener))
+            runner.run(run(at, listener, announce))
     finally:
         listener.close()
 
 
-async def run(settings: Settings, listener: socket.socket) -> None:
+async def run(settings: Settings, listener: socket.socket, announce: Announce) -> None:
     """One server from its start to its end."""
     hall = Hall(store_at(settings.store or default_store()), settings)
     try:
@@ -98,8 +118,7 @@ async def run(settings: Settings, listener: socket.socket) -> None:
     )
     hall.start()
     rest()
-    server = Server(config, hall)
-    asyncio.get_running_loop().call_soon(announce, listener, settings.host)
+    server = Server(config, hall, announce)
     try:
         await server.serve([listener])
     finally:
@@ -112,12 +131,6 @@ def rest() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GARBAGE)
-
-
-def announce(listener: socket.socket, host: str) -> None:
-    """Say where requests are answered; the socket is open already, so they are."""
-    print(f"Reihum listens on {url_of(host, listener.getsockname()[1])}", flush=True)
-    note("listening", pid=os.getpid())
 
 
 def bound(host: str, port: int) -> socket.socket:

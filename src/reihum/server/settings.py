@@ -38,6 +38,7 @@ class Limits:
     sits: Annotated[Rate, "times that one address sits down, gets up or begins"] = Rate(2_000, 10.0)
     codes: Annotated[Rate, "codes leading nowhere that one address tries"] = Rate(60, 0.5)
     drawings: Annotated[Rate, "QR codes that are drawn for one address"] = Rate(60, 2.0)
+    replays: Annotated[Rate, "stretches of finished games that one address looks at"] = Rate(500, 5.0)
     messages: Annotated[Rate, "frames of any kind on one connection"] = Rate(1_000, 300.0)
     player_messages: Annotated[Rate, "messages of one player to all tables"] = Rate(4_000, 1_000.0)
     address_messages: Annotated[Rate, "messages of one address to all tables"] = Rate(40_000, 8_000.0)

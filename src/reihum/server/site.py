@@ -24,6 +24,7 @@ from reihum.server.network import lan_url
 from reihum.server.pages import Pages
 from reihum.server.players import HANDOVER, Players
 from reihum.server.qr import LONGEST, QrBody, drawn
+from reihum.server.replaying import Replaying
 from reihum.server.store import Unavailable
 from reihum.server.wire import (
     LARGEST,
@@ -34,6 +35,7 @@ from reihum.server.wire import (
     accepted_language,
     converted,
     encoded,
+    language_of,
     read_json,
 )
 from reihum.table.asking import Problem, Wish, leaving, opening, sitting, starting
@@ -87,11 +89,13 @@ class Site:
             "sits": Limiter(limits.sits),
             "codes": Limiter(limits.codes),
             "drawings": Limiter(limits.drawings),
+            "replays": Limiter(limits.replays),
             "player_messages": Limiter(limits.player_messages),
             "address_messages": Limiter(limits.address_messages),
         }
         self._checked = (0.0, True)  # when the store was last asked whether it can write, and its answer
         self._checking = asyncio.Lock()
+        self._replaying = Replaying()
 
     # -- the way of a request ---------------------------------------------------------------------
 
@@ -306,6 +310,18 @@ class Site:
         if match is None or not match.over:
             raise Refuse(Problem(403, "hidden_record"))
         return PlainTextResponse(match.record())
+
+    async def replay(self, visit: Visit) -> Response:
+        """GET /api/tables/ID/replay."""
+        self.limit("replays", address_of(visit.request))
+        keeper = await self._keeper(visit)
+        match = keeper.table.match
+        if match is None or not match.over:
+            raise Refuse(Problem(403, "hidden_record"))
+        asked, accepted = visit.request.query_params, visit.request.headers.get("accept-language", "")
+        lang = language_of(asked["lang"]) if asked.get("lang") else accepted_language(accepted)
+        found = await self._replaying.stretch(match, asked.get("seat"), asked.get("from", "0"), lang)
+        return reply({**checked(found), "table": self._shown(keeper, visit.player)})
 
     async def laydown(self, visit: Visit) -> Response:
         """POST /api/laydown."""

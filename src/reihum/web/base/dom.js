@@ -83,16 +83,18 @@ function patchChildren(parent, children, svg) {
     if (key) keyed.set(key, node);
     else loose.push(node);
   }
+  const nodes = children.map((child) => reused(child, keyed, loose) ?? create(child, svg));
+  // First, so that what stays need not be moved past what goes.
+  for (const node of [...keyed.values(), ...loose]) parent.removeChild(node);
   /** @type {Node | null} */
   let place = parent.firstChild;
-  for (const child of children) {
-    const node = reused(child, keyed, loose) ?? create(child, svg);
+  for (const [number, child] of children.entries()) {
+    const node = nodes[number];
     if (drawn.has(node) && drawn.get(node) !== child) patch(/** @type {Element} */ (node), /** @type {VNode} */ (child), svg);
     else if (node.nodeType === Node.TEXT_NODE && node.textContent !== String(child)) node.textContent = String(child);
     if (node === place) place = node.nextSibling;
     else parent.insertBefore(node, place);
   }
-  for (const node of [...keyed.values(), ...loose]) parent.removeChild(node);
 }
 
 /**

@@ -63,12 +63,21 @@ async function dealtHands(table) {
   for (let from = 0, total = 0; from <= total; ) {
     const { v, steps } = await get(`/api/tables/${table}/replay?from=${from}`);
     for (const step of steps) {
-      if (step.v === 0 || step.events.some((/** @type {any} */ event) => event.kind === "begins")) deals.push(step.hands.map((/** @type {any[]} */ hand) => hand.map(String)));
+      if (step.v === 0 || step.events.some((/** @type {any} */ event) => event.kind === "begins")) deals.push(handsOf(step));
     }
     total = v;
     from += steps.length || 1;
   }
   return deals;
+}
+
+/**
+ * Every hand at a step; alone, all hands lie open in the view.
+ * @param {{hands: any[][], view: any}} step
+ * @returns {string[][]}
+ */
+function handsOf(step) {
+  return (step.view.solo ? step.view.hands : step.hands).map((/** @type {any[]} */ hand) => hand.map(String));
 }
 
 /**

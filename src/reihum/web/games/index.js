@@ -1,5 +1,7 @@
 // Which games there are. A game is fetched when somebody opens a table of it.
 
+import { spoken } from "../base/words.js";
+
 /** @typedef {import("../table/types.d.ts").Game} Game */
 
 /** @type {Record<string, {folder: string, load: () => Promise<{game: Game}>}>} */
@@ -21,7 +23,30 @@ export const SLUGS = ["help", "yoyo", "koenigs-romme", "23"];
 export async function gameOf(slug) {
   const { folder, load } = GAMES[slug];
   const [{ game }] = await Promise.all([load(), styled(folder)]);
+  if (!remembering.has(game)) {
+    game.face = remembered(game.face);
+    remembering.add(game);
+  }
   return game;
+}
+
+/** Games whose faces are drawn once. @type {WeakSet<Game>} */
+const remembering = new WeakSet();
+
+/**
+ * The same drawing for the same card: what is the same object need not be looked at again.
+ * @param {Game["face"]} draw
+ * @returns {Game["face"]}
+ */
+function remembered(draw) {
+  /** @type {Map<string, ReturnType<Game["face"]>>} */
+  const known = new Map();
+  return (card, look) => {
+    const key = `${spoken()} ${card} ${look ?? ""}`;
+    let face = known.get(key);
+    if (!face) known.set(key, (face = draw(card, look)));
+    return face;
+  };
 }
 
 /** @type {Map<string, Promise<void>>} */

@@ -7,6 +7,7 @@ import { change, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
+import { onlyHere, shareOrigin } from "./address.js";
 import { qr } from "./qr.js";
 
 /**
@@ -20,7 +21,7 @@ import { qr } from "./qr.js";
  * @param {{leave: () => void, changed: () => void}} acts
  */
 export function lobby(info, game, acts) {
-  const link = `${location.origin}/t/${info.table}`;
+  const link = `${shareOrigin()}/t/${info.table}`;
   const taken = info.seats.filter((seat) => seat.kind !== "open").length;
   const act = async (/** @type {string} */ path, /** @type {object} */ body) => {
     try {
@@ -51,6 +52,7 @@ export function lobby(info, game, acts) {
         qr(link),
         info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
         info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
+        onlyHere() && h("p", { class: "quiet" }, say("lobby.only_here")),
         h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
           h("button", { class: "btn dark", type: "button", on: { click: (/** @type {any} */ event) => copy(link, event.currentTarget) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
       ),

@@ -17,12 +17,13 @@ import { loadRules } from "./rules_panel.js";
  * @typedef {import("../table/types.d.ts").Game} Game
  * @typedef {import("../table/types.d.ts").Info} Info
  * @typedef {import("../table/types.d.ts").Line} Line
+ * @typedef {import("../table/types.d.ts").Table} Table
  * @typedef {Line & {view: any, hands: any[][]}} ReplayStep
  */
 
 const PACE = 1400; // milliseconds between moves that play by themselves
 
-/** @implements {import("../table/types.d.ts").Table} */
+/** @implements {Table} */
 export class ReplayScreen {
   /**
    * @param {HTMLElement} root
@@ -230,7 +231,7 @@ export class ReplayScreen {
         "div",
         { class: "table-screen replaying", key: "table-screen" },
         h("main", { class: "felt-area", id: "main", tabindex: "-1" }, h("h1", { class: "hidden" }, say("replay.title")),
-          tableArea(this, game, { focus: null, openLog: () => ((this.rail.open = true), this.draw()), openRule: () => {}, takeBack: null, controls: this.#controls() }),
+          tableArea(this, game, { focus: null, openLog: () => ((this.rail.open = true), this.draw()), openRule: () => {}, takeBack: null, told: this.steps[this.at].told.join(" ") || say("replay.unheard"), controls: this.#controls() }),
           this.open && h("div", { class: "open-hands", key: "open-hands" }, this.#openHands(game))),
         rail(this, game, this.rail, { pick: (tab) => ((this.rail.tab = tab), this.draw()), close: () => ((this.rail.open = false), this.draw()), say: null, search: (text) => ((this.rail.search = text), this.draw()) }, [], () => scoreSheet(this, game)),
       ),
@@ -250,17 +251,17 @@ export class ReplayScreen {
   }
 
   #controls() {
-    const eyes = this.info.seats.map((seat, number) => ({ seat: number, label: this.names[number] }));
+    const eyes = this.info.seats.map((_, number) => ({ seat: number, label: this.names[number] }));
     const pick = (/** @type {string} */ value) => void this.#look(seatIn(value, this.info.players), this.open);
     return h(
       "div",
       { class: "replay-controls", key: "controls" },
       h("div", { class: "replay-steps", role: "group", "aria-label": say("replay.steps") },
-        step("⏮", say("replay.first"), () => this.#step(0, false)),
-        step("◀", say("replay.back"), () => this.#step(this.at - 1, false)),
-        step(this.playing ? "⏸" : "▶", say(this.playing ? "replay.stop" : "replay.play"), () => this.#playOrStop()),
-        step("▶▏", say("replay.next"), () => this.#step(this.at + 1, true)),
-        step("⏭", say("replay.last"), () => this.#step(this.total, false)),
+        step("u-first", say("replay.first"), () => this.#step(0, false)),
+        step("u-prev", say("replay.back"), () => this.#step(this.at - 1, false)),
+        step(this.playing ? "u-pause" : "u-play", say(this.playing ? "replay.stop" : "replay.play"), () => this.#playOrStop()),
+        step("u-next", say("replay.next"), () => this.#step(this.at + 1, true)),
+        step("u-last", say("replay.last"), () => this.#step(this.total, false)),
         h("input", { type: "range", min: "0", max: String(this.total), value: String(this.at), "aria-label": say("replay.where", { at: this.at, total: this.total }), on: { input: (/** @type {any} */ event) => this.#step(Number(event.target.value), false) } }),
         h("span", { class: "quiet" }, `${this.at}/${this.total}`)),
       h("div", { class: "replay-eyes" },
@@ -280,7 +281,7 @@ export class ReplayScreen {
  * @param {() => void} press
  */
 function step(sign, label, press) {
-  return h("button", { class: "btn step", type: "button", "aria-label": label, title: label, key: label, on: { click: press } }, h("span", { "aria-hidden": "true" }, sign));
+  return h("button", { class: "btn step", type: "button", "aria-label": label, title: label, key: label, on: { click: press } }, icon(sign));
 }
 
 /**

@@ -50,7 +50,7 @@ export function rulesPanel(game, marked, search, find) {
     !wanted && h("p", { class: "aim", key: "aim" }, rich(rules.aim, suitName)),
     !sections.length && h("p", { class: "quiet", role: "status" }, say("rules.nothing", { text: search })),
     sections.map((section) =>
-      h("section", { key: section.heading }, h("h3", null, section.heading), h("dl", null, section.rules.flatMap((rule) => [
+      h("section", { key: section.heading }, h("h2", null, section.heading), h("dl", null, section.rules.flatMap((rule) => [
         h("dt", { id: `rule-${rule.number}`, class: rule.number === marked ? "marked" : undefined, key: `n${rule.number}` },
           h("a", { href: `/rules/${game.slug}#${rule.number}` }, rule.number)),
         h("dd", { class: rule.number === marked ? "marked" : undefined, key: `t${rule.number}` },
@@ -58,7 +58,7 @@ export function rulesPanel(game, marked, search, find) {
           rules.examples.filter((example) => example.rule === rule.number).map((example) => drawn(game, example))),
       ]))),
     ),
-    !wanted && rules.example && h("section", { key: "example" }, h("h3", null, say("rules.example")), h("p", null, rich(rules.example, suitName))),
+    !wanted && rules.example && h("section", { key: "example" }, h("h2", null, say("rules.example")), h("p", null, rich(rules.example, suitName))),
   );
 }
 

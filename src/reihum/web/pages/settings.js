@@ -1,6 +1,6 @@
 // Settings: how it looks, moves and sounds; and taking one's games along.
 
-import { get, post, Refused } from "../base/api.js";
+import { post, Refused } from "../base/api.js";
 import { h, render } from "../base/dom.js";
 import { change, settings, whenChanged } from "../base/settings.js";
 import { say } from "../base/words.js";
@@ -9,6 +9,7 @@ import { face as romme } from "../games/koenigs_romme/cards.js";
 import { face as twentythree } from "../games/twentythree/cards.js";
 import { face as yoyo } from "../games/yoyo/cards.js";
 import { bar } from "../table/bar.js";
+import { learnAddress, onlyHere, shareOrigin } from "./address.js";
 import { qr } from "./qr.js";
 import { languages, toggle } from "./start.js";
 
@@ -41,9 +42,8 @@ export class SettingsScreen {
     this.error = "";
     try {
       const { path, seconds } = await post("/api/handover");
-      const { lan } = await get("/api/about");
-      const here = ["localhost", "127.0.0.1"].includes(location.hostname) ? (lan ?? location.origin) : location.origin;
-      this.handover = { link: `${here}${path}`, until: Date.now() + seconds * 1000 };
+      await learnAddress();
+      this.handover = { link: `${shareOrigin()}${path}`, until: Date.now() + seconds * 1000 };
     } catch (error) {
       this.error = error instanceof Refused ? error.message : say("lost.failed");
     }
@@ -117,7 +117,7 @@ export class SettingsScreen {
       h("p", null, say("settings.device_more")),
       this.error && h("p", { class: "wrong", role: "alert" }, this.error),
       this.handover && left > 0
-        ? h("div", { class: "paper invite" }, qr(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(left / 60) })))
+        ? h("div", { class: "paper invite" }, qr(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(left / 60) })), onlyHere() && h("p", { class: "quiet" }, say("lobby.only_here")))
         : h("button", { class: "btn main", type: "button", on: { click: () => void this.#handOver() } }, say("settings.device_link")),
     );
   }

@@ -89,13 +89,12 @@ export class StartScreen {
     if (this.busy) return;
     this.busy = true;
     const players = friends ? Math.max(2, this.players(slug)) : this.players(slug);
-    const others = friends ? "open" : `bot:${this.about?.bots.at(-1) ?? "policy"}`;
     try {
       const wish = {
         game: slug,
         players,
         options: settings.options[slug] ?? {},
-        seats: ["me", ...Array(players - 1).fill(friends ? others : `bot:${bestBot(this.about)}`)],
+        seats: ["me", ...Array(players - 1).fill(friends ? "open" : `bot:${bestBot(this.about)}`)],
         public: friends && this.public,
         ...(settings.name.trim() ? { name: settings.name.trim() } : { name: say("start.nameless") }),
       };
@@ -191,8 +190,8 @@ export class StartScreen {
         h(
           "div",
           { class: "tile-buttons" },
-          h("button", { class: "btn main", type: "button", "data-play": slug, "aria-label": say("start.play_game", { game: say(`${folder}.title`) }), on: { click: () => void this.play(slug, false) } }, icon("u-play"), h("span", null, say("start.play"))),
-          h("button", { class: "btn", type: "button", "data-invite": slug, "aria-label": say("start.invite_game", { game: say(`${folder}.title`) }), on: { click: () => void this.play(slug, true) } }, icon("u-link"), h("span", { class: "invite-word" }, say("start.invite"))),
+          h("button", { class: "btn main", type: "button", "data-play": slug, on: { click: () => void this.play(slug, false) } }, icon("u-play"), h("span", null, say("start.play"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
+          h("button", { class: "btn", type: "button", "data-invite": slug, on: { click: () => void this.play(slug, true) } }, icon("u-link"), h("span", { class: "invite-word" }, say("start.invite"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
         ),
         h("button", { class: "tile-more", type: "button", "aria-expanded": String(open), on: { click: () => ((this.open = open ? null : slug), this.draw()) } }, players === 1 ? say("start.alone") : say("start.settings", { count: players }), h("span", { "aria-hidden": "true" }, open ? " ▴" : " ▾")),
         open && able && this.#tileSettings(slug, able, players),
@@ -255,7 +254,7 @@ export function languages() {
     "div",
     { class: "languages", role: "group", "aria-label": say("settings.language"), key: "languages" },
     LANGUAGES.map((lang) =>
-      h("button", { class: "language", type: "button", key: lang, lang, "aria-label": LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)], "aria-pressed": String(lang === spoken()), on: { click: () => change({ lang }) } }, lang.toUpperCase())),
+      h("button", { class: "language", type: "button", key: lang, lang, title: LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)], "aria-pressed": String(lang === spoken()), on: { click: () => change({ lang }) } }, lang.toUpperCase(), h("span", { class: "hidden" }, ` ${LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)]}`))),
   );
 }
 

@@ -9,14 +9,14 @@ import { say } from "../base/words.js";
  */
 
 /**
- * @param {{title?: Child, place?: Child, right?: Child[], menu?: Child}} parts
+ * @param {{title?: Child, place?: Child | Child[], right?: Child[], menu?: Child}} parts
  */
 export function bar({ title, place, right = [], menu }) {
   return h(
     "header",
     { class: "bar wood", key: "bar" },
     h("a", { class: "skip", href: "#main", on: { click: skip } }, say("bar.skip")),
-    h("a", { class: "logo", href: "/", "aria-label": say("bar.home") }, icon("u-logo"), h("b", { "aria-hidden": "true" }, "reihum")),
+    h("a", { class: "logo", href: "/" }, icon("u-logo"), h("b", null, "reihum"), h("span", { class: "hidden" }, ` – ${say("bar.home")}`)),
     title && h("span", { class: "bar-title" }, title),
     place && h("span", { class: "bar-place" }, place),
     h("span", { class: "spring" }),

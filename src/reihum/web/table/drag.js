@@ -2,7 +2,7 @@
 // tap plus a target, and dropped elsewhere the card goes back.
 
 /**
- * @typedef {{tap: (key: string) => void, drop: (key: string, place: string) => void, reorder?: (key: string, before: string) => void}} Acts
+ * @typedef {{tap: (key: string) => void, drop: (key: string, place: string) => void, reorder?: (key: string, to: string) => void}} Acts
  */
 
 const FAR = 9; // pixels after which a press is a drag
@@ -17,11 +17,18 @@ export class Drag {
     this.acts = acts;
     /** @type {{card: HTMLElement, id: number, x: number, y: number, clone: HTMLElement | null, over: Element | null} | null} */
     this.held = null;
-    root.addEventListener("pointerdown", (event) => this.#down(event));
-    root.addEventListener("pointermove", (event) => this.#move(event));
-    root.addEventListener("pointerup", (event) => this.#up(event));
-    root.addEventListener("pointercancel", () => this.#end());
-    root.addEventListener("click", (event) => this.#click(event));
+    this.closing = new AbortController();
+    const { signal } = this.closing;
+    root.addEventListener("pointerdown", (event) => this.#down(event), { signal });
+    root.addEventListener("pointermove", (event) => this.#move(event), { signal });
+    root.addEventListener("pointerup", (event) => this.#up(event), { signal });
+    root.addEventListener("pointercancel", () => this.#end(), { signal });
+    root.addEventListener("click", (event) => this.#click(event), { signal });
+  }
+
+  /** Hear no more. */
+  close() {
+    this.closing.abort();
   }
 
   /** @param {PointerEvent} event */
@@ -62,6 +69,8 @@ export class Drag {
     document.getElementById("flights")?.append(clone);
     held.card.classList.add("lifted");
     this.root.classList.add("dragging");
+    const says = held.card.getAttribute("data-says");
+    if (says) this.root.style.setProperty("--says", JSON.stringify(says));
     this.root.setPointerCapture(held.id);
     held.clone = clone;
   }
@@ -92,6 +101,7 @@ export class Drag {
     held.over?.classList.remove("over");
     held.card.classList.remove("lifted");
     this.root.classList.remove("dragging");
+    this.root.style.removeProperty("--says");
   }
 
   /** @param {MouseEvent} event */

@@ -22,7 +22,7 @@ import { seats } from "./seats.js";
  * What lies on the felt, and what one holds.
  * @param {Drawn} t
  * @param {Game} game
- * @param {{focus: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null, over?: Child, controls?: Child}} acts
+ * @param {{focus: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null, over?: Child, controls?: Child, told?: string}} acts
  * @returns {Child[]}
  */
 export function tableArea(t, game, acts) {
@@ -32,7 +32,7 @@ export function tableArea(t, game, acts) {
     !whole && seats(t, game),
     lastLine(t, acts.openLog),
     h("div", { class: `middle${whole ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, mid, acts.over),
-    pill(t, game, acts.openRule),
+    pill(t, acts.told ?? game.pill(t), acts.openRule),
     h(
       "div",
       { class: "own", key: "own" },
@@ -44,12 +44,12 @@ export function tableArea(t, game, acts) {
 
 /**
  * @param {Drawn} t
- * @param {Game} game
+ * @param {string} expected
  * @param {(rule: string) => void} openRule
  */
-function pill(t, game, openRule) {
+function pill(t, expected, openRule) {
   const noted = t.noted;
-  const text = noted ? noted.text : game.pill(t);
+  const text = noted ? noted.text : expected;
   const kind = noted ? " refused" : t.mine ? " yours" : "";
   return h(
     "div",
@@ -73,7 +73,7 @@ function ownRow(t, game, takeBack) {
   const you = t.you;
   const buttons = game.buttons(t);
   if (takeBack) {
-    const last = { key: "take-back", label: say("table.take_back"), icon: "u-undo", press: takeBack };
+    const last = { key: "take-back", label: say("table.take_back"), name: say("table.take_back"), icon: "u-undo", press: takeBack };
     buttons.unshift(last);
   }
   return h(

@@ -8,6 +8,8 @@ import { h, made } from "../base/dom.js";
  */
 
 const STAGGER = 70; // milliseconds between cards that fly together
+const SMALL = 36; // pixels that a card is wide at a seat
+const LARGE = 124; // and at most anywhere
 const EASE = "cubic-bezier(.22, .9, .28, 1)";
 
 /**
@@ -26,7 +28,7 @@ export function measure() {
  * Let cards fly; done when the last one has landed.
  * @param {Flight[]} flights
  * @param {Map<string, DOMRect>} before
- * @param {(card: string) => VNode} face
+ * @param {(card: string, look?: string) => VNode} face
  * @param {number} time milliseconds
  */
 export async function fly(flights, before, face, time) {
@@ -53,7 +55,7 @@ function find(places, name) {
  * @param {Flight} flight
  * @param {DOMRect} from
  * @param {DOMRect} to
- * @param {(card: string) => VNode} face
+ * @param {(card: string, look?: string) => VNode} face
  * @param {number} time
  * @param {number} delay
  */
@@ -63,17 +65,17 @@ async function flyOne(flight, from, to, face, time, delay) {
   const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);
   target?.classList.add("arriving");
   if (flight.step) await new Promise((done) => setTimeout(done, time * (flight.step ?? 0)));
-  const width = Math.min(Math.max(to.width, 30), 110);
-  const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: "card" }, face(flight.card));
+  const [begins, ends] = [cardWidth(flight.from, from), cardWidth(flight.to, to)];
+  const width = Math.max(begins, ends);
+  const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: `card ${flight.look ?? ""}` }, face(flight.card, flight.look));
   const flier = made(h("div", { class: "flier", vars: { "--card": `${width}px` } }, look));
   layer.append(flier);
-  const at = (/** @type {DOMRect} */ rect) => {
+  const at = (/** @type {DOMRect} */ rect, /** @type {number} */ wide) => {
     const x = rect.x + rect.width / 2 - width / 2;
     const y = rect.y + rect.height / 2 - (width * 7) / 10;
-    const scale = Math.min(1, Math.max(0.4, rect.width / width));
-    return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
+    return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(wide / width).toFixed(3)})`;
   };
-  const animation = flier.animate([{ transform: at(from) }, { transform: at(to) }], {
+  const animation = flier.animate([{ transform: at(from, begins) }, { transform: at(to, ends) }], {
     duration: time,
     delay,
     easing: EASE,
@@ -86,4 +88,13 @@ async function flyOne(flight, from, to, face, time, delay) {
   }
   flier.remove();
   target?.classList.remove("arriving");
+}
+
+/**
+ * How wide a card is at a place: small at a seat, elsewhere as wide as what lies there.
+ * @param {string} place
+ * @param {DOMRect} rect
+ */
+function cardWidth(place, rect) {
+  return place.startsWith("seat:") ? SMALL : Math.min(Math.max(rect.width, SMALL), LARGE);
 }

@@ -24,7 +24,7 @@ export function hand(t, game, focus) {
   return h(
     "div",
     {
-      class: `hand ${groups.length > 1 || groups[0]?.frame ? "grouped" : "fan"} ${cards.length > 7 ? "many" : "few"}`,
+      class: `hand ${groups.length > 1 || groups[0]?.frame ? "grouped" : "fan"} ${cards.length > 14 ? "most" : ""} ${cards.length > 5 ? "many" : "few"}`,
       key: "hand",
       role: "listbox",
       "aria-label": say("table.your_hand"),
@@ -32,7 +32,7 @@ export function hand(t, game, focus) {
       "aria-orientation": "horizontal",
       "data-place": "hand",
       "data-region": "hand",
-      vars: { "--n": cards.length },
+      vars: { "--n": cards.length, "--in-two": Math.ceil(cards.length / 2), "--in-three": Math.ceil(cards.length / 3) },
     },
     groups.map((group) =>
       group.frame || groups.length > 1
@@ -79,6 +79,7 @@ function option(game, card, stop, place) {
       "aria-label": card.name,
       "data-card": card.key,
       "data-place": `hand:${card.card}`,
+      "data-says": card.says,
       vars: { "--i": place },
     },
     game.face(card.card, card.look),
@@ -111,11 +112,11 @@ export function lying(game, card, more = {}, ...extra) {
 
 /**
  * A face-down pile of cards with a word below; a button where it can be drawn from.
- * @param {{count: number, label: string, place: string, key?: string, press?: () => void, can?: boolean, tag?: string, name?: string}} of
+ * @param {{count: number, label: import("../base/dom.js").Children, place: string, key?: string, press?: () => void, can?: boolean, tag?: import("../base/dom.js").Children, name?: string}} of
  */
 export function stock(of) {
   const pile = { class: `card back deck${of.can ? " can" : ""}${of.count ? "" : " none"}`, "data-place": of.place, key: "cards" };
-  const name = of.name ?? `${of.label}`;
+  const name = of.name ?? String(of.label);
   return h(
     "div",
     { class: "slot", key: of.key ?? of.place },

@@ -8,6 +8,7 @@ import { settings } from "../base/settings.js";
  * @typedef {import("./types.d.ts").HandCard} HandCard
  * @typedef {{
  *   table: () => Table | null, game: () => Game | null, tap: (card: HandCard) => void, focusCard: (key: string) => void,
+ *   reorder: (key: string, to: string) => void,
  *   takeBack: () => void, help: () => void, closeRail: () => boolean,
  * }} Acts
  */
@@ -53,7 +54,7 @@ export class Keys {
     if (key === "Escape" || key === "Backspace") return table.staged.length > 0 && (this.acts.takeBack(), true);
     if (key === "?") return this.acts.help(), true;
     const option = target.closest("[role=option]");
-    if (option && ["ArrowLeft", "ArrowRight", "Home", "End", "ArrowUp", "ArrowDown"].includes(key)) return this.#walk(option, key);
+    if (option && ["ArrowLeft", "ArrowRight", "Home", "End", "ArrowUp", "ArrowDown"].includes(key)) return this.#walk(option, key, event.shiftKey && Boolean(game.reorder));
     if (option && (key === "Enter" || key === " ")) return this.#enter(option, table, game, key);
     const inButton = target.closest("button, a, [role=tab]");
     if (key === "Enter" && !inButton) return pressMain();
@@ -63,15 +64,20 @@ export class Keys {
   }
 
   /**
+   * Go to another card, or take the card along.
    * @param {Element} option
    * @param {string} key
+   * @param {boolean} along
    */
-  #walk(option, key) {
+  #walk(option, key, along) {
     const all = [...(option.closest("[role=listbox]")?.querySelectorAll("[role=option]") ?? [])];
     const at = all.indexOf(option);
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[key] ?? at;
     const next = all[Math.max(0, Math.min(all.length - 1, to))];
-    this.acts.focusCard(next.getAttribute("data-card") ?? "");
+    const from = option.getAttribute("data-card") ?? "";
+    const there = next.getAttribute("data-card") ?? "";
+    if (along) this.acts.reorder(from, there);
+    this.acts.focusCard(along ? from : there);
     return true;
   }
 

@@ -66,6 +66,7 @@ export class Live {
     this.retryAt = 0;
     this.lostAt = 0;
     this.extra = null;
+    /** @type {any[][] | null} */
     this.hands = null;
     this.finalClosed = false;
     this.noteTimer = 0;

@@ -15,7 +15,7 @@ const SEEN = 4; // cards of a pile that are drawn
  * @param {Table} t
  * @param {Game} game
  * @param {(string | number)[]} cards the top card last
- * @param {{place?: string, label?: string, by?: number | null, press?: () => void, can?: boolean, tag?: string, name?: string, empty?: string}} [more]
+ * @param {{place?: string, label?: import("../base/dom.js").Children, by?: number | null, press?: () => void, can?: boolean, tag?: import("../base/dom.js").Children, name?: string, empty?: string}} [more]
  */
 export function pile(t, game, cards, more = {}) {
   const place = more.place ?? "pile";
@@ -46,7 +46,7 @@ export function pile(t, game, cards, more = {}) {
       }),
       !cards.length &&
         (more.press
-          ? h("button", { class: "card ghost", type: "button", "data-place": place, "aria-label": more.name ?? more.empty ?? more.label ?? "", on: { click: more.press } })
+          ? h("button", { class: "card ghost", type: "button", "data-place": place, "aria-label": more.name ?? more.empty ?? "", on: { click: more.press } })
           : h("div", { class: "card ghost", "data-place": place }, more.empty && h("span", { class: "ghost-text" }, more.empty))),
     ),
     more.tag && h("span", { class: "slot-tag" }, more.tag),

@@ -84,12 +84,29 @@ function moves(t) {
   );
 }
 
+/** Lines as they were drawn; a line does not change. @type {WeakMap<Line, {newest: boolean, names: string, node: import("../base/dom.js").VNode}>} */
+const drawnLines = new WeakMap();
+
 /**
  * @param {Table} t
  * @param {Line} line
  * @param {boolean} newest
  */
 function oneLine(t, line, newest) {
+  const names = t.names.join();
+  const before = drawnLines.get(line);
+  if (before && before.newest === newest && before.names === names) return before.node;
+  const node = drawnLine(t, line, newest);
+  drawnLines.set(line, { newest, names, node });
+  return node;
+}
+
+/**
+ * @param {Table} t
+ * @param {Line} line
+ * @param {boolean} newest
+ */
+function drawnLine(t, line, newest) {
   const [move, ...more] = line.by === null ? ["", ...line.told] : line.told;
   return h(
     "li",

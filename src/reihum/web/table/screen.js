@@ -8,6 +8,7 @@ import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { gameOf } from "../games/index.js";
 import { about } from "../pages/about.js";
+import { learnAddress, shareOrigin } from "../pages/address.js";
 import { lobby } from "../pages/lobby.js";
 import { loadRules } from "../pages/rules_panel.js";
 import { verify } from "../fair/verify.js";
@@ -54,12 +55,14 @@ export class TableScreen {
     this.drawn = false;
     this.gone = false;
     this.second = 0;
+    this.followed = -1;
     this.forget = whenChanged(() => this.draw());
     this.keys = new Keys({
       table: () => (this.live?.shown?.view && !this.live.over ? this.live : null),
       game: () => this.game,
       tap: (card) => this.tap(card.key),
       focusCard: (key) => this.focusCard(key),
+      reorder: (key, to) => this.reorder(key, to),
       takeBack: () => this.live?.unstage(),
       help: () => this.openRail("rules"),
       closeRail: () => this.closeRail(),
@@ -67,6 +70,7 @@ export class TableScreen {
     this.drag = new Drag(root, {
       tap: (key) => this.tap(key),
       drop: (key, place) => this.drop(key, place),
+      reorder: (key, to) => this.reorder(key, to),
     });
     void this.#open();
   }
@@ -77,7 +81,7 @@ export class TableScreen {
       const info = await get(`/api/tables/${encodeURIComponent(this.id)}`);
       this.phrases = (await about()).phrases;
       this.game = await gameOf(info.game);
-      await loadRules(info.game);
+      await Promise.all([loadRules(info.game), learnAddress()]);
       if (this.gone) return;
       document.body.className = `g-${this.game.folder}`;
       this.live = new Live(info, this.game, {
@@ -97,6 +101,7 @@ export class TableScreen {
     clearInterval(this.second);
     this.forget();
     this.keys.close();
+    this.drag.close();
     this.live?.close();
     document.body.className = "";
   }
@@ -128,6 +133,18 @@ export class TableScreen {
     const { live, game } = this;
     const card = live && game && cardWith(game, live, key);
     if (card && live && game) game.drop(live, card, place);
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} to
+   */
+  reorder(key, to) {
+    const { live, game } = this;
+    if (!live || !game?.reorder) return;
+    const card = cardWith(game, live, key);
+    const place = cardWith(game, live, to);
+    if (card && place && card !== place) game.reorder(live, card, place);
   }
 
   /** @param {string} key */
@@ -201,7 +218,7 @@ export class TableScreen {
   async sit() {
     try {
       await post(`/api/tables/${this.id}/sit`, settings.name ? { name: settings.name } : {});
-      this.live?.wire.hello(0);
+      this.live?.wire.again();
     } catch (error) {
       this.live?.note(error instanceof Refused ? error.message : String(error));
     }
@@ -223,13 +240,13 @@ export class TableScreen {
     act();
     this.drawNow();
     const game = this.game;
-    if (flights.length && game) await fly(flights, places, (card) => game.face(card), time);
+    if (flights.length && game) await fly(flights, places, (card, look) => game.face(card, look), time);
   }
 
   draw() {
     if (this.drawn || this.gone) return;
     this.drawn = true;
-    queueMicrotask(() => this.drawNow());
+    queueMicrotask(() => this.drawn && this.drawNow());
   }
 
   drawNow() {
@@ -241,10 +258,38 @@ export class TableScreen {
         this.error ? [h("h1", null, say("lost.no_table")), h("p", { role: "alert" }, this.error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"))));
       return;
     }
-    const kept = document.activeElement?.closest(".log, .panel") ? null : this.root.querySelector(".panel-moves");
+    const focused = this.#focusedCard();
     if (live.shown?.view) this.#drawTable(live, game);
     else this.#drawLobby(live, game);
-    if (kept) kept.scrollTop = kept.scrollHeight;
+    if (focused) this.#focusAgain(focused);
+    this.#followLog(live.log.at(-1)?.v ?? 0);
+  }
+
+  /** Keep the newest line of the log in sight, unless somebody reads in it. @param {number} v */
+  #followLog(v) {
+    if (v === this.followed) return;
+    const log = this.root.querySelector(".panel-moves");
+    if (!log) return;
+    this.followed = v;
+    if (!log.contains(document.activeElement) && !log.matches(":hover")) log.scrollTop = log.scrollHeight;
+  }
+
+  /** The card of the hand that has the focus, and its place. */
+  #focusedCard() {
+    const key = document.activeElement?.getAttribute("data-card");
+    const cards = [...this.root.querySelectorAll("[role=option]")];
+    return key ? { key, place: cards.indexOf(/** @type {Element} */ (document.activeElement)) } : null;
+  }
+
+  /**
+   * A card that has moved keeps the focus; if it has gone, the focus stays at its place in the hand.
+   * @param {{key: string, place: number}} focused
+   */
+  #focusAgain({ key, place }) {
+    if (document.activeElement !== document.body) return;
+    const cards = this.root.querySelectorAll("[role=option]");
+    const card = this.root.querySelector(`[data-card="${CSS.escape(key)}"]`) ?? cards[Math.min(place, cards.length - 1)];
+    /** @type {HTMLElement | undefined} */ (card)?.focus({ preventScroll: true });
   }
 
   /**
@@ -256,7 +301,7 @@ export class TableScreen {
       this.root,
       this.#bar(live, game, null),
       this.#strip(live),
-      h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, lobby(live.info, game, { leave: () => void this.leave(), changed: () => live.wire.hello(0) })),
+      h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, lobby(live.info, game, { leave: () => void this.leave(), changed: () => live.wire.again() })),
     );
   }
 
@@ -289,7 +334,7 @@ export class TableScreen {
       this.#strip(live),
       h(
         "div",
-        { class: `table-screen${lost ? " lost" : ""}${live.you === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen" },
+        { class: `table-screen${lost ? " lost" : ""}${live.you === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
         h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), main),
         rail(live, game, this.rail, {
           pick: (tab) => ((this.rail.tab = tab), this.drawNow()),
@@ -344,8 +389,8 @@ export class TableScreen {
     const alone = live.info.seats.every((seat, number) => seat.kind === "bot" || number === live.you);
     const entries = [
       live.you !== null && alone && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void live.undo()) } }, icon("u-undo"), say("table.undo")),
-      h("button", { type: "button", on: { click: () => this.#pick(() => change({ sound: !settings.sound })) } }, icon("u-play"), say(settings.sound ? "menu.mute" : "menu.unmute")),
-      h("button", { type: "button", on: { click: () => this.#pick(() => void navigator.clipboard?.writeText(`${location.origin}/t/${this.id}`)) } }, icon("u-link"), say("menu.copy")),
+      h("button", { type: "button", on: { click: () => this.#pick(() => change({ sound: !settings.sound })) } }, icon("u-sound"), say(settings.sound ? "menu.mute" : "menu.unmute")),
+      h("button", { type: "button", on: { click: () => this.#pick(() => void navigator.clipboard?.writeText(`${shareOrigin()}/t/${this.id}`)) } }, icon("u-link"), say("menu.copy")),
       live.info.you === null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.sit()) } }, icon("u-user"), say("menu.sit")),
       live.info.you !== null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.leave()) } }, icon("u-close"), say("menu.leave")),
       h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),

@@ -28,7 +28,7 @@ export function roundSheet(t, game, line, seconds, race, close) {
     "section",
     { class: "sheet paper", key: "round-sheet", role: "dialog", "aria-labelledby": "sheet-title" },
     h("h2", { id: "sheet-title" }, say(has(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
-    line.told.map((sentence) => h("p", null, rich(sentence, suitName))),
+    ended(line).map((sentence) => h("p", null, rich(sentence, suitName))),
     scoreSheet(t, game),
     h(
       "div",
@@ -38,6 +38,15 @@ export function roundSheet(t, game, line, seconds, race, close) {
         : h("button", { class: "btn main", type: "button", on: { click: close } }, say("sheet.on", { seconds })),
     ),
   );
+}
+
+/**
+ * What was told of the end of a round, without the deal of the next one: each event has one sentence.
+ * @param {Line} line
+ */
+function ended(line) {
+  const after = line.events.length - 1 - line.events.findIndex((event) => event.kind === "round");
+  return line.told.slice(0, Math.max(1, line.told.length - after));
 }
 
 /**
@@ -71,7 +80,7 @@ export function finalSheet(t, game, acts) {
         h("h2", { id: "final-title" }, winnersText(t, winners)),
         told.slice(0, -1).slice(-3).map((sentence) => h("p", null, rich(sentence, suitName))),
       ),
-      acts.seated && h("button", { class: "btn main", type: "button", on: { click: acts.rematch }, "aria-disabled": acts.busy ? "true" : undefined }, say("final.rematch")),
+      acts.seated && h("button", { class: "btn main", type: "button", on: { click: acts.rematch }, "aria-disabled": acts.busy ? "true" : undefined }, say(t.info.rematch ? "final.join_rematch" : "final.rematch")),
       h("a", { class: "btn", href: `/replay/${id}` }, say("final.replay")),
       h("a", { class: "btn", href: `/api/tables/${id}/record`, download: `reihum-${t.info.game}.txt` }, say("final.record")),
       h("button", { class: "btn", type: "button", on: { click: acts.verify } }, say("final.verify")),

@@ -54,6 +54,8 @@ export interface Flight {
   card: string | null;
   from: string;
   to: string;
+  /** drawn in another way, for instance as a wild card */
+  look?: string;
   /** milliseconds after the first */
   delay?: number;
   /** it is seen only when so many flights could have landed, one after the other */
@@ -78,6 +80,8 @@ export interface HandCard {
   empty?: string;
   /** drawn in another way, for instance as a wild card */
   look?: string;
+  /** what dropping it on its goal does; the goal says so while the card is dragged */
+  says?: string;
 }
 
 /** Cards that belong together in the hand. */
@@ -107,7 +111,7 @@ export interface Button {
 /** A row of the score sheet. */
 export interface ScoreRow {
   label: string;
-  cells: { text: string; small?: string; mark?: string }[];
+  cells: { text: string; small?: string; mark?: Child }[];
   total?: boolean;
 }
 
@@ -182,6 +186,8 @@ export interface Game<V = any> {
   tap(t: Table<V>, card: HandCard): void;
   /** a card of the hand was dropped on a place */
   drop(t: Table<V>, card: HandCard, place: string): void;
+  /** a card of the hand was moved, to the place of another one */
+  reorder?(t: Table<V>, card: HandCard, to: HandCard): void;
   /** whether what is staged can still be done; called after every step */
   stands(t: Table<V>): boolean;
   flights(line: Line, before: Shown<V>, after: Shown<V>): Flight[];

@@ -35,8 +35,8 @@ export class Wire {
     this.socket = null;
     this.nonce = random();
     this.timer = 0;
-    this.again = () => this.tryNow();
-    addEventListener("online", this.again);
+    this.online = () => this.tryNow();
+    addEventListener("online", this.online);
     this.offline = () => this.#lose();
     addEventListener("offline", this.offline);
     this.connect();
@@ -64,6 +64,13 @@ export class Wire {
     this.#send({ t: "hello", since, lang: spoken(), tell: true, nonce: this.nonce });
   }
 
+  /** Begin anew: whoever has just sat down is somebody else than who opened the line. */
+  again() {
+    this.since = 0;
+    this.#lose();
+    this.connect();
+  }
+
   /** Try at once instead of waiting. */
   tryNow() {
     if (!this.live) this.connect();
@@ -73,7 +80,7 @@ export class Wire {
   close() {
     this.closed = true;
     clearTimeout(this.timer);
-    removeEventListener("online", this.again);
+    removeEventListener("online", this.online);
     removeEventListener("offline", this.offline);
     this.socket?.close();
     for (const pending of this.pending.values()) pending.done(null);

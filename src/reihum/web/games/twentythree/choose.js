@@ -169,10 +169,10 @@ export function pill(t) {
 /** @param {Table} t */
 function waiting(t) {
   const { view } = t;
+  if (t.you !== null && view.owes.includes(t.you)) return say("table.sending");
   if (view.phase === "put") return say("twentythree.others_put");
   const player = view.player;
   if (player === null) return "";
-  if (player === t.you) return say("table.sending");
   return say(view.forced ? "twentythree.must" : "table.turn_of", { name: t.names[player] });
 }
 

@@ -1,0 +1,267 @@
+"""The page: how soon it can be used, what it weighs, how smoothly cards fly, and whether it grows."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import Any, Final
+
+from playwright.sync_api import Browser, CDPSession, Page
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.server import keep
+from benchmarks.serving import reihum as reihum_server
+from reihum.games import SLUGS
+from tools.browser import DESKTOP, chromium, open_table
+from tools.outside import Outside, steady
+
+VISITS: Final = 9
+QUICK: Final = 1000  # milliseconds until the first page can be used
+LIGHT: Final = 200  # kB of the first page and a table of every game
+THROTTLE: Final = 4  # times slower than this machine
+ANIMATED: Final = 20  # moves
+LONG: Final = 100  # milliseconds that a task may take
+SMOOTH: Final = 50  # frames a second
+MARKS: Final = (100, 500, 1000)  # moves after which the page is weighed
+FLAT: Final = 1.1  # times as much as half-way
+MATCH: Final = ("yoyo", 6)  # a long one: about a thousand moves
+
+USABLE: Final = """
+const watch = new MutationObserver(() => {
+  if (!document.querySelector('main button')) return;
+  watch.disconnect();
+  requestAnimationFrame(() => setTimeout(() => { window.usable = performance.now(); }));
+});
+watch.observe(document, { childList: true, subtree: true });
+"""
+SHOWN: Final = """(v) => new Promise((done) => {
+  const look = () => {
+    document.querySelector('.sheet .btn.main')?.click();
+    if (!(Number(document.querySelector('[data-v]')?.dataset.v) >= v)) return;
+    if (document.getElementById('flights').childElementCount) return;
+    watch.disconnect();
+    done();
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-v'] });
+  look();
+})"""
+FAST: Final = """localStorage.setItem('reihum.settings', '{"speed":"fast"}')"""
+WATCH: Final = """() => {
+  window.long = [];
+  window.ticks = [];
+  const note = (list) => window.long.push(...list.getEntries().map((task) => task.duration));
+  window.watching = new PerformanceObserver(note);
+  window.watching.observe({ type: 'longtask' });
+  const tick = (at) => { window.ticks.push(at); window.ticking = requestAnimationFrame(tick); };
+  window.ticking = requestAnimationFrame(tick);
+}"""
+WATCHED: Final = """() => {
+  cancelAnimationFrame(window.ticking);
+  window.watching.disconnect();
+  return [window.long, window.ticks];
+}"""
+
+
+def main() -> None:
+    """Measure everything, show it, and add it to bench.json."""
+    with tempfile.TemporaryDirectory(prefix="reihum-bench-") as folder:
+        server = reihum_server(Path(folder) / "tables.db", "--bot-delay", "0")
+        try:
+            with chromium() as browser:
+                figures = measured(browser, server.url)
+        finally:
+            server.stop()
+    show(Console(highlight=False), figures)
+    keep(Path("bench.json"), figures, "page")
+
+
+def measured(browser: Browser, url: str, games: tuple[str, ...] = SLUGS) -> dict[str, Any]:
+    """All figures."""
+    first_visit(browser, url)  # warms up server and browser
+    visits = [first_visit(browser, url) for _ in range(VISITS)]
+    return {
+        "usable_ms": median(first for first, _ in visits),
+        "again_ms": median(again for _, again in visits),
+        "weight_kb": weight(browser, url, games),
+        "smooth": smoothness(browser, url),
+        "growth": growth(browser, url, *(MATCH if MATCH[0] in games else (games[0], 3))),
+    }
+
+
+@contextmanager
+def visitor(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
+    """The page of somebody with an empty browser, on which everything moves."""
+    usual = DESKTOP.options() | {"base_url": url, "locale": "en", "service_workers": "block"}
+    context = browser.new_context(**(usual | options))
+    yield context.new_page()
+    context.close()
+
+
+# -- how soon, and how heavy ----------------------------------------------------------------------
+
+
+def first_visit(browser: Browser, url: str) -> tuple[float, float]:
+    """Milliseconds until a button of the first page is painted; and the same when the browser knows it."""
+    with visitor(browser, url) as page:
+        page.add_init_script(USABLE)
+        return usable(page), usable(page)
+
+
+def usable(page: Page) -> float:
+    """Go to the first page; milliseconds by its own clock until it can be used."""
+    page.goto("/")
+    return float(page.wait_for_function("() => window.usable").json_value())
+
+
+def weight(browser: Browser, url: str, games: tuple[str, ...]) -> dict[str, float]:
+    """Kilobytes that came over the network for the first page, then for a table of one game after another."""
+    weights: dict[str, float] = {}
+    with visitor(browser, url, reduced_motion="reduce") as page:
+        line = page.context.new_cdp_session(page)
+        received: list[float] = []
+        line.on("Network.loadingFinished", lambda loaded: received.append(loaded["encodedDataLength"]))
+        line.send("Network.enable")
+        page.goto("/", wait_until="networkidle")
+        weights["start"] = sum(received) / 1000
+        for game in games:
+            received.clear()
+            page.goto(f"/t/{open_table(page, game, players=3)}", wait_until="networkidle")
+            page.locator("[data-v]").wait_for()
+            weights[game] = sum(received) / 1000
+    return weights
+
+
+# -- how smoothly ---------------------------------------------------------------------------------
+
+
+def smoothness(browser: Browser, url: str) -> dict[str, float]:
+    """Long tasks and frames while moves of 23 fly over the table of a slow machine."""
+    with visitor(browser, url) as page:
+        page.goto(f"/t/{open_table(page, '23', players=4)}")
+        with Outside(page) as seat:
+            play_on(page, seat, 3)  # what is put away is not seen
+            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
+            before = seat.now["v"]
+            page.evaluate(WATCH)
+            play_on(page, seat, before + ANIMATED)
+            long, ticks = page.evaluate(WATCHED)
+            moves = seat.now["v"] - before
+    gaps = [after - at for at, after in pairwise(ticks)]
+    return {
+        "moves": moves,
+        "frames_per_second": 1000 * len(gaps) / sum(gaps),
+        "longest_frame_ms": max(gaps),
+        "longest_task_ms": max(long, default=0.0),
+        "long_tasks": len(long),
+    }
+
+
+def play_on(page: Page, seat: Outside, v: int) -> None:
+    """Play until so many moves have been made and shown, without leaving the round."""
+    moves = seat.asked()
+    while seat.now["v"] < v and not seat.over:
+        seat.play(steady(moves))
+        moves = seat.asked()
+        page.evaluate(SHOWN, seat.now["v"])
+
+
+# -- whether it grows -----------------------------------------------------------------------------
+
+
+def growth(browser: Browser, url: str, game: str, players: int) -> list[dict[str, float]]:
+    """DOM nodes, listeners and memory after so many moves that were seen on one page, cards flying fast."""
+    weighed: list[dict[str, float]] = []
+    played = 0
+    with visitor(browser, url) as page:
+        page.add_init_script(FAST)
+        page.goto(f"/t/{open_table(page, game, players=players)}")
+        line = page.context.new_cdp_session(page)
+        line.send("Performance.enable")
+        while len(weighed) < len(MARKS):
+            with Outside(page, seed=played) as seat:
+                while seat.asked() and len(weighed) < len(MARKS):
+                    page.evaluate(SHOWN, seat.now["v"])
+                    if played + seat.now["v"] >= MARKS[len(weighed)]:
+                        weighed.append(weighed_now(line) | {"moves": played + seat.now["v"]})
+                    seat.play()
+                played += seat.now["v"]
+            if len(weighed) < len(MARKS):
+                rematch(page)
+    return weighed
+
+
+def rematch(page: Page) -> None:
+    """From the end of a game to the next, on the same page."""
+    before = page.url
+    page.click(".final .btn.main")
+    page.wait_for_url(lambda url: url != before)
+    page.locator("[data-v]").wait_for()  # keeps no hold of the element
+
+
+def weighed_now(line: CDPSession) -> dict[str, float]:
+    """What the page holds once all garbage is gone."""
+    line.send("HeapProfiler.collectGarbage")
+    found = {each["name"]: each["value"] for each in line.send("Performance.getMetrics")["metrics"]}
+    return {
+        "nodes": found["Nodes"],
+        "listeners": found["JSEventListeners"],
+        "heap_mb": found["JSHeapUsedSize"] / 1e6,
+    }
+
+
+# -- the table ------------------------------------------------------------------------------------
+
+
+def show(console: Console, figures: dict[str, Any]) -> None:
+    """The figures, and what was wanted."""
+    table = Table(title="Page (Chromium, 1280 × 800)", title_justify="left")
+    table.add_column("what")
+    table.add_column("", justify="right")
+    table.add_column("wanted", justify="right")
+    table.add_column("")
+    for name, figure, wanted, reached in rows(figures):
+        table.add_row(name, figure, wanted, "" if reached is None else "reached" if reached else "missed")
+    console.print(table)
+
+
+def rows(figures: dict[str, Any]) -> Iterator[tuple[str, str, str, bool | None]]:
+    """Name, figure, what was wanted, and whether that is reached."""
+    soon, weights = figures["usable_ms"], figures["weight_kb"]
+    yield "until the first page can be used, ms", f"{soon:.0f}", f"≤ {QUICK}", soon <= QUICK
+    yield "the same at the next visit, ms", f"{figures['again_ms']:.0f}", "", None
+    for name, weight in weights.items():
+        what = "the first page" if name == "start" else f"a table of {name} after it"
+        yield f"weight of {what}, kB", f"{weight:.0f}", "", None
+    total = sum(weights.values())
+    yield "weight of all of them, kB", f"{total:.0f}", f"≤ {LIGHT}", total <= LIGHT
+    yield from smooth_rows(figures["smooth"])
+    yield from growth_rows(figures["growth"])
+
+
+def smooth_rows(smooth: dict[str, float]) -> Iterator[tuple[str, str, str, bool | None]]:
+    """The same of moves that are seen."""
+    moves = f"{smooth['moves']:.0f} animated moves, {THROTTLE}× slower"
+    longest, frames = smooth["longest_task_ms"], smooth["frames_per_second"]
+    yield f"frames a second in {moves}", f"{frames:.0f}", f"≥ {SMOOTH}", frames >= SMOOTH
+    yield "longest task meanwhile, ms", f"{longest:.0f}", f"≤ {LONG}", longest <= LONG
+    yield "longest frame meanwhile, ms", f"{smooth['longest_frame_ms']:.0f}", "", None
+
+
+def growth_rows(growth: list[dict[str, float]]) -> Iterator[tuple[str, str, str, bool | None]]:
+    """The same of a long match; at its end there may be little more than half-way."""
+    *_, half_way, end = growth
+    for at in growth:
+        for key, name in (("nodes", "DOM nodes"), ("heap_mb", "MB in use"), ("listeners", "listeners")):
+            most = FLAT * half_way[key]
+            wanted, reached = (f"≤ {most:.1f}", at[key] <= most) if at is end else ("", None)
+            yield f"{name} after {at['moves']:.0f} moves", f"{at[key]:.1f}", wanted, reached
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""A finished game, step by step: as one seat or a spectator heard and saw it, and with everybody's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from reihum.core.contract import NOBODY, State
+from reihum.core.spec import Json
+from reihum.match import Match
+from reihum.table.live import as_heard
+from reihum.table.told import results, teller_of
+
+STRETCH: Final = 100  # steps that are shown at once
+
+
+class Replay:
+    """A game that is over, through the eyes of a seat or (None) of a spectator, told in a language.
+
+    A step is a move of the record; number 0 is the first deal. What was taken back is in no record.
+    """
+
+    def __init__(self, match: Match, seat: int | None, lang: str) -> None:
+        self.match = match
+        self.seat = seat
+        self.last = len(match.history)
+        self.tell = teller_of(match, seat, lang)
+        self.dealt = match.dealt(seat)
+
+    def frame(self) -> Json:
+        """What is there beside the steps: how many there are, the deal in sentences, all results."""
+        return {
+            "v": self.last,
+            "seat": self.seat,
+            "rounds": results(self.match, enumerate(self.match.history, 1), self.seat),
+            "told": self.tell.happened(self.dealt),
+        }
+
+    def steps(self, first: int) -> Iterator[Json | None]:
+        """A stretch of steps from a number on; None for each that is only played on the way there."""
+        again = self.match.rewound()
+        state, dealer = again.state, again.dealer
+        state.telling = False  # what there is to tell was told when it happened
+        for number in range(min(first + STRETCH, self.last + 1)):
+            if number:
+                made = self.match.history[number - 1]
+                state.play(made.by, made.move, dealer)
+            yield self._step(number, state) if number >= first else None
+
+    def _step(self, number: int, state: State) -> Json:
+        """One step: what was heard of it, and the table after it."""
+        of = self.match.game.spec
+        heard: Json = {"by": None, "m": None, "events": self.dealt}
+        if number:
+            heard = as_heard(of, self.match.history[number - 1], self.seat)
+        return {
+            "v": number,
+            **heard,
+            "told": self.tell.told(heard["by"], heard["m"], heard["events"]),
+            "view": of.view(state, NOBODY if self.seat is None else self.seat),
+            # Alone nobody has a hand of the own: all eleven lie open in the view.
+            "hands": of.position(state)["hands"] if self.match.seats > 1 else [[]],
+        }

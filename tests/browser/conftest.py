@@ -1,0 +1,74 @@
+"""A server, a browser, and visitors who arrive with screens and languages of their own.
+
+Playwright keeps an event loop running in its thread, so nothing here outlives the tests of this folder:
+others want loops of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.tools import Visitors
+from tests.server.tools import Running
+from tools.browser import chromium
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """A server on a fresh store, whose bots answer at once."""
+    running = Running(f"sqlite:{tmp_path_factory.mktemp('store') / 'tables.db'}", "--bot-delay", "0")
+    yield running
+    assert running.stop() == 0
+    assert b'"level": "error"' not in running.log, running.log.decode()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    """Servers for one test alone, to be killed and started again: `own_server("--bot-delay", "0")`."""
+    started: list[Running] = []
+
+    def start(*options: str) -> Running:
+        started.append(Running(f"sqlite:{tmp_path / f'{len(started)}.db'}", *options))
+        return started[-1]
+
+    yield start
+    for running in started:
+        running.stop()
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests of a worker."""
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def arrive(request: pytest.FixtureRequest, browser: Browser, server: Running) -> Iterator[Visitors]:
+    """Visitors: `arrive(PHONE, "de")` is the page of a new one. The troubles that they meet fail the test."""
+    visitors = Visitors(browser, server)
+    yield visitors
+    if request.node.stash.get(FAILED, False):
+        visitors.photograph(f"failed-{request.node.name.replace('/', '_')}")
+    assert visitors.leave() == []
+
+
+@pytest.fixture
+def page(arrive: Visitors) -> Page:
+    """A visitor at a desk who reads English."""
+    return arrive()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember for the fixtures whether their test failed."""
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report

@@ -1,0 +1,168 @@
+"""The first page: in a game within three clicks, with bots, with friends, and on from where one was."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.tools import Visitors, axe, no_sideways, open_table, photograph, table, troubles
+from tools.browser import DESKTOP, PHONE, SCREENS, Screen
+
+GAMES = ("help", "yoyo", "koenigs-romme", "23")
+LANGUAGES = ("de", "en", "nl")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_one_click_leads_into_a_game_against_bots(page: Page, slug: str) -> None:
+    page.goto("/")
+    page.locator(f"[data-play='{slug}']").click()
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+    assert [seat["kind"] for seat in table(page).info()["seats"]].count("human") == 1
+    assert table(page).now["view"]["game"] == slug
+
+
+def test_the_last_settings_are_remembered(page: Page) -> None:
+    page.goto("/")
+    tile = page.locator(".tile.g-twentythree")
+    tile.locator(".tile-more").click()
+    tile.get_by_role("group", name="How many at the table").get_by_role("button", name="2").click()
+    tile.get_by_role("switch", name=re.compile("Learning game")).check()
+    page.reload()
+    page.locator("[data-play='23']").click()
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+    info = table(page).info()
+    assert info["players"] == 2
+    assert info["options"] == {"learning": True}
+
+
+def test_a_game_alone_is_one_click_away(page: Page) -> None:
+    page.goto("/")
+    tile = page.locator(".tile.g-koenigs_romme")
+    tile.locator(".tile-more").click()
+    tile.get_by_role("button", name="1", exact=True).click()
+    tile.locator("[data-play]").click()
+    expect(page.locator(".middle.whole")).to_be_visible()
+    assert table(page).info()["players"] == 1
+
+
+def test_friends_come_by_code_and_by_link(arrive: Visitors) -> None:
+    host, guest, late = arrive(), arrive(PHONE, "de"), arrive(DESKTOP, "nl")
+    host.goto("/")
+    tile = host.locator(".tile.g-twentythree")
+    tile.locator(".tile-more").click()
+    tile.get_by_role("button", name="3", exact=True).click()
+    tile.locator("[data-invite]").click()
+    code = host.locator(".code").inner_text()
+    expect(host.locator("svg.qr path")).not_to_have_attribute("d", "")
+    guest.goto("/")
+    guest.get_by_label("Code eines Tisches").fill(code.lower())
+    guest.get_by_role("button", name="Beitreten").click()
+    guest.get_by_label("Dein Name").fill("Bo")
+    guest.get_by_role("button", name="Hier hinsetzen").click()
+    expect(host.locator(".chair").nth(1)).to_contain_text("Bo")
+    late.goto(host.url)
+    late.get_by_label("Je naam").fill("Cas")
+    late.get_by_role("button", name="Hier gaan zitten").click()
+    for page in (host, guest, late):
+        expect(page.locator(".hand [role=option]")).to_have_count(15)
+    assert [seat["name"] for seat in table(host).info()["seats"]][1:] == ["Bo", "Cas"]
+
+
+def test_a_code_that_leads_nowhere_says_so(page: Page) -> None:
+    page.goto("/")
+    troubles(page).forgive("404")
+    page.get_by_label("Code of a table").fill("ZZZZZ9")
+    page.get_by_role("button", name="Join").click()
+    expect(page.locator(".wrong")).to_contain_text("code")
+
+
+def test_public_tables_are_found_and_joined(arrive: Visitors) -> None:
+    host, guest = arrive(), arrive()
+    ident = open_table(host, "yoyo", players=2, seats=["me", "open"], public=True)
+    guest.goto("/")
+    row = guest.locator(".open-table", has=guest.locator(f"a[href='/t/{ident}']"))
+    row.get_by_role("link", name="Sit down").click()
+    guest.get_by_role("button", name="Sit down here").click()
+    expect(guest.locator(".hand [role=option]").first).to_be_visible()
+
+
+def test_a_game_that_waits_for_me_comes_first(page: Page) -> None:
+    page.goto("/")
+    page.locator("[data-play='23']").click()
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+    table(page).asked()
+    here = page.url
+    page.goto("/")
+    expect(page.locator(".waiting").first).to_contain_text("it is your turn")
+    page.locator(".waiting").first.get_by_role("link", name="Continue").click()
+    expect(page.locator(".hand [role=option]")).to_have_count(15)
+    assert page.url == here
+
+
+def test_games_come_along_to_another_device_by_a_link_that_works_once(arrive: Visitors) -> None:
+    old, new, thief = arrive(), arrive(PHONE), arrive()
+    ident = open_table(old, "23", players=2)
+    old.goto("/settings#device")
+    old.get_by_role("button", name="Make a link").click()
+    link = old.locator("#device code").inner_text()
+    path = "/hello/" + link.rpartition("/")[2]
+    new.goto(path)
+    new.get_by_role("button", name="Yes, bring them here").click()
+    expect(new.locator(f".waiting a[href='/t/{ident}']")).to_be_visible()
+    new.locator(f".waiting a[href='/t/{ident}']").click()
+    expect(new.locator(".hand [role=option]")).to_have_count(15)
+    troubles(thief).forgive("404")
+    thief.goto(path)
+    thief.get_by_role("button", name="Yes, bring them here").click()
+    expect(thief.get_by_role("alert").filter(has_text=re.compile(r"\w")).first).to_be_visible()
+    assert not thief.request.get("/api/mine").json()["tables"]
+
+
+def test_the_language_comes_from_the_browser_and_changes_at_once(arrive: Visitors) -> None:
+    page = arrive(DESKTOP, "de-AT")
+    page.goto("/")
+    expect(page.locator("h1")).to_have_text("Setz dich.")
+    page.get_by_role("button", name="Nederlands").click()
+    expect(page.locator("h1")).to_have_text("Ga zitten.")
+    expect(page.locator("html")).to_have_attribute("lang", "nl")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("Ga zitten.")
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def test_every_page_around_the_table_fits_every_screen(arrive: Visitors, screen: Screen) -> None:
+    page = arrive(screen, "de")
+    for name, path in {"start": "/", "settings": "/settings", "rules": "/rules/yoyo#Y15"}.items():
+        page.goto(path)
+        page.locator("main h1").first.wait_for(state="attached")
+        page.locator(".tile, .settings-list, .rules dl").first.wait_for()
+        no_sideways(page)
+        photograph(page, f"{name}-{screen.name}")
+    page.goto(f"/t/{open_table(page, 'help', players=4, seats=['me', 'open', 'bot:policy', 'open'])}")
+    page.locator("svg.qr path[d^=M]").wait_for(state="attached")
+    no_sideways(page)
+    photograph(page, f"lobby-{screen.name}")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_axe_objects_to_no_page_around_the_table(arrive: Visitors, lang: str) -> None:
+    page = arrive(PHONE if lang == "nl" else DESKTOP, lang)
+    for path in (
+        "/",
+        "/settings",
+        "/rules",
+        "/rules/23#T7",
+        "/rules/koenigs-romme",
+        "/hello/abc",
+        "/nothing/here",
+    ):
+        troubles(page).forgive("404")
+        page.goto(path)
+        page.locator("main h1").first.wait_for(state="attached")
+        page.locator("main > *").nth(1).wait_for(state="attached")
+        axe(page)
+    page.goto(f"/t/{open_table(page, 'yoyo', players=3, seats=['me', 'open', 'bot:policy'])}")
+    page.locator("svg.qr path[d^=M]").wait_for(state="attached")
+    axe(page)

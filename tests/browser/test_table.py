@@ -1,0 +1,293 @@
+"""At the table: others and spectators, refusals, taking back, lost lines, killed servers, languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.tools import Visitors, at_table, go_to, open_table, sit_down, table, troubles, until
+from tests.server.tools import Running
+from tools.browser import DESKTOP, PHONE
+
+HOSTILE = "<b>\"'&{name}</b>$&"  # what careless pages would take for markup or a template
+
+
+def put_away(page: Page) -> None:
+    """23: put the first three cards away that may be."""
+    for _ in range(3):
+        page.locator(".hand [role=option]:not([aria-disabled])").first.click()
+    page.locator("[data-main]").click()
+    table(page).until(
+        lambda now: len(now["view"]["away"]) == 3 or now["view"]["phase"] == "play", "the cards put away"
+    )
+
+
+def my_turn(page: Page) -> list[str]:
+    """Wait until it is this visitor's turn and the page shows it; the moves."""
+    moves = table(page).asked()
+    table(page).shown()
+    expect(page.locator(".pill.yours")).to_be_visible()
+    return moves
+
+
+def learning(page: Page, **more: object) -> None:
+    """A game of 23 in which one can lay at once."""
+    at_table(page, "23", players=2, options={"learning": True}, **more)
+
+
+def spend_all_chips(page: Page) -> None:
+    """23: lay the highest card with as many bonus chips as may be spent, so that lower ones cannot follow."""
+    moves = my_turn(page)
+    spending = [move for move in moves if "+" in move] or [move for move in moves if move.isdecimal()]
+    best = max(spending, key=lambda move: (move.partition("+")[2] or "0", int(re.split("[x+]", move)[0])))
+    page.locator(f"[data-card^='{re.split('[x+]', best)[0]}-']").first.click()
+    chips = page.get_by_role("group", name="Bonus").get_by_role("button")
+    if chips.count():
+        chips.last.click()
+    ask = table(page).now["ask"]
+    if page.locator("[data-main]").count():
+        page.locator("[data-main]").click()
+    table(page).answered(ask)
+
+
+def test_a_tap_on_what_cannot_be_played_says_why_and_leads_to_the_rule(page: Page) -> None:
+    learning(page)
+    dim = page.locator(".hand [aria-disabled=true]")
+    while my_turn(page) and not dim.count():
+        spend_all_chips(page)
+    sent = len([message for message in table(page).sent if message["t"] == "move"])
+    dim.first.click(force=True)
+    expect(page.locator(".pill.refused")).to_contain_text(re.compile(r"\(rule T\d+\)"))
+    expect(page.locator("#alarm")).to_contain_text("rule T")
+    rule = page.locator(".rule-link").inner_text()
+    page.locator(".rule-link").click()
+    expect(page.locator(f"#rule-{rule}.marked")).to_be_in_viewport()
+    assert len([message for message in table(page).sent if message["t"] == "move"]) == sent, (
+        "asking plays nothing"
+    )
+
+
+def test_what_is_staged_is_taken_back_step_by_step_and_sent_once(page: Page) -> None:
+    at_table(page, "23", players=2)
+    hand = page.locator(".hand [role=option]")
+    for _ in range(3):
+        page.locator(".hand [role=option]:not([aria-disabled])").first.click()
+    expect(hand).to_have_count(12)
+    page.keyboard.press("Escape")
+    expect(hand).to_have_count(13)
+    page.get_by_role("button", name="Take back", exact=True).click()
+    expect(hand).to_have_count(14)
+    page.locator(".tray button.card").click()
+    expect(hand).to_have_count(15)
+    assert not [message for message in table(page).sent if message["t"] == "move"]
+    put_away(page)
+    moves = [message["m"] for message in table(page).sent if message["t"] == "move"]
+    assert len(moves) == 3
+    assert moves == sorted(moves, key=lambda move: int(move.split()[1]))
+
+
+def test_a_card_is_dragged_to_where_it_belongs_and_elsewhere_goes_back(page: Page) -> None:
+    at_table(page, "23", players=2)
+    card = page.locator(".hand [role=option]:not([aria-disabled])").first
+    card.drag_to(page.locator(".bar-title"))
+    expect(page.locator(".hand [role=option]")).to_have_count(15)
+    card.drag_to(page.locator(".tray"))
+    expect(page.locator(".hand [role=option]")).to_have_count(14)
+
+
+def test_every_card_can_be_reached_typed_and_chosen_by_keys(page: Page) -> None:
+    at_table(page, "23", players=2)
+    page.keyboard.press("F6")
+    while not page.evaluate("() => document.activeElement.closest('[role=listbox]') !== null"):
+        page.keyboard.press("F6")
+    page.keyboard.press("End")
+    last = page.locator(".hand [role=option]").last
+    expect(last).to_be_focused()
+    page.keyboard.press("Space")
+    expect(page.locator(".hand [role=option]")).to_have_count(14)
+    highest = str(table(page).now["view"]["hand"][-2])
+    page.keyboard.type(highest)
+    if page.locator(".hand [role=option]").count() == 14:  # there may be a longer number that begins so
+        page.keyboard.press("Space")
+    expect(page.locator(".hand [role=option]")).to_have_count(13)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".hand [role=option]")).to_have_count(14)
+
+
+def test_two_browsers_and_a_spectator_see_the_same_and_only_what_is_theirs(arrive: Visitors) -> None:
+    ada, bo, guest = arrive(), arrive(PHONE, "de"), arrive(DESKTOP, "nl")
+    ident = open_table(ada, "23", players=2, seats=["me", "open"], name="Ada", options={"learning": True})
+    sit_down(bo, ident, "Bo")
+    for page in (ada, bo, guest):
+        go_to(page, ident)
+    for page in (ada, bo):
+        table(page).until(lambda now: now["view"] is not None and now["view"]["phase"] == "play", "the deal")
+    expect(guest.locator(".seat")).to_have_count(2)
+    expect(guest.locator(".hand [role=option]")).to_have_count(0)
+    turn = table(ada).now["view"]["player"]
+    mover, other = (ada, bo) if turn == 0 else (bo, ada)
+    my_turn(mover)
+    mover.locator("[data-letter=p]").click()
+    mover.locator("[data-main]").click()
+    for page, words in ((ada, "pass"), (bo, "passt"), (guest, "past")):
+        expect(page.locator(".log .line").last).to_contain_text(words) if page is not bo else expect(
+            page.locator(".last-line")
+        ).to_contain_text(words)
+    assert table(guest).now["moves"] == []
+    my_turn(other)
+
+
+def test_phrases_are_read_in_the_own_language(arrive: Visitors) -> None:
+    ada, bo = arrive(), arrive(DESKTOP, "de")
+    ident = open_table(ada, "23", players=2, seats=["me", "open"], name="Ada")
+    sit_down(bo, ident, "Bo")
+    for page in (ada, bo):
+        go_to(page, ident)
+    expect(bo.locator(".hand [role=option]").first).to_be_visible()
+    ada.get_by_role("tab", name="Chat").click()
+    ada.get_by_role("button", name="Well played!").click()
+    expect(bo.locator(".bubble")).to_have_text("Gut gespielt!")
+    expect(bo.locator("#said")).to_contain_text("Ada: Gut gespielt!")
+
+
+def test_a_hostile_name_is_only_a_name(arrive: Visitors) -> None:
+    ada, bo = arrive(), arrive()
+    ident = open_table(ada, "23", players=2, seats=["me", "open"], name=HOSTILE, options={"learning": True})
+    sit_down(bo, ident, "Bo")
+    for page in (ada, bo):
+        go_to(page, ident)
+    expect(bo.locator(".seat .who b")).to_have_text(HOSTILE)
+    mover = ada if table(ada).until(lambda now: now["view"] is not None)["view"]["player"] == 0 else bo
+    my_turn(mover)
+    mover.locator("[data-letter=p]").click()
+    mover.locator("[data-main]").click()
+    assert bo.locator(".seat b b, .log b b").count() == 0
+
+
+def test_the_language_changes_in_the_middle_of_a_game(page: Page) -> None:
+    learning(page)
+    my_turn(page)
+    expect(page.locator(".log")).to_contain_text("begins")
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("button", name="Deutsch").click()
+    page.get_by_role("button", name="Zurück").click()
+    expect(page.locator(".log")).to_contain_text("beginnt")
+    expect(page.locator(".pill")).to_contain_text("Du bist dran")
+
+
+def test_a_reload_in_the_middle_of_a_choice_loses_nothing_that_was_played(page: Page) -> None:
+    at_table(page, "23", players=2)
+    put_away(page)
+    my_turn(page)
+    v = table(page).now["v"]
+    page.reload()
+    my_turn(page)
+    assert table(page).now["v"] == v
+    expect(page.locator(".line")).not_to_have_count(0)
+
+
+def test_a_lost_network_is_shown_and_a_move_meanwhile_is_played_once(page: Page) -> None:
+    learning(page)
+    my_turn(page)
+    ask = table(page).now["ask"]
+    troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    expect(page.locator(".strip")).to_be_visible()
+    page.locator("[data-letter=p]").click()
+    page.locator("[data-main]").click()
+    expect(page.locator(".strip")).to_contain_text("Your move goes out")
+    page.context.set_offline(False)
+    expect(page.locator(".strip")).to_have_count(0)
+    table(page).answered(ask)
+    record = [line for line in page.locator(".line").all_inner_texts() if "You pass" in line]
+    assert len(record) == 1
+
+
+def test_a_move_that_did_not_leave_can_be_taken_back(page: Page) -> None:
+    learning(page)
+    my_turn(page)
+    troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    expect(page.locator(".strip")).to_be_visible()
+    page.locator("[data-letter=p]").click()
+    page.locator("[data-main]").click()
+    page.get_by_role("button", name="Take back", exact=True).click()
+    page.context.set_offline(False)
+    expect(page.locator(".strip")).to_have_count(0)
+    my_turn(page)
+    assert "You pass" not in page.locator(".log").inner_text()
+
+
+@pytest.mark.parametrize("how", ["kill", "stop"])
+def test_a_server_that_is_killed_and_started_again_goes_on_where_it_was(
+    arrive: Visitors, own_server: Callable[..., Running], how: str
+) -> None:
+    server = own_server("--bot-delay", "0")
+    page = arrive(to=server)
+    troubles(page).forgive("ERR_CONNECTION_REFUSED|WebSocket")
+    at_table(page, "23", players=3)
+    getattr(server, how)()
+    expect(page.locator(".strip")).to_be_visible()
+    for _ in range(3):
+        page.locator(".hand [role=option]:not([aria-disabled])").first.click()
+    page.locator("[data-main]").click()
+    server.again()
+    expect(page.locator(".strip")).to_have_count(0)
+    moves = my_turn(page)  # the bots have put their cards away and laid, too
+    assert moves
+    assert len(table(page).now["view"]["away"]) == 3
+
+
+def test_my_last_move_against_bots_can_be_taken_back_from_the_menu(page: Page) -> None:
+    at_table(page, "23", players=2, options={"learning": True})
+    my_turn(page)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Take my last move back").click()
+    expect(page.locator(".pill.refused")).to_be_visible()  # nothing was played yet: it says so
+
+
+def test_getting_up_and_sitting_down_again(arrive: Visitors) -> None:
+    page, other = arrive(), arrive()
+    ident = open_table(page, "23", players=2, seats=["me", "open"])
+    sit_down(other, ident)
+    go_to(other, ident)
+    go_to(page, ident).until(lambda now: now["view"] is not None, "the deal")
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Get up from the table").click()
+    expect(page.locator(".tile").first).to_be_visible()
+    go_to(page, ident)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Sit down again").click()
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+
+
+def test_the_tab_calls_when_it_is_my_turn(page: Page) -> None:
+    learning(page)
+    my_turn(page)
+    until(page, lambda: page.title().startswith("● Your turn"), "the title that calls")
+
+
+def test_no_such_table_says_so(page: Page) -> None:
+    troubles(page).forgive("404")
+    page.goto("/t/nosuchtableatall000000")
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
+
+
+def test_the_page_works_as_an_app_whose_shell_needs_no_network(arrive: Visitors) -> None:
+    page = arrive(service_workers="allow")
+    page.goto("/")
+    page.locator(".tile").first.wait_for()
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    manifest = page.request.get("/manifest.webmanifest").json()
+    assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
+    assert all(page.request.get(icon["src"]).ok for icon in manifest["icons"])
+    until(
+        page, lambda: page.evaluate("() => navigator.serviceWorker.controller !== null"), "a worker in charge"
+    )
+    troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator(".tile")).to_have_count(4)

@@ -1,0 +1,308 @@
+"""Visitors with real browsers: what they meet, what they hear at a table, what their screens look like."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import threading
+import time
+from collections.abc import Callable, Coroutine
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
+from weakref import WeakKeyDictionary
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Response, WebSocket
+
+from tests.server.tools import Running
+from tools.browser import DESKTOP, Screen, open_table
+from tools.node import MODULES, fetch
+
+ROOT: Final = Path(__file__).parent.parent.parent
+PATIENCE: Final = 15.0  # seconds after which a test gives up waiting; nothing should take a tenth of it
+POLL: Final = 10.0  # milliseconds between two looks at what has been heard
+GIVEN_UP: Final = "net::ERR_ABORTED"  # the page itself went elsewhere meanwhile
+
+Answer = TypeVar("Answer")
+Fits = Callable[[dict[str, Any]], bool]
+
+
+# -- visitors, and what goes wrong for them -------------------------------------------------------
+
+
+class Troubles:
+    """What a visitor met that a good page does not give: errors, breaches of its policy, failed requests."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.met: list[str] = []
+        self.forgiven: list[str] = []
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self._meet("error", str(error.error)))
+        context.on("requestfailed", lambda asked: self._meet("request", f"{asked.url}: {asked.failure}"))
+        context.on("response", self._answer)
+
+    def _console(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self._meet("console", said.text)
+
+    def _answer(self, answer: Response) -> None:
+        if answer.status >= 400:
+            self._meet("answer", f"{answer.status} {answer.url}")
+
+    def _meet(self, kind: str, text: str) -> None:
+        if GIVEN_UP not in text:
+            self.met.append(f"{kind}: {text}")
+
+    def forgive(self, pattern: str) -> None:
+        """Expect troubles that match, met already or still to come."""
+        self.forgiven.append(pattern)
+
+    def left(self) -> list[str]:
+        """What was met and not forgiven."""
+        return [each for each in self.met if not any(re.search(pattern, each) for pattern in self.forgiven)]
+
+
+TROUBLES: Final[WeakKeyDictionary[BrowserContext, Troubles]] = WeakKeyDictionary()
+
+
+def troubles(page: Page) -> Troubles:
+    """What this visitor has met so far."""
+    return TROUBLES[page.context]
+
+
+class Visitors:
+    """All who arrive in the course of one test, each with a browser of their own that knows nothing yet.
+
+    Nothing moves by itself unless asked for (`reduced_motion="no-preference"`), and no service worker stands
+    between page and server (`service_workers="allow"`).
+    """
+
+    def __init__(self, browser: Browser, server: Running) -> None:
+        self.contexts: list[BrowserContext] = []
+        self._browser = browser
+        self._server = server
+
+    def __call__(
+        self, screen: Screen = DESKTOP, lang: str = "en", *, to: Running | None = None, **options: Any
+    ) -> Page:
+        """Somebody arrives; what Playwright knows besides can be asked for: `forced_colors="active"`."""
+        usual = {"reduced_motion": "reduce", "service_workers": "block", "locale": lang}
+        url = (to or self._server).url
+        context = self._browser.new_context(base_url=url, **(screen.options() | usual | options))
+        context.set_default_timeout(PATIENCE * 1000)
+        self.contexts.append(context)
+        TROUBLES[context] = Troubles(context)
+        context.on("page", listen)
+        return context.new_page()
+
+    def photograph(self, name: str) -> None:
+        """What everybody saw last."""
+        for number, page in enumerate(page for context in self.contexts for page in context.pages):
+            try:
+                photograph(page, f"{name}-{number}")
+            except Error as error:  # a page that cannot be photographed must not hide why a test failed
+                print(error)
+
+    def leave(self) -> list[str]:
+        """Everybody leaves; the troubles that they had met."""
+        met = [trouble for context in self.contexts for trouble in TROUBLES[context].left()]
+        for context in self.contexts:
+            context.close()
+        return met
+
+
+# -- the table as a page hears it -----------------------------------------------------------------
+
+
+class Table:
+    """One page's line to its table: every message that came in, and the state after the last of them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.heard: list[dict[str, Any]] = []
+        self.sent: list[dict[str, Any]] = []
+        self.now: dict[str, Any] = {}  # the last snap or step; empty until the first on a new line
+        self.lines: list[WebSocket] = []
+        page.on("websocket", self._listen)
+
+    def _listen(self, line: WebSocket) -> None:
+        self.lines.append(line)
+        self.now = {}
+        line.on("framereceived", lambda frame: self._hear(line, json.loads(frame)))
+        line.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
+
+    def _hear(self, line: WebSocket, message: dict[str, Any]) -> None:
+        self.heard.append(message)
+        if message["t"] in ("snap", "ev") and line is self.lines[-1]:
+            self.now = message
+
+    @property
+    def ident(self) -> str:
+        """The table's secret name, from the address of the page."""
+        match = re.fullmatch(r"/t/([^/]+)", urlsplit(self.page.url).path)
+        assert match is not None, f"{self.page.url} is no table"
+        return match[1]
+
+    def info(self) -> dict[str, Any]:
+        """What the server says of the table to this visitor."""
+        answer = self.page.request.get(f"/api/tables/{self.ident}")
+        assert answer.ok, answer.text()
+        return dict(answer.json())
+
+    def until(self, fits: Fits, what: str = "what was waited for") -> dict[str, Any]:
+        """Wait until the state fits; the state."""
+        until(self.page, lambda: bool(self.now) and fits(self.now), f"{what} at the table")
+        return self.now
+
+    def asked(self) -> list[str]:
+        """Wait until this seat owes a decision, or the game is over; its legal moves, or none."""
+        return list(self.until(lambda now: now["ask"] is not None or is_over(now), "a decision")["moves"])
+
+    def answered(self, ask: int) -> dict[str, Any]:
+        """Wait until that decision is answered, while others may decide at the same time; the state."""
+        return self.until(lambda now: bool(now["ask"] != ask), f"the answer to {ask}")
+
+    def moved(self, v: int) -> dict[str, Any]:
+        """Wait until at least so many moves have been heard; the state."""
+        return self.until(lambda now: bool(now["v"] >= v), f"move {v}")
+
+    def shown(self) -> None:
+        """Wait until the page shows what it has heard last, and put sheets of rounds away on the way."""
+        there, sheet = self.page.locator("[data-v]"), self.page.locator(".sheet .btn.main")
+
+        def is_shown() -> bool:
+            if there.get_attribute("data-v") == str(self.now.get("v")):
+                return True
+            if sheet.is_visible():
+                sheet.click()
+            return False
+
+        until(self.page, is_shown, "the last step")
+
+    def over(self) -> dict[str, Any]:
+        """Wait for the end of the game; the last state."""
+        return self.until(is_over, "the end")
+
+
+def is_over(now: dict[str, Any]) -> bool:
+    """Whether the game has ended."""
+    return now["view"] is not None and now["view"]["phase"] == "over"
+
+
+TABLES: Final[WeakKeyDictionary[Page, Table]] = WeakKeyDictionary()
+
+
+def listen(page: Page) -> None:
+    """Hear from the beginning what a page hears of its table."""
+    TABLES[page] = Table(page)
+
+
+def table(page: Page) -> Table:
+    """The table at which this page is, as it hears it."""
+    return TABLES[page]
+
+
+def until(page: Page, fits: Callable[[], bool], what: str) -> None:
+    """Wait until something is true that is seen from outside the page."""
+    given_up = time.monotonic() + PATIENCE
+    while not fits():
+        assert time.monotonic() < given_up, f"{what} has not come"
+        page.wait_for_timeout(POLL)  # meanwhile, what comes in is taken in
+
+
+def sit_down(page: Page, ident: str, name: str = "Bo", **wishes: object) -> int:
+    """Take a seat as this visitor; its number."""
+    answer = page.request.post(f"/api/tables/{ident}/sit", data={"name": name, **wishes})
+    assert answer.ok, answer.text()
+    return int(answer.json()["seat"])
+
+
+def go_to(page: Page, ident: str) -> Table:
+    """Look at a table, and wait until the page has heard of it."""
+    here = table(page)
+    before = len(here.lines)
+    page.goto(f"/t/{ident}")
+    here.until(lambda _: len(here.lines) > before, "a word")
+    return here
+
+
+def at_table(page: Page, game: str, **wishes: object) -> Table:
+    """Open a table as this visitor, go there, and wait until it is dealt."""
+    here = go_to(page, open_table(page, game, **wishes))
+    here.until(lambda now: now["view"] is not None, "the deal")
+    return here
+
+
+def aside(work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Run what must be awaited, which this thread cannot: here, Playwright's loop is running."""
+    answers: list[Answer] = []
+    failures: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            answers.append(asyncio.run(work))
+        except BaseException as failure:
+            failures.append(failure)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    if failures:
+        raise failures[0]
+    return answers[0]
+
+
+# -- screens --------------------------------------------------------------------------------------
+
+
+def shots() -> Path:
+    """The folder for photographs: REIHUM_SHOTS, else build/shots."""
+    folder = Path(os.environ.get("REIHUM_SHOTS") or ROOT / "build/shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def photograph(page: Page, name: str, *, full: bool = False) -> Path:
+    """Photograph what is on the screen (or the full page), with all movements at their end; the picture."""
+    path = shots() / f"{name}.png"
+    page.screenshot(path=path, animations="disabled", caret="hide", full_page=full)
+    return path
+
+
+WIDE: Final = """() => [...document.querySelectorAll('body *')]
+    .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+    .slice(0, 5).map((element) => element.outerHTML.slice(0, 120))"""
+
+
+def no_sideways(page: Page) -> None:
+    """Assert that nobody has to scroll sideways."""
+    width, inner = page.evaluate("() => [document.documentElement.scrollWidth, window.innerWidth]")
+    assert width <= inner, f"the page is {width} pixels wide on a screen of {inner}: {page.evaluate(WIDE)}"
+
+
+@cache
+def axe_source() -> str:
+    """axe-core as npm brought it."""
+    fetch()
+    return (MODULES / "axe-core/axe.min.js").read_text("utf-8")
+
+
+AXE: Final = """([within, without]) => axe.run(within ?? document, {
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
+}).then(({ violations }) => violations.map(({ id, help, nodes }) =>
+    [id, help, nodes.map((node) => [node.html.slice(0, 160), node.failureSummary])]))"""
+
+
+def axe(page: Page, *, within: str | None = None, without: tuple[str, ...] = ()) -> None:
+    """Assert that axe-core objects to nothing, on the page or within a part of it."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(axe_source())  # the policy of the page forbids a script element, not this
+    told = [
+        f"{rule}: {meaning}\n" + "".join(f"    {html}\n      {why}\n" for html, why in nodes)
+        for rule, meaning, nodes in page.evaluate(AXE, [within, list(without)])
+    ]
+    assert not told, f"axe objects to {page.url}:\n" + "".join(told)

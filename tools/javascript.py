@@ -1,0 +1,46 @@
+"""Types and lint of the page's JavaScript: `python -m tools.javascript [--fix]`."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+from tools.node import HERE, MODULES, fetch, node
+
+ROOT: Final = HERE.parent
+PAGE: Final = "src/reihum/web"
+PROJECTS: Final = ("tsconfig.json", "tools/tsconfig.worker.json")  # the page, the service worker
+CONFIG: Final = HERE / "eslint.config.cjs"
+
+
+def main() -> int:
+    """Look at everything, even if the first thing is wrong; or mend what lint can mend."""
+    fetch()
+    if "--fix" in sys.argv[1:]:
+        return lint(ROOT, "--fix")
+    return max(*(types(ROOT, project) for project in PROJECTS), lint(ROOT))
+
+
+def types(root: Path, project: str) -> int:
+    """What TypeScript says of the JSDoc types of a project; 0 if it has nothing to say."""
+    return run(root, "typescript/bin/tsc", "--project", project)
+
+
+def lint(root: Path, *options: str) -> int:
+    """What eslint says; 0 if it has nothing to say."""
+    words = ["--config", str(CONFIG), "--no-error-on-unmatched-pattern", "--max-warnings", "0"]
+    return run(root, "eslint/bin/eslint.js", *words, *options, PAGE)
+
+
+def run(root: Path, program: str, *words: str) -> int:
+    """Run one of the fetched programs in a folder; its exit code."""
+    known = os.environ | {"NODE_PATH": str(MODULES)}  # from where the configuration takes its rules
+    command = [node(), str(MODULES / program), *words]
+    return subprocess.run(command, cwd=root, env=known, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""A visitor's seat played from outside the page: the same player on another line, who needs no clicks."""
+
+from __future__ import annotations
+
+import json
+import random
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Page
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+
+COOKIE: Final = "reihum"
+PATIENCE: Final = 30.0  # seconds
+UNSTEADY: Final = {"pass", "force", "leave"}
+
+
+def steady(moves: list[str]) -> str | None:
+    """A move after which a round of 23 goes on with all who are in it; None where any move will do."""
+    if not UNSTEADY.intersection(moves):
+        return None
+    return next((move for move in moves if move not in UNSTEADY), "pass")
+
+
+class Outside:
+    """Moves for the seat at which a page sits; the page hears of them as of all others."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        url = urlsplit(page.url)
+        assert url.path.startswith("/t/"), f"{page.url} is no table"
+        token = next(kept["value"] for kept in page.context.cookies(page.url) if kept["name"] == COOKIE)
+        line = connect(
+            f"ws://{url.netloc}/ws/{url.path.removeprefix('/t/')}",
+            subprotocols=[Subprotocol("reihum.1")],
+            additional_headers={"Cookie": f"{COOKIE}={token}"},
+            compression=None,
+            max_size=None,
+            proxy=None,
+        )
+        self._open = ExitStack()
+        self._line = self._open.enter_context(line)
+        self._lot = random.Random(seed)
+        self.now: dict[str, Any] = {}  # the last snap or step
+        self._say(t="hello")
+
+    def __enter__(self) -> Outside:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._open.close()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.now["view"]["phase"] == "over")
+
+    def asked(self) -> list[str]:
+        """Wait until this seat owes a decision, or the game is over; its legal moves, or none."""
+        while not self.now or self.now["view"] is None or (self.now["ask"] is None and not self.over):
+            self._hear()
+        return list(self.now["moves"])
+
+    def play(self, move: str | None = None) -> bool:
+        """Make a move as soon as one is owed, by default any legal one; False if the game is over."""
+        moves = self.asked()
+        if self.over:
+            return False
+        ask = self.now["ask"]
+        self._say(t="move", cid=f"outside-{ask}", ask=ask, m=move or self._lot.choice(moves))
+        while self.now["ask"] == ask:
+            message = self._hear()
+            assert message["t"] != "nack" or message["kind"] == "stale", message
+        return True
+
+    def _say(self, **message: object) -> None:
+        self._line.send(json.dumps(message))
+
+    def _hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(self._line.recv(PATIENCE))
+        if message["t"] in ("snap", "ev"):
+            self.now = message
+        return message
