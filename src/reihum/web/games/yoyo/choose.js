@@ -100,7 +100,7 @@ function received(t) {
  * @param {HandCard} of
  */
 export function tap(t, of) {
-  if (!t.mine) return void t.why(of.card, of.key);
+  if (!t.mine) return void t.why(t.view.phase === "slide" ? `slide ${of.card}` : of.card, of.key);
   if (t.view.phase === "slide") return t.stageAll([{ slide: of.card, key: of.key }]);
   const staged = lays(t).length;
   if (staged && following(t).some(({ key }) => key === of.key)) return t.stage(lay(t, of, staged));

@@ -66,7 +66,8 @@ function series(t) {
   const cards = lays(t);
   const [next] = following(t);
   const to = way(t);
-  const title = naming(t) ? why(t) : say(cards.length + (next ? 1 : 0) > 1 || !cards.length ? "yoyo.series" : "yoyo.staged");
+  const single = t.staged.filter((step) => step.card).length === 1 && !next;
+  const title = naming(t) ? why(t) : say(single ? "yoyo.staged" : "yoyo.series");
   return h(
     "div",
     { class: "yo-beside", key: "series" },

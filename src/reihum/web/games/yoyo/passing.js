@@ -50,7 +50,7 @@ function own(t) {
   const shown = card
     ? lying(game, card, { key: "card", class: chosen ? "yo-chosen" : "", place: "slide:own", press, name: press ? `${name(card)}: ${say("table.take_back")}` : name(card) })
     : h("div", { class: "card ghost", key: "none", "data-place": "slide:own" }, h("span", { class: "ghost-text" }, say("yoyo.your_card")));
-  return place("own", shown, say("you_name"), say(press ? "yoyo.tap_back" : t.view.slid ? "yoyo.is_chosen" : "yoyo.choose_card"));
+  return place("own", shown, say("you_name"), say(press ? "yoyo.tap_back" : card ? "yoyo.is_chosen" : "yoyo.choose_card"));
 }
 
 /** @param {Table} t */

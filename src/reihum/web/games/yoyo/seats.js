@@ -36,13 +36,14 @@ function line(t, seat) {
 }
 
 /**
+ * A seat to take from: chosen once, confirmed with a second press or with the big button.
  * @param {Table} t
  * @param {number} seat
  */
 function target(t, seat) {
   if (!t.moves.includes(`take ${seat}`)) return undefined;
   const chosen = takenFrom(t) === seat && t.staged.length > 0;
-  const press = () => (chosen ? t.unstage() : t.stageAll([{ take: seat }]));
+  const press = () => (chosen ? t.play(`take ${seat}`) : t.stageAll([{ take: seat }]));
   return { label: say(chosen ? "yoyo.chosen" : "yoyo.take", { name: t.names[seat] }), chosen, press };
 }
 
