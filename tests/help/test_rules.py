@@ -373,6 +373,24 @@ def test_H12a_a_joker_follows_the_card_before_it() -> None:
     assert match.view(None)["values"] == [6, 7, 8]
 
 
+def test_H12_H13_a_view_says_what_the_row_would_count_after_ones_jokers_and_switches() -> None:
+    match = at("3 J 8", "J S 6 N")
+    counts = match.view(0)["counts"]
+    assert counts == {
+        "J@1": [1, 3, 4, 8],
+        "J@3": [3, 4, 5, 8],
+        "J@4": [3, 4, 8, 9],
+        "S6@1": [6, 7, 8],
+        "S6@2": [3, 6, 8],
+        "S6@3": [3, 4, 6],
+    }
+    assert match.view(1)["counts"] == match.view(None)["counts"] == {}
+    for move, values in counts.items():
+        then = at("3 J 8", "J S 6 N")
+        then.play(move)
+        assert then.view(None)["values"] == values
+
+
 def test_H12a_a_switch_may_neither_break_the_order_nor_push_a_joker_above_11() -> None:
     assert refused(at("3 J 8", "S 7 1 2"), "S7@1") == "H13.not_ascending"
     match = at("3 J J", "S 10 9 2")
@@ -504,6 +522,13 @@ def test_H17_players_with_a_no_in_front_are_passed_over() -> None:
         match = at("9", "3 4 5 6", "J J J J", "Z Z Z Z", no=[0, 0, state])
         match.play("help")
         assert match.position()["giver"] == 1
+
+
+def test_H17_a_view_names_who_would_be_asked() -> None:
+    for no, helper in (([0, 0, 0], 2), ([0, 0, 1], 1), ([0, 2, 1], None)):
+        match = at("9", "3 4 5 6", "J J J J", "Z Z Z Z", no=no)
+        assert match.view(0)["helper"] == match.view(None)["helper"] == helper
+    assert calling("1 2 3 4", "1 2 3 4", "5 5 5 5").view(0)["helper"] is None
 
 
 def asked(row: str, asker: str, giver: str) -> Match:

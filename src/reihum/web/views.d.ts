@@ -37,6 +37,8 @@ export interface HelpView {
   asker: number | null;
   /** who helps (H17) */
   giver: number | null;
+  /** whom the player in turn would ask for help; null if there is nobody to ask (H17, H20) */
+  helper: number | null;
   /** whose view this is; null for a spectator */
   seat: number | null;
   /** the cards of the draw pile when it was made from the discard pile (H11) */
@@ -55,6 +57,8 @@ export interface HelpView {
   hand: string[];
   /** the card on its way to the asker, for the two who know it (H18) */
   received: string | null;
+  /** what the row would count after each of one's moves with a Joker or a Switch (H12, H13) */
+  counts: Record<string, number[]>;
   /** cards that are certainly in the hand of somebody else */
   known: string[][];
   /** what else can be proved of other hands: at least so many cards are among these */

@@ -49,6 +49,10 @@ class Public(SeenByAll):
     ]
     asker: Annotated[int | None, seat("who is being helped (H16)")]
     giver: Annotated[int | None, seat("who helps (H17)")]
+    helper: Annotated[
+        int | None,
+        for_programs("whom the player in turn would ask for help; null if there is nobody to ask (H17, H20)"),
+    ]
 
 
 class Own(SeenByOne, Reshuffled):
@@ -60,6 +64,12 @@ class Own(SeenByOne, Reshuffled):
     ]
     hand: Annotated[list[str], cards("one's own cards, numbers first")]
     received: Annotated[str | None, card("the card on its way to the asker, for the two who know it (H18)")]
+    counts: Annotated[
+        dict[str, list[int]],
+        for_programs(
+            "what the row would count after each of one's moves with a Joker or a Switch (H12, H13)"
+        ),
+    ]
     known: Annotated[
         list[list[str]], per_seat(cards("cards that are certainly in the hand of somebody else"))
     ]

@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 
-from reihum.core.contract import NOBODY, State, seat_or_none
+from reihum.core.contract import NOBODY, State, legal, seat_or_none
 from reihum.core.views import deciding, looking
-from reihum.games.help.cards import ANY, KINDS, NAMES, kind_bit, size_of, unpacked
+from reihum.games.help import notation
+from reihum.games.help.cards import (
+    ANY,
+    JOKER,
+    KINDS,
+    LONGEST,
+    NAMES,
+    group_of,
+    kind_bit,
+    kind_of,
+    size_of,
+    unpacked,
+)
 from reihum.games.help.helping import known_by_now
 from reihum.games.help.legal import Legal
 from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
 from reihum.games.help.position import names, pile_names, row_names
 from reihum.games.help.proofs import Proofs
-from reihum.games.help.row import card_at
+from reihum.games.help.row import card_at, exchanged, values_of, with_card
 from reihum.games.help.seen import Bound, Own, Public, Reshuffled, View
 from reihum.games.help.table import PHASES
 
@@ -34,12 +46,13 @@ def public(state: State) -> Public:
         "callers": state.calling(),
         "held": [size_of(hand) for hand in state.hands],
         "row": row_names(state),
-        "values": [card_at(state.values, place) for place in range(1, state.length + 1)],  # H12
+        "values": numbers_in(state.values),  # H12
         "in_stock": state.in_stock,
         "discard": pile_names(state.discard, state.in_discard),
         "no": list(state.no),
         "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
         "giver": seat_or_none(state.giver),
+        "helper": seat_or_none(state.helper(state.at) if state.at != NOBODY else NOBODY),
         **deciding(state),
     }
 
@@ -53,11 +66,31 @@ def own(state: State, observer: int) -> Own:
         "called": [pair for pair in state.calls() if pair[0] == observer],  # H5c: not those of others yet
         "hand": names(unpacked(state.hands[observer])) if observer != NOBODY else [],
         "received": NAMES[state.received] if state.sees_received(observer) else None,  # H18
+        "counts": counts(state, observer) if observer != NOBODY else {},
         "known": [[] if seat == observer else known(knows, seat, observer) for seat in seats],
         "holds": [[] if seat == observer else holds(knows, seat, observer) for seat in seats],
         **since_reshuffle(knows, observer),
         **looking(observer),
     }
+
+
+def counts(state: Legal, seat: int) -> dict[str, list[int]]:
+    """H12, H13: what the row would count after each of the seat's moves with a Joker or a Switch."""
+    found: dict[str, list[int]] = {}
+    for move in legal(state, seat):
+        place, k = group_of(move), kind_of(move)
+        if 1 <= place <= LONGEST:
+            row = with_card(state.row, place, k) if k == JOKER else exchanged(state.row, place, k)
+            found[notation.text(move)] = numbers_in(values_of(row))
+    return found
+
+
+def numbers_in(values: int) -> list[int]:
+    """The values of a row as a list, the first one first."""
+    found: list[int] = []
+    while value := int(card_at(values, len(found) + 1)):
+        found.append(value)
+    return found
 
 
 def since_reshuffle(knows: Proofs, observer: int) -> Reshuffled:

@@ -37,7 +37,8 @@ export async function fly(flights, before, face, time) {
   const landings = flights.map((flight, number) => {
     const from = find(before, flight.from) ?? find(after, flight.from);
     const to = find(after, flight.to) ?? find(before, flight.to);
-    return from && to ? flyOne(flight, from, to, face, time, flight.delay ?? number * STAGGER) : null;
+    const via = flight.via ? find(before, flight.via) : null;
+    return from && to ? flyOne(flight, from, via, to, face, time, flight.delay ?? number * STAGGER) : null;
   });
   await Promise.all(landings);
 }
@@ -54,19 +55,21 @@ function find(places, name) {
 /**
  * @param {Flight} flight
  * @param {DOMRect} from
+ * @param {DOMRect | null} via
  * @param {DOMRect} to
  * @param {(card: string, look?: string) => VNode} face
  * @param {number} time
  * @param {number} delay
  */
-async function flyOne(flight, from, to, face, time, delay) {
+async function flyOne(flight, from, via, to, face, time, delay) {
   const layer = document.getElementById("flights");
   if (!layer) return;
   const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);
   target?.classList.add("arriving");
   if (flight.step) await new Promise((done) => setTimeout(done, time * (flight.step ?? 0)));
   const [begins, ends] = [cardWidth(flight.from, from), cardWidth(flight.to, to)];
-  const width = Math.max(begins, ends);
+  const between = via ? cardWidth(flight.via ?? "", via) : 0;
+  const width = Math.max(begins, between, ends);
   const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: `card ${flight.look ?? ""}` }, face(flight.card, flight.look));
   const flier = made(h("div", { class: "flier", vars: { "--card": `${width}px` } }, look));
   layer.append(flier);
@@ -75,10 +78,11 @@ async function flyOne(flight, from, to, face, time, delay) {
     const y = rect.y + rect.height / 2 - (width * 7) / 10;
     return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(wide / width).toFixed(3)})`;
   };
-  const animation = flier.animate([{ transform: at(from, begins) }, { transform: at(to, ends) }], {
-    duration: time,
+  const stop = via ? [{ transform: at(via, between), offset: 0.36, easing: "linear" }, { transform: at(via, between), offset: 0.64, easing: EASE }] : [];
+  const animation = flier.animate([{ transform: at(from, begins), easing: via ? EASE : "linear" }, ...stop, { transform: at(to, ends) }], {
+    duration: via ? time * 2.5 : time,
     delay,
-    easing: EASE,
+    easing: via ? "linear" : EASE,
     fill: "both",
   });
   try {

@@ -103,7 +103,9 @@ export class Keys {
    */
   #letter(letter, table, game) {
     const now = Date.now();
-    this.typed = now - this.typedAt < PAUSE ? this.typed + letter : letter;
+    const begun = this.typed !== "" && now - this.typedAt < PAUSE;
+    if (!begun && pressLetter(letter, "[data-region=middle]")) return true; // what is to be chosen on the table goes before the hand
+    this.typed = begun ? this.typed + letter : letter;
     this.typedAt = now;
     const cards = game.hand(table).flatMap((group) => group.cards).filter((card) => card.empty === undefined);
     const written = (/** @type {HandCard} */ card) => (game.typed?.(card.card) ?? card.card).toLowerCase();
@@ -119,10 +121,8 @@ export class Keys {
     }
     if (longer) return true;
     this.typed = letter;
-    const button = /** @type {HTMLElement | null} */ (document.querySelector(`.table-screen [data-letter~="${CSS.escape(letter)}"]`));
-    if (!button) return false;
+    if (!pressLetter(letter, ".table-screen")) return false;
     this.typed = "";
-    button.click();
     return true;
   }
 }
@@ -134,6 +134,17 @@ export class Keys {
  */
 export function cardWith(game, table, key) {
   return game.hand(table).flatMap((group) => group.cards).find((card) => card.key === key);
+}
+
+/**
+ * Press the button of a letter, if there is one.
+ * @param {string} letter
+ * @param {string} within
+ */
+function pressLetter(letter, within) {
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(`${within} [data-letter~="${CSS.escape(letter)}"]`));
+  button?.click();
+  return button !== null;
 }
 
 /** Press the one big button, if there is one. */

@@ -55,6 +55,8 @@ export class TableScreen {
     this.drawn = false;
     this.gone = false;
     this.second = 0;
+    /** What has been given the focus by itself. @type {HTMLElement | null} */
+    this.urgent = null;
     this.followed = -1;
     this.forget = whenChanged(() => this.draw());
     this.keys = new Keys({
@@ -263,6 +265,14 @@ export class TableScreen {
     else this.#drawLobby(live, game);
     if (focused) this.#focusAgain(focused);
     this.#followLog(live.log.at(-1)?.v ?? 0);
+    this.#focusNew();
+  }
+
+  /** The focus goes to what cannot wait, once, when it appears; never away from somebody who types. */
+  #focusNew() {
+    const wanted = /** @type {HTMLElement | undefined} */ ([...this.root.querySelectorAll("[data-focus]")].at(-1)) ?? null;
+    if (wanted && wanted !== this.urgent && !document.activeElement?.closest("input, select, textarea, dialog")) wanted.focus({ preventScroll: true });
+    this.urgent = wanted;
   }
 
   /** Keep the newest line of the log in sight, unless somebody reads in it. @param {number} v */

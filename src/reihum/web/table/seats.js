@@ -52,7 +52,7 @@ function oneSeat(t, game, seat, count) {
   const classes = ["seat", "glass", asked && "asked", target && "target", target?.chosen && "chosen", away && "away"];
   return h(
     "li",
-    { class: classes.filter(Boolean).join(" "), key: seat, "data-place": `seat:${seat}` },
+    { class: classes.filter(Boolean).join(" "), key: seat, "data-place": `seat:${seat}`, "data-drop": shown.drop },
     avatar(t.names[seat], seat, { bot: info.bot }),
     h(
       "span",

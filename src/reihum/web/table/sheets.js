@@ -28,13 +28,12 @@ export function roundSheet(t, game, line, seconds, race, close) {
     "section",
     { class: "sheet paper", key: "round-sheet", role: "dialog", "aria-labelledby": "sheet-title" },
     h("h2", { id: "sheet-title" }, say(has(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
-    ended(line).map((sentence) => h("p", null, rich(sentence, suitName))),
-    scoreSheet(t, game),
+    game.round?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, rich(sentence, suitName))), scoreSheet(t, game)],
     h(
       "div",
       { class: "sheet-buttons" },
       race
-        ? h("button", { class: "btn main", type: "button", on: { click: race.press } }, race.label)
+        ? h("button", { class: "btn main", type: "button", "data-main": true, "data-focus": true, on: { click: race.press } }, race.label)
         : h("button", { class: "btn main", type: "button", on: { click: close } }, say("sheet.on", { seconds })),
     ),
   );

@@ -54,6 +54,8 @@ export interface Flight {
   card: string | null;
   from: string;
   to: string;
+  /** where it lies for a moment on its way */
+  via?: string;
   /** drawn in another way, for instance as a wild card */
   look?: string;
   /** milliseconds after the first */
@@ -118,13 +120,15 @@ export interface ScoreRow {
 /** What a seat shows of itself to everybody. */
 export interface SeatShown {
   /** a few words under the name: '9 cards' */
-  line: string;
+  line: Child | Child[];
   /** points, chips, coins at the right */
   badges?: Child[];
   /** how many backs are drawn */
   backs?: number;
   /** more below */
-  more?: Child;
+  more?: Child | Child[];
+  /** cards can be dropped here, under this name */
+  drop?: string;
   /** the seat can be chosen now */
   target?: { label: string; chosen?: boolean; press: () => void };
 }
@@ -195,6 +199,8 @@ export interface Game<V = any> {
   rows(t: Table<V>): ScoreRow[];
   /** more about the own seat, beside the name */
   own(t: Table<V>): Child[];
+  /** what a round brought, on its sheet; otherwise all that is told of it, and the score sheet */
+  round?(t: Table<V>, line: Line): Child[];
   /** a picture of the final scoring, if the game has one */
   final?(t: Table<V>): Child;
   /** cards typed on the keyboard: the codes that a text may mean, by card */
