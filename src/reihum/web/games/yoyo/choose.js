@@ -60,7 +60,17 @@ function shown(t, of, next, fresh) {
   const count = t.view.hand.filter((card) => card === of.card).length;
   const isNew = fresh.includes(of.card);
   const told = [name(of.card), count > 1 && say("in_hand", { count }), isNew && say("yoyo.new"), state === "dim" && say("cannot")];
-  return { ...of, state, name: told.filter(Boolean).join(", "), ...(isNew ? { tag: say("yoyo.new"), tagClass: "new" } : {}) };
+  return { ...of, state, name: told.filter(Boolean).join(", "), says: dropped(t, of), ...(isNew ? { tag: say("yoyo.new"), tagClass: "new" } : {}) };
+}
+
+/**
+ * What it does to drop a card on its goal, if that is all of the move.
+ * @param {Table} t
+ * @param {import("./series.js").Held} of
+ */
+function dropped(t, of) {
+  const whole = t.mine && !t.staged.length && ways(t, of.card).length === 1 && !goesOn(t, of);
+  return whole ? say("yoyo.lay", { card: plain(of.card) }) : undefined;
 }
 
 /**

@@ -38,7 +38,7 @@ function board(t) {
       name: say(can ? "yoyo.stock_draw" : "yoyo.stock_name", { count: view.in_stock }),
       place: "stock",
       can,
-      press: t.mine ? () => does(t, "draw") : undefined,
+      press: t.mine && !t.staged.length ? () => does(t, "draw") : undefined,
     }),
     pile(t, game, view.pile, {
       by: view.top_by,
