@@ -19,8 +19,8 @@ help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
 	    do printf '%-14s %s\n' "$$name" "$$text"; done
 
-play: $(VENV)/.play  ## sit down at the table, in the browser
-	@$(BIN)/reihum play
+play: $(VENV)/.play  ## sit down at the table, in the browser; LAN=1 lets others in the same network in
+	@$(BIN)/reihum play $(if $(LAN),--lan)
 
 quick: known-game $(VENV)/.tools  ## tests that take seconds, not compiled; of one game with GAME=yoyo
 	PYTHONPATH=src REIHUM_INTERPRETED=1 $(BIN)/python -m pytest $(QUICK)
@@ -40,7 +40,8 @@ check: $(VENV)/.tools  ## lint, types, layers; of the page's JavaScript, too
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python -m tools.javascript
 
-test: check $(VENV)/.test  ## all tests, in under ten minutes on two cores
+test: $(VENV)/.tools  ## all tests, in under ten minutes on two cores
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/.play check
 	@$(BIN)/python -m tools.browser
 	$(BIN)/python -m pytest -n 2
 

@@ -8,7 +8,8 @@ import { h, made } from "../base/dom.js";
  */
 
 const STAGGER = 70; // milliseconds between cards that fly together
-const WIDEST = 110; // pixels of a flying card
+const SMALL = 36; // pixels that a card is wide at a seat
+const LARGE = 124; // and at most anywhere
 const EASE = "cubic-bezier(.22, .9, .28, 1)";
 
 /**
@@ -63,21 +64,22 @@ function find(places, name) {
 async function flyOne(flight, from, via, to, face, time, delay) {
   const layer = document.getElementById("flights");
   if (!layer) return;
-  const card = via ?? (to.width > WIDEST ? from : to); // into a seat it flies as large as it was
-  const width = Math.min(Math.max(card.width, 30), WIDEST);
+  const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);
+  target?.classList.add("arriving");
+  if (flight.step) await new Promise((done) => setTimeout(done, time * (flight.step ?? 0)));
+  const [begins, ends] = [cardWidth(flight.from, from), cardWidth(flight.to, to)];
+  const between = via ? cardWidth(flight.via ?? "", via) : 0;
+  const width = Math.max(begins, between, ends);
   const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: `card ${flight.look ?? ""}` }, face(flight.card, flight.look));
   const flier = made(h("div", { class: "flier", vars: { "--card": `${width}px` } }, look));
   layer.append(flier);
-  const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);
-  target?.classList.add("arriving");
-  const at = (/** @type {DOMRect} */ rect) => {
+  const at = (/** @type {DOMRect} */ rect, /** @type {number} */ wide) => {
     const x = rect.x + rect.width / 2 - width / 2;
     const y = rect.y + rect.height / 2 - (width * 7) / 10;
-    const scale = Math.min(1, Math.max(0.4, rect.width / width));
-    return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
+    return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(wide / width).toFixed(3)})`;
   };
-  const stop = via ? [{ transform: at(via), offset: 0.36, easing: "linear" }, { transform: at(via), offset: 0.64, easing: EASE }] : [];
-  const animation = flier.animate([{ transform: at(from), easing: via ? EASE : "linear" }, ...stop, { transform: at(to) }], {
+  const stop = via ? [{ transform: at(via, between), offset: 0.36, easing: "linear" }, { transform: at(via, between), offset: 0.64, easing: EASE }] : [];
+  const animation = flier.animate([{ transform: at(from, begins), easing: via ? EASE : "linear" }, ...stop, { transform: at(to, ends) }], {
     duration: via ? time * 2.5 : time,
     delay,
     easing: via ? "linear" : EASE,
@@ -90,4 +92,13 @@ async function flyOne(flight, from, via, to, face, time, delay) {
   }
   flier.remove();
   target?.classList.remove("arriving");
+}
+
+/**
+ * How wide a card is at a place: small at a seat, elsewhere as wide as what lies there.
+ * @param {string} place
+ * @param {DOMRect} rect
+ */
+function cardWidth(place, rect) {
+  return place.startsWith("seat:") ? SMALL : Math.min(Math.max(rect.width, SMALL), LARGE);
 }

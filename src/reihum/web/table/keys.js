@@ -148,7 +148,7 @@ export function cardWith(game, table, key) {
  * @param {string} within
  */
 function pressLetter(letter, within) {
-  const button = /** @type {HTMLElement | null} */ (document.querySelector(`${within} [data-letter="${CSS.escape(letter)}"]`));
+  const button = /** @type {HTMLElement | null} */ (document.querySelector(`${within} [data-letter~="${CSS.escape(letter)}"]`));
   button?.click();
   return button !== null;
 }

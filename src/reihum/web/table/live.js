@@ -10,6 +10,7 @@ import { Wire } from "./wire.js";
  * @typedef {import("./types.d.ts").Game} Game
  * @typedef {import("./types.d.ts").Info} Info
  * @typedef {import("./types.d.ts").Line} Line
+ * @typedef {import("./types.d.ts").Sent} Sent
  * @typedef {import("./types.d.ts").Shown} Shown
  * @typedef {import("./types.d.ts").Table} Table
  * @typedef {{line: Line | null, shown: Shown}} Step
@@ -50,7 +51,7 @@ export class Live {
     this.rounds = [];
     /** @type {any[]} */
     this.staged = [];
-    /** Moves on their way. @type {string[] | null} */
+    /** Moves on their way. @type {Sent[] | null} */
     this.sending = null;
     /** @type {{text: string, rule: string | null} | null} */
     this.noted = null;
@@ -136,7 +137,7 @@ export class Live {
     else this.stageAll(this.staged.slice(0, -1));
   }
 
-  /** @param {...string} moves */
+  /** @param {...Sent} moves */
   play(...moves) {
     void this.#send(moves);
   }
@@ -181,37 +182,45 @@ export class Live {
 
   // -- sending ------------------------------------------------------------------------------------
 
-  /** @param {string[]} moves */
+  /** @param {Sent[]} moves */
   async #send(moves) {
     if (!this.mine) return;
     this.sending = moves;
     this.clearNote();
     this.closeSheet();
     this.stagehand.draw();
-    for (const move of moves) {
+    let v = 0;
+    for (const sent of moves) {
       const ask = this.latest?.ask ?? null;
-      if (ask === null) break;
+      const move = typeof sent === "string" ? sent : sent(this.latest?.moves ?? []);
+      if (ask === null || move === null) break;
       const answer = await this.wire.move(ask, move);
       if (answer === null) break;
       if ("kind" in answer) {
         if (answer.kind !== "stale") this.note(answer.text, answer.rule);
         break;
       }
-      await this.#reached(answer.v);
+      v = answer.v;
+      await this.#until(() => (this.latest?.v ?? 0) >= v);
     }
+    await this.#until(() => (this.shown?.v ?? 0) >= v);
     this.sending = null;
     this.staged = [];
     this.stagehand.draw();
   }
 
   /**
-   * Wait until the server has told of a step.
-   * @param {number} v
-   * @returns {Promise<void>}
+   * Wait until something has been told, or shown.
+   * @param {() => boolean} holds
    */
-  #reached(v) {
-    if ((this.latest?.v ?? 0) >= v) return Promise.resolve();
-    return new Promise((done) => this.arrivals.push(() => done(undefined))).then(() => this.#reached(v));
+  async #until(holds) {
+    while (!holds()) await new Promise((done) => this.arrivals.push(() => done(undefined)));
+  }
+
+  #release() {
+    const arrivals = this.arrivals;
+    this.arrivals = [];
+    for (const done of arrivals) done();
   }
 
   /** Take the last move back. */
@@ -228,9 +237,7 @@ export class Live {
     else if (message.t === "ev") this.#step(message);
     else if (message.t === "table") this.#tableChanged(message.table);
     else if (message.t === "said") this.#said(message);
-    const arrivals = this.arrivals;
-    this.arrivals = [];
-    for (const done of arrivals) done();
+    this.#release();
   }
 
   /** @param {Info} info */
@@ -309,6 +316,7 @@ export class Live {
     if (line.m) sound.card();
     if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
     this.#arrived(before);
+    this.#release();
   }
 
   /** Something new is on the table. @param {Shown | null} before */

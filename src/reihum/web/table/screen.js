@@ -335,7 +335,7 @@ export class TableScreen {
           focus: this.focus,
           openLog: () => this.openRail("moves"),
           openRule: (rule) => this.openRail("rules", rule),
-          takeBack: live.staged.length || (live.sending && !live.wire.live) ? () => live.unstage() : null,
+          takeBack: (live.sending ? !live.wire.live : live.staged.length) ? () => live.unstage() : null,
           over: this.#over(live, game),
         });
     render(

@@ -2,7 +2,7 @@
 
 import { h } from "../base/dom.js";
 import { icon, rich } from "../base/symbols.js";
-import { listed, say } from "../base/words.js";
+import { has, listed, say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { suitName } from "./rail.js";
 import { scoreSheet } from "./scores.js";
@@ -26,15 +26,15 @@ export function roundSheet(t, game, line, seconds, race, close) {
   const round = line.events.find((event) => event.kind === "round");
   return h(
     "section",
-    { class: "sheet paper", key: "round-sheet", role: "dialog", "aria-labelledby": "sheet-title" },
-    h("h2", { id: "sheet-title" }, say("sheet.round_over", { round: round?.round ?? "" })),
+    { class: "sheet paper", key: "round-sheet", "aria-labelledby": "sheet-title" },
+    h("h2", { id: "sheet-title" }, say(has(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
     game.round?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, rich(sentence, suitName))), scoreSheet(t, game)],
     h(
       "div",
       { class: "sheet-buttons" },
       race
         ? h("button", { class: "btn main", type: "button", "data-main": true, "data-focus": true, on: { click: race.press } }, race.label)
-        : h("button", { class: "btn main", type: "button", on: { click: close } }, say("sheet.on", { seconds })),
+        : h("button", { class: "btn main", type: "button", "data-main": true, on: { click: close } }, say("sheet.on", { seconds })),
     ),
   );
 }
@@ -79,7 +79,7 @@ export function finalSheet(t, game, acts) {
         h("h2", { id: "final-title" }, winnersText(t, winners)),
         told.slice(0, -1).slice(-3).map((sentence) => h("p", null, rich(sentence, suitName))),
       ),
-      acts.seated && h("button", { class: "btn main", type: "button", on: { click: acts.rematch }, "aria-disabled": acts.busy ? "true" : undefined }, say("final.rematch")),
+      acts.seated && h("button", { class: "btn main", type: "button", on: { click: acts.rematch }, "aria-disabled": acts.busy ? "true" : undefined }, say(t.info.rematch ? "final.join_rematch" : "final.rematch")),
       h("a", { class: "btn", href: `/replay/${id}` }, say("final.replay")),
       h("a", { class: "btn", href: `/api/tables/${id}/record`, download: `reihum-${t.info.game}.txt` }, say("final.record")),
       h("button", { class: "btn", type: "button", on: { click: acts.verify } }, say("final.verify")),

@@ -60,7 +60,12 @@ export interface Flight {
   look?: string;
   /** milliseconds after the first */
   delay?: number;
+  /** it is seen only when so many flights could have landed, one after the other */
+  step?: number;
 }
+
+/** A move, or what it is once the server has said what can be done then; null if there is nothing left to do. */
+export type Sent = string | ((moves: string[]) => string | null);
 
 /** A card of the own hand, as it is shown. */
 export interface HandCard {
@@ -155,7 +160,7 @@ export interface Table<V = any> {
   /** take the last step back */
   unstage(): void;
   /** send moves, one after the other */
-  play(...moves: string[]): void;
+  play(...moves: Sent[]): void;
   /** ask why a move is not allowed; `near` is what shakes */
   why(move: string, near?: string): void;
   /** say something in place of what is expected, for a while */

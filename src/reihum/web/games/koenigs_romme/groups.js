@@ -1,6 +1,7 @@
 // The own hand: in its best combinations, with what is left, or in another order.
 
 import { h } from "../../base/dom.js";
+import { flightTime } from "../../base/settings.js";
 import { icon, rich } from "../../base/symbols.js";
 import { say } from "../../base/words.js";
 import { suitName } from "../../table/rail.js";
@@ -120,7 +121,8 @@ function combined(t, cards) {
 export function bestOf(t, without) {
   const { view } = t;
   if (!view.hand.length) return null;
-  const found = laydown(t, view.hand, view.wild, view.phase === "discard" && view.player === t.you);
+  const throwing = view.phase === "discard" && view.player === t.you;
+  const found = laydown(t, view.hand, view.wild, throwing, throwing && !t.staged.length ? flightTime() : 0);
   return without ? (found?.without?.[without] ?? null) : found;
 }
 

@@ -22,12 +22,13 @@ const asked = new Map();
  * @param {string[]} cards
  * @param {string} wild
  * @param {boolean} [each] also without each of its cards
+ * @param {number} [soonest] milliseconds: a card is still on its way into the hand
  * @returns {Laydown | null}
  */
-export function laydown(t, cards, wild, each = false) {
+export function laydown(t, cards, wild, each = false, soonest = 0) {
   const question = written(cards, wild);
   const found = known.get(question);
-  if (!found || (each && !found.without)) void ask(t, question, cards, wild, each);
+  if (!found || (each && !found.without)) void ask(t, question, { cards, wild, each }, soonest);
   return found ?? null;
 }
 
@@ -43,17 +44,18 @@ function written(cards, wild) {
 /**
  * @param {{redraw: () => void}} t
  * @param {string} question
- * @param {string[]} cards
- * @param {string} wild
- * @param {boolean} each
+ * @param {{cards: string[], wild: string, each: boolean}} body
+ * @param {number} soonest
  */
-async function ask(t, question, cards, wild, each) {
+async function ask(t, question, body, soonest) {
   const now = Date.now();
-  const name = `${question} ${each}`;
+  const { cards, wild } = body;
+  const name = `${question} ${body.each}`;
   if (now - (asked.get(name) ?? -Infinity) < PATIENCE) return;
   asked.set(name, now);
   try {
-    const answer = /** @type {Laydown} */ (await post("/api/laydown", { cards, wild, each }));
+    const landed = new Promise((done) => setTimeout(done, soonest));
+    const [answer] = /** @type {[Laydown, unknown]} */ (await Promise.all([post("/api/laydown", body), landed]));
     for (const [card, best] of Object.entries(answer.without ?? {})) keep(written(minus(cards, card), wild), best);
     keep(question, answer);
     t.redraw();

@@ -61,7 +61,7 @@ function takenCards(t, taken) {
     "span",
     { class: "taken", role: "img", "aria-label": say("koenigs_romme.took", { cards: listed(taken.map(name)) }) },
     taken.slice(-TAKEN).map((card, number) => small(card, t.view.wild, number)),
-    h("span", { class: "taken-word" }, more > 0 ? `+${more}` : say("koenigs_romme.took_short")),
+    h("span", { class: `taken-word${more > 0 ? "" : " wide"}` }, more > 0 ? `+${more}` : say("koenigs_romme.took_short")),
   );
 }
 
