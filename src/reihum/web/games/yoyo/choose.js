@@ -44,7 +44,7 @@ export function hand(t) {
   const fresh = received(t);
   const cards = held(t).map((of) => shown(t, of, next, fresh));
   const drawn = cards.findLastIndex(({ card }) => card === t.view.drawn);
-  if (drawn >= 0) cards.push(...cards.splice(drawn, 1).map((card) => ({ ...card, look: "apart", tag: say("yoyo.drawn"), tagClass: "new" })));
+  if (drawn >= 0) cards.push(...cards.splice(drawn, 1).map((card) => ({ ...card, name: `${card.name}, ${say("yoyo.drawn")}`, look: "apart", tag: say("yoyo.drawn"), tagClass: "new" })));
   return [{ key: "hand", cards }];
 }
 
@@ -59,6 +59,7 @@ function shown(t, of, next, fresh) {
   const state = stateOf(t, of, next);
   const count = t.view.hand.filter((card) => card === of.card).length;
   const isNew = fresh.includes(of.card);
+  if (isNew) fresh.splice(fresh.indexOf(of.card), 1); // of two equal cards perhaps only one is new
   const told = [name(of.card), count > 1 && say("in_hand", { count }), isNew && say("yoyo.new"), state === "dim" && say("cannot")];
   return { ...of, state, name: told.filter(Boolean).join(", "), says: dropped(t, of), ...(isNew ? { tag: say("yoyo.new"), tagClass: "new" } : {}) };
 }
@@ -70,7 +71,7 @@ function shown(t, of, next, fresh) {
  */
 function dropped(t, of) {
   const whole = t.mine && !t.staged.length && ways(t, of.card).length === 1 && !goesOn(t, of);
-  return whole ? say("yoyo.lay", { card: plain(of.card) }) : undefined;
+  return whole ? say("yoyo.lay", { card: name(of.card) }) : undefined;
 }
 
 /**

@@ -28,6 +28,7 @@ export function middle(t) {
 function board(t) {
   const { view } = t;
   const ready = t.mine && lays(t).length > 0 && !naming(t);
+  const top = view.pile.at(-1);
   const can = t.moves.includes("draw") && !t.staged.length;
   return h(
     "div",
@@ -45,7 +46,7 @@ function board(t) {
       empty: say("yoyo.pile_empty"),
       can: ready,
       press: ready ? () => layThem(t) : undefined,
-      name: ready ? say("yoyo.lay_here") : undefined,
+      name: ready ? [say("yoyo.lay_here"), top && name(top)].filter(Boolean).join(": ") : undefined,
     }),
     gauge(t),
     ["swirl", "swirl:left", "swirl:right"].map((place) => h("i", { class: "yo-swirl", key: place, "data-place": place, "aria-hidden": "true" })),
