@@ -233,7 +233,9 @@ def twentythree(hands: Hands, now: State) -> list[str]:
     moves = now["moves"]
     if now["view"]["phase"] == "put":
         return put_away(hands, now)
-    move = hands.pick(moves, lambda move: 6 if "x" in move or "+" in move else 2 if move[0].isdigit() else 0.7)
+    move = hands.pick(
+        moves, lambda move: 6 if "x" in move or "+" in move else 2 if move[0].isdigit() else 0.7
+    )
     if not move[0].isdigit():
         hands.press(button(move[0]), move[0])
         hands.confirm()
@@ -287,9 +289,14 @@ def lay(hands: Hands, now: State, move: str) -> list[str]:
     laid = [move]
     hands.choose(card)
     if named in "^v":
-        hands.press(f".yo-name.{'up' if named == '^' else 'down'}", named if hands.lot.random() < 0.5 else "u" if named == "^" else "d")
+        hands.press(
+            f".yo-name.{'up' if named == '^' else 'down'}",
+            named if hands.lot.random() < 0.5 else "u" if named == "^" else "d",
+        )
     while hands.chosen:
-        following = hands.page.locator(".hand .can").evaluate_all("(cards) => cards.map((card) => card.dataset.card)")
+        following = hands.page.locator(".hand .can").evaluate_all(
+            "(cards) => cards.map((card) => card.dataset.card)"
+        )
         if not following or hands.lot.random() < 0.2:
             hands.confirm()
             break
@@ -302,7 +309,9 @@ def could_go_on(hands: Hands, v: int, count: int) -> bool:
     """Whether a lay of so many cards, the first of them after move v, could have been longer."""
 
     def told() -> list[State]:
-        return [message for message in hands.here.heard if message["t"] == "ev" and v < message["v"] <= v + count]
+        return [
+            message for message in hands.here.heard if message["t"] == "ev" and v < message["v"] <= v + count
+        ]
 
     until(hands.page, lambda: len(told()) == count, "what came of the lay")
     return "stop" in told()[-1]["moves"]
@@ -371,10 +380,12 @@ def help_(hands: Hands, now: State) -> list[str]:
 
 def exchange(hands: Hands, number: str, place: str) -> None:
     """The own number and the card of the row, in any order."""
-    steps = [lambda: hands.choose(number), lambda: hands.press(f"[data-drop='card:{place}']")]
-    hands.lot.shuffle(steps)
-    for step in steps:
-        step()
+    first = hands.lot.random() < 0.5
+    if first:
+        hands.choose(number)
+    hands.press(f"[data-drop='card:{place}']")
+    if not first:
+        hands.choose(number)
 
 
 GAMES: Final[dict[str, Callable[[Hands, State], list[str]]]] = {
