@@ -19,8 +19,8 @@ help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
 	    do printf '%-14s %s\n' "$$name" "$$text"; done
 
-play: $(VENV)/.play  ## sit down at the table, in the browser
-	@$(BIN)/reihum play
+play: $(VENV)/.play  ## sit down at the table, in the browser; LAN=1 lets others in the same network in
+	@$(BIN)/reihum play $(if $(LAN),--lan)
 
 quick: known-game $(VENV)/.tools  ## tests that take seconds, not compiled; of one game with GAME=yoyo
 	PYTHONPATH=src REIHUM_INTERPRETED=1 $(BIN)/python -m pytest $(QUICK)

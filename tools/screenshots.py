@@ -47,7 +47,7 @@ def in_the_middle_of_23(view: dict[str, Any]) -> bool:
 
 def about_to_discard(view: dict[str, Any]) -> bool:
     """A hand with combinations in it."""
-    return view["phase"] == "discard" and len(view["hand"]) >= 9 and len(view["discard"]) >= 3
+    return view["phase"] == "discard" and len(view["hand"]) >= 9 and len(view["pile"]) >= 3
 
 
 @contextmanager

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tools import Visitors, axe, no_sideways, open_table, photograph, table, troubles
-from tools.browser import DESKTOP, PHONE, SCREENS, Screen
+from tests.browser.tools import Visitors, axe, no_sideways, photograph, table, troubles
+from tools.browser import DESKTOP, PHONE, SCREENS, Screen, open_table
 
 GAMES = ("help", "yoyo", "koenigs-romme", "23")
 LANGUAGES = ("de", "en", "nl")

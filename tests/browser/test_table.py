@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tools import Visitors, at_table, go_to, open_table, sit_down, table, troubles, until
+from tests.browser.tools import Visitors, at_table, go_to, sit_down, table, troubles, until
 from tests.server.tools import Running
-from tools.browser import DESKTOP, PHONE
+from tools.browser import DESKTOP, PHONE, open_table
 
 HOSTILE = "<b>\"'&{name}</b>$&"  # what careless pages would take for markup or a template
 

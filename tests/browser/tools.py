@@ -171,7 +171,7 @@ class Table:
 
     def shown(self) -> None:
         """Wait until the page shows what it has heard last, and put sheets of rounds away on the way."""
-        there, sheet = self.page.locator("[data-v]"), self.page.locator(".sheet .btn.main")
+        there, sheet = self.page.locator("[data-v]"), self.page.locator(".sheet [data-on]")
 
         def is_shown() -> bool:
             if there.get_attribute("data-v") == str(self.now.get("v")):

@@ -7,7 +7,7 @@ import { face as twentythree } from "../games/twentythree/cards.js";
 import { face as yoyo } from "../games/yoyo/cards.js";
 
 const PICTURES = /** @type {Record<string, {face: (card: string, look?: string) => any, cards: string[], sign: string}>} */ ({
-  help: { face: help, cards: ["3", "J", "8"], sign: "i-switch" },
+  help: { face: help, cards: ["3", "J", "8"], sign: "i-ring" },
   yoyo: { face: yoyo, cards: ["b9", "y15", "r9"], sign: "i-yoyo" },
   koenigs_romme: { face: romme, cards: ["3s", "7h", "10d", "Jc", "Kx"], sign: "i-crown" },
   twentythree: { face: twentythree, cards: ["21", "22", "23"], sign: "c-fine" },

@@ -56,7 +56,7 @@ function pill(t, expected, openRule) {
     { class: "pill-line", key: "pill-line" },
     h(
       "div",
-      { class: `pill${kind}`, role: noted ? undefined : "status", key: "pill" },
+      { class: `pill${kind}`, role: !noted && t.staged.length ? "status" : undefined, key: "pill" }, // whose turn it is, is announced with the moves
       h("i", { class: "pulse", "aria-hidden": "true" }),
       h("span", null, rich(text, suitName)),
       noted?.rule && h("button", { class: "rule-link", type: "button", key: "rule", on: { click: () => openRule(noted.rule ?? "") }, "aria-label": say("table.see_rule", { rule: noted.rule }) }, noted.rule),

@@ -60,7 +60,7 @@ export class Keys {
     if (key === "Enter" && !inButton) return pressMain();
     if (key === " " && !inButton) return pressMain();
     if (inButton && ["ArrowLeft", "ArrowRight"].includes(key)) return walkButtons(inButton, key);
-    return settings.letters && key.length === 1 && this.#letter(key.toLowerCase(), table, game);
+    return settings.letters && key.length === 1 && key !== " " && this.#letter(key.toLowerCase(), table, game);
   }
 
   /**
@@ -82,14 +82,17 @@ export class Keys {
   }
 
   /**
-   * On a card: Space chooses it; Enter confirms what is chosen, and if nothing is, chooses.
+   * On a card: Space chooses it; Enter confirms what is chosen, and if nothing is, chooses. On a card that cannot be
+   * chosen both press the one big button, if there is one.
    * @param {Element} option
    * @param {Table} table
    * @param {Game} game
    * @param {string} key
    */
   #enter(option, table, game, key) {
-    if (key === "Enter" && table.staged.length && pressMain()) return true;
+    const staged = table.staged.length > 0;
+    const dim = option.getAttribute("aria-disabled") === "true";
+    if ((key === "Enter" ? staged || dim : dim && !staged) && pressMain()) return true;
     const card = cardWith(game, table, option.getAttribute("data-card") ?? "");
     if (card) this.acts.tap(card);
     return true;
@@ -102,27 +105,30 @@ export class Keys {
    * @param {Game} game
    */
   #letter(letter, table, game) {
-    const now = Date.now();
-    const begun = this.typed !== "" && now - this.typedAt < PAUSE;
+    const begun = this.typed !== "" && Date.now() - this.typedAt < PAUSE;
     if (!begun && pressLetter(letter, "[data-region=middle]")) return true; // what is to be chosen on the table goes before the hand
-    this.typed = begun ? this.typed + letter : letter;
-    this.typedAt = now;
+    if (begun && this.#card(this.typed + letter, table, game)) return true;
+    if (this.#card(letter, table, game)) return true;
+    this.typed = "";
+    return pressLetter(letter, ".table-screen");
+  }
+
+  /**
+   * A card as far as it has been typed: chosen if no longer one can be meant.
+   * @param {string} text
+   * @param {Table} table
+   * @param {Game} game
+   */
+  #card(text, table, game) {
     const cards = game.hand(table).flatMap((group) => group.cards).filter((card) => card.empty === undefined);
     const written = (/** @type {HandCard} */ card) => (game.typed?.(card.card) ?? card.card).toLowerCase();
-    const exact = cards.find((card) => written(card) === this.typed && card.state !== "sel");
-    const longer = cards.some((card) => written(card).startsWith(this.typed) && written(card) !== this.typed);
-    if (exact) {
-      this.acts.focusCard(exact.key);
-      if (!longer) {
-        this.typed = "";
-        this.acts.tap(exact);
-      }
-      return true;
-    }
-    if (longer) return true;
-    this.typed = letter;
-    if (!pressLetter(letter, ".table-screen")) return false;
-    this.typed = "";
+    const exact = cards.find((card) => written(card) === text && card.state !== "sel");
+    const longer = cards.some((card) => written(card).startsWith(text) && written(card) !== text);
+    if (!exact && !longer) return false;
+    this.typed = longer ? text : "";
+    this.typedAt = Date.now();
+    if (exact) this.acts.focusCard(exact.key);
+    if (exact && !longer) this.acts.tap(exact);
     return true;
   }
 }

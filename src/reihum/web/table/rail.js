@@ -148,7 +148,8 @@ export function lastLine(t, open) {
   const line = t.log.findLast((each) => each.told.length);
   return h(
     "button",
-    { class: "last-line", type: "button", key: "last-line", on: { click: open }, "aria-label": `${say("rail.moves")}: ${line?.told.join(" ") ?? ""}` },
+    { class: "last-line", type: "button", key: "last-line", on: { click: open } },
+    h("span", { class: "hidden" }, `${say("rail.moves")}: `),
     line && line.by !== null && avatar(t.names[line.by], line.by, { small: true }),
     h("span", null, line ? rich(line.told[0], suitName, line.by === null ? [] : [t.names[line.by]]) : ""),
     h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: "#u-log" })),

@@ -26,7 +26,7 @@ export function roundSheet(t, game, line, seconds, race, close) {
   const round = line.events.find((event) => event.kind === "round");
   return h(
     "section",
-    { class: "sheet paper", key: "round-sheet", role: "dialog", "aria-labelledby": "sheet-title" },
+    { class: "sheet paper", key: "round-sheet", "aria-labelledby": "sheet-title" },
     h("h2", { id: "sheet-title" }, say(has(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
     game.round?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, rich(sentence, suitName))), scoreSheet(t, game)],
     h(
@@ -34,7 +34,7 @@ export function roundSheet(t, game, line, seconds, race, close) {
       { class: "sheet-buttons" },
       race
         ? h("button", { class: "btn main", type: "button", "data-main": true, "data-focus": true, on: { click: race.press } }, race.label)
-        : h("button", { class: "btn main", type: "button", on: { click: close } }, say("sheet.on", { seconds })),
+        : h("button", { class: "btn main", type: "button", "data-main": true, on: { click: close } }, say("sheet.on", { seconds })),
     ),
   );
 }

@@ -4,7 +4,7 @@
 import { rich } from "../../base/symbols.js";
 import { say } from "../../base/words.js";
 import { suitName } from "../../table/rail.js";
-import { name, short } from "./cards.js";
+import { short } from "./cards.js";
 import { bestOf, hand } from "./groups.js";
 import { moveCard } from "./order.js";
 
@@ -144,10 +144,9 @@ export function buttons(t) {
   if (!pick) return [{ key: "main", main: true, disabled: true, label: say("koenigs_romme.choose"), press: () => t.note(say("koenigs_romme.throw"), "K9") }];
   const { card } = pick;
   if (!canGoOut(t, card)) return [throwButton(t, pick, true)];
-  const facts = { card: short(card) };
   return [
     throwButton(t, pick, false),
-    { key: "main", main: true, icon: "i-crown", letter: "o", label: worded("koenigs_romme.go_out", facts), name: say("koenigs_romme.go_out", { card: name(card) }), press: () => throwAway(t, pick, true) },
+    { key: "main", main: true, icon: "i-crown", letter: "o", label: worded("koenigs_romme.go_out", { card: short(card) }), press: () => throwAway(t, pick, true) },
   ];
 }
 
@@ -165,7 +164,6 @@ function throwButton(t, pick, main) {
     key: main ? "main" : "only",
     main,
     label: worded(`koenigs_romme.${words}`, { card: short(pick.card), points }),
-    name: say(`koenigs_romme.${words}`, { card: name(pick.card), points }),
     press: () => throwAway(t, pick, false),
   };
 }
@@ -182,7 +180,6 @@ function drawButtons(t) {
       key: "pile",
       letter: "p",
       label: top ? worded("koenigs_romme.take", { card: short(top) }) : say("koenigs_romme.pile_empty"),
-      name: top && say("koenigs_romme.take", { card: name(top) }),
       disabled: !t.moves.includes("pile"),
       press: () => draw(t, "pile"),
     },

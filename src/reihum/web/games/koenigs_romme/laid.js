@@ -50,8 +50,11 @@ export function laidSmall(t, seat) {
   const escape = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && open && look(t, null);
   return h(
     "button",
-    { class: "laid", type: "button", key: "laid", "aria-expanded": String(open), "aria-label": say("koenigs_romme.laid_by", { name: t.names[seat] }), on: { click: press, keydown: escape } },
-    t.view.laid[seat].map((group, number) => h("span", { class: "combination", key: number }, group.map((card, place) => small(card, t.view.wild, place)))),
+    { class: "laid", type: "button", key: "laid", "aria-expanded": String(open), on: { click: press, keydown: escape } },
+    h("span", { class: "hidden" }, say("koenigs_romme.laid_by", { name: t.names[seat] })),
+    h("span", { class: "laid-groups", "aria-hidden": "true" }, t.view.laid[seat].map((group, number) =>
+      h("span", { class: "combination", key: number }, group.map((card, place) => small(card, t.view.wild, place))),
+    )),
   );
 }
 

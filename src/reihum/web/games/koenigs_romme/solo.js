@@ -165,7 +165,7 @@ export function buttons(t) {
   if (!t.mine) return [];
   const pick = cardChosen(t);
   const wild = handChosen(t);
-  if (pick) return [{ key: "main", main: true, icon: "u-check", label: worded("koenigs_romme.throw_it", { card: short(pick.card) }), name: say("koenigs_romme.throw_it", { card: name(pick.card) }), press: () => t.play(`${wild} ${pick.card}`) }];
+  if (pick) return [{ key: "main", main: true, icon: "u-check", label: worded("koenigs_romme.throw_it", { card: short(pick.card) }), press: () => t.play(`${wild} ${pick.card}`) }];
   const label = say(wild ? "koenigs_romme.choose" : "koenigs_romme.solo_choose");
   return [{ key: "main", main: true, disabled: true, label, press: () => t.note(pill(t), "K18") }];
 }

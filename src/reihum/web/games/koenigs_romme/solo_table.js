@@ -38,7 +38,7 @@ function turned(t) {
     "div",
     { class: "slot turned", key: "turned" },
     there
-      ? h("button", { class: "card ghost", type: "button", key: "ghost", "data-place": "turned", "data-card": "turned", "aria-label": `${name(shown)}, ${say("koenigs_romme.in_hand", { all: all(hand) })}. ${say("table.take_back")}` }, h("span", { class: "ghost-text" }, there))
+      ? h("button", { class: "card ghost", type: "button", key: "ghost", "data-place": "turned", "data-card": "turned" }, h("span", { class: "ghost-text" }, there), h("span", { class: "hidden" }, say("table.take_back")))
       : h("div", { class: "card", key: "card", role: "img", "aria-label": name(shown), "data-place": "turned", "data-card": "turned", "data-says": say("koenigs_romme.solo_drop") }, face(shown)),
     label,
   );
@@ -96,10 +96,10 @@ function oneHand(t, wild, finished) {
         "data-card": `hand-${wild}`,
         "aria-pressed": finished ? undefined : String(here),
         "aria-disabled": finished ? "true" : undefined,
-        "aria-label": [say("koenigs_romme.wilds", { all: all(wild) }), left, !here && !finished && cards.map(name).join(", ")].filter(Boolean).join("; "),
       },
       h("b", null, finished && icon("u-check"), h("span", { class: "wide" }, say(finished ? "koenigs_romme.only_all" : "koenigs_romme.wilds", { all: all(wild) })), h("span", { class: "narrow" }, all(wild))),
-      h("span", { class: here ? "asks" : undefined }, here ? say("koenigs_romme.choose_what") : left),
+      h("span", { class: here ? "asks" : "over" }, here ? say("koenigs_romme.choose_what") : left),
+      !here && !finished && h("span", { class: "hidden" }, cards.map(name).join(", ")),
     ),
     here ? openCards(t, wild) : h("div", { class: "solo-cards", key: "cards", "aria-hidden": "true" }, finished ? cards.map((_, place) => h("span", { class: "card back", key: place })) : cards.map((card, place) => small(card, wild, place))),
   );

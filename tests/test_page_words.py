@@ -1,0 +1,79 @@
+"""What the page says: the same in three languages, nothing missing, nothing that nobody says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from reihum.games import PACKAGES
+from reihum.server.leaflets import page_words
+from reihum.words import LANGUAGES
+
+WEB = Path(__file__).parent.parent / "src/reihum/web"
+SOURCES = {path: path.read_text("utf-8") for path in WEB.rglob("*.js")}
+SAID = re.compile(r"""\bsay\(\s*(?:[^()"'`?]*\?\s*)?["'`]([^"'`]+)["'`]""")
+ANY_TEXT = re.compile(r"""["'`]([a-z_]+(?:\.[\w$.{}-]+)*)["'`]""")
+PLACE = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+
+
+def patterns() -> set[str]:
+    """Every text of the page's code that may be a key, with `*` for what is put in later."""
+    whole = re.compile(r"`((?:[^`$]|\$\{[^}]*\})+)`")
+    found = {text for source in SOURCES.values() for text in ANY_TEXT.findall(source)}
+    for source in SOURCES.values():
+        for text in whole.findall(source):
+            for word in re.sub(r"\$\{(?:[^{}]|\{[^}]*\})*\}", "*", text).split():
+                found.add(word)
+    return found
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_says_the_same_things_with_the_same_places(lang: str) -> None:
+    english, other = page_words("en"), page_words(lang)
+    assert other.keys() == english.keys()
+    for key, sentence in other.items():
+        names = {name for name, _ in PLACE.findall(sentence)}
+        assert names == {name for name, _ in PLACE.findall(english[key])}, key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sentences_are_whole(lang: str) -> None:
+    for key, sentence in page_words(lang).items():
+        assert sentence.strip(), key
+        assert sentence.count("{") == sentence.count("}"), key
+        for _, forms in PLACE.findall(sentence):
+            assert forms == "" or forms.count("|") == 1, f"{key}: one form for one, one for many"
+
+
+def test_what_the_page_says_is_in_the_catalogue() -> None:
+    known = page_words("en")
+    missing = {
+        f"{path.relative_to(WEB)}: {key}"
+        for path, source in SOURCES.items()
+        for key in SAID.findall(source)
+        if "$" not in key and key not in known
+    }
+    assert not missing
+
+
+def test_nothing_is_in_the_catalogue_that_nobody_says() -> None:
+    texts = patterns()
+    wild = [
+        re.compile("".join(".+" if part == "*" else re.escape(part) for part in re.split(r"(\*)", text)))
+        for text in texts
+        if "*" in text and "." in text
+    ]
+    unsaid = [
+        key
+        for key in page_words("en")
+        if key not in texts and not any(pattern.fullmatch(key) for pattern in wild)
+    ]
+    assert unsaid == []
+
+
+@pytest.mark.parametrize("package", PACKAGES.values())
+def test_every_game_has_the_words_of_its_tile(package: str) -> None:
+    for lang in LANGUAGES:
+        assert {f"{package}.{name}" for name in ("title", "facts", "pitch")} <= page_words(lang).keys()
