@@ -40,7 +40,7 @@ SAME_REGION: Final = """(element) => {
     const region = element.closest('[data-region]');
     return region !== null && region === document.activeElement.closest('[data-region]');
 }"""
-IN_BUTTON: Final = "() => document.activeElement.closest('button, a') !== null"
+IN_BUTTON: Final = "() => document.activeElement.closest('button:not([data-card]), a') !== null"
 CARDS: Final = "() => [...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card)"
 POINTED: Final = """() => {
     window.pointed = 0;
@@ -161,9 +161,11 @@ class Typing(Hands):
         """Type the card, or walk to it."""
         copies = self.copies(card)
         if self.lot.random() < 0.5:
+            texts = map(written, self.page.evaluate(CARDS))
+            longer = any(text.startswith(card) and text != card for text in texts)
             for letter in card.lower():
                 self._key(letter)
-            if any(text.startswith(card) and text != card for text in map(written, self.page.evaluate(CARDS))):
+            if longer:
                 self._key("Space")
             return
         self._walk(self.page.locator(f"[data-card='{self.lot.choice(copies)}']"))
@@ -178,7 +180,7 @@ class Typing(Hands):
         self._key(self.lot.choice(("Enter", "Space")))
 
     def confirm(self) -> None:
-        """Enter presses the big button from everywhere but another button."""
+        """Enter presses the big button, on a card and wherever it means nothing else."""
         if self.page.evaluate(IN_BUTTON):
             self._walk(self.page.locator("[data-main]").first)
         self._key("Enter")
@@ -188,7 +190,6 @@ class Typing(Hands):
         self._key("Escape")
 
     def _key(self, key: str) -> None:
-        print("KEY", key)
         self.page.keyboard.press(key)
 
     def _walk(self, to: Locator) -> None:
