@@ -12,26 +12,29 @@ import { face } from "./cards.js";
 export function example(view, move) {
   const [, card, at] = move.match(/^(J|S\d+)@(\d)$/) ?? [];
   const place = Number(at) - 1;
-  const lies = view.row.map((code, number) => one(code, code === "J" ? String(view.values[number]) : undefined));
-  if (card === "J") return lies.toSpliced(place, 0, one("J", String(view.counts[move]?.[place] ?? ""), "tried"));
-  if (card) return [one("S"), colon(), ...lies.toSpliced(place, 1, one(card.slice(1), undefined, "tried"))];
-  if (move === "Z") return [one("Z"), colon(), ...lies.slice(0, -1), ...view.row.slice(-1).map((code) => one(code, undefined, "zapped"))];
-  if (move === "N") return [...lies, colon(), one("N", undefined, "tried")];
-  if (move === "help" || !view.row.length) return [...lies, colon(), ...view.hand.map((code) => one(code))];
+  const values = view.counts[move] ?? view.values;
+  if (card) {
+    const row = card === "J" ? view.row.toSpliced(place, 0, "J") : view.row.toSpliced(place, 1, card.slice(1));
+    const cards = row.map((code, number) => one(code, number === place ? "tried" : "", view.counts[move] || number < place ? values[number] : undefined));
+    return card === "J" ? cards : [one("S"), dot(), ...cards];
+  }
+  const lies = view.row.map((code, number) => one(code, "", values[number]));
   const [word, given] = move.split(" ");
-  if (given) return [...lies, word === "call" ? null : colon(), one(given, undefined, "tried")];
-  return [...lies, one(move, undefined, "tried")];
+  if (word === "call") return view.hand.map((code) => one(code, code === given ? "tried" : ""));
+  if (move === "Z") return [one("Z"), dot(), ...lies.slice(0, -1), ...view.row.slice(-1).map((code) => one(code, "zapped", values.at(-1)))];
+  if (move === "help") return [...lies, dot(), ...view.hand.map((code) => one(code))];
+  return given || move === "N" ? [...lies, dot(), one(given ?? move, "tried")] : [...lies, one(move, "tried")];
 }
 
 /**
  * @param {string} card
- * @param {string} [counts]
  * @param {string} [kind]
+ * @param {number} [counts] what a Joker stands for
  */
-function one(card, counts, kind = "") {
-  return h("span", { class: `card ${kind && `help-${kind}`}` }, face(card, counts || undefined));
+function one(card, kind = "", counts) {
+  return h("span", { class: `card ${kind && `help-${kind}`}` }, face(card, card === "J" && counts ? String(counts) : undefined));
 }
 
-function colon() {
+function dot() {
   return h("span", { class: "to" }, "·");
 }

@@ -33,7 +33,7 @@ export function row(t) {
       {
         class: ["help-row", zap, kind === "J" && "open", count > PLACES + 1 && "long"].filter(Boolean).join(" "),
         "aria-label": say("help.row_of", { count: t.view.row.length }),
-        "data-drop": "row",
+        "data-drop": t.view.phase === "play" || t.view.phase === "received" ? "row" : undefined,
         "data-place": "row",
         vars: { "--count": count, "--half": Math.ceil(count / 2) },
       },
