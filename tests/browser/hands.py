@@ -40,7 +40,7 @@ SAME_REGION: Final = """(element) => {
     const region = element.closest('[data-region]');
     return region !== null && region === document.activeElement.closest('[data-region]');
 }"""
-IN_BUTTON: Final = "() => document.activeElement.closest('button, a') !== null"
+IN_BUTTON: Final = "() => document.activeElement.closest('button:not([data-card]), a') !== null"
 CARDS: Final = "() => [...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card)"
 POINTED: Final = """() => {
     window.pointed = 0;
@@ -161,9 +161,11 @@ class Typing(Hands):
         """Type the card, or walk to it."""
         copies = self.copies(card)
         if self.lot.random() < 0.5:
+            texts = map(written, self.page.evaluate(CARDS))
+            longer = any(text.startswith(card) and text != card for text in texts)
             for letter in card.lower():
                 self._key(letter)
-            if any(text.startswith(card) and text != card for text in map(written, self.page.evaluate(CARDS))):
+            if longer:
                 self._key("Space")
             return
         self._walk(self.page.locator(f"[data-card='{self.lot.choice(copies)}']"))
@@ -178,7 +180,7 @@ class Typing(Hands):
         self._key(self.lot.choice(("Enter", "Space")))
 
     def confirm(self) -> None:
-        """Enter presses the big button from everywhere but another button."""
+        """Enter presses the big button, on a card and wherever it means nothing else."""
         if self.page.evaluate(IN_BUTTON):
             self._walk(self.page.locator("[data-main]").first)
         self._key("Enter")
@@ -188,7 +190,6 @@ class Typing(Hands):
         self._key("Escape")
 
     def _key(self, key: str) -> None:
-        print("KEY", key)
         self.page.keyboard.press(key)
 
     def _walk(self, to: Locator) -> None:
@@ -232,7 +233,9 @@ def twentythree(hands: Hands, now: State) -> list[str]:
     moves = now["moves"]
     if now["view"]["phase"] == "put":
         return put_away(hands, now)
-    move = hands.pick(moves, lambda move: 6 if "x" in move or "+" in move else 2 if move[0].isdigit() else 0.7)
+    move = hands.pick(
+        moves, lambda move: 6 if "x" in move or "+" in move else 2 if move[0].isdigit() else 0.7
+    )
     if not move[0].isdigit():
         hands.press(button(move[0]), move[0])
         hands.confirm()
@@ -286,9 +289,14 @@ def lay(hands: Hands, now: State, move: str) -> list[str]:
     laid = [move]
     hands.choose(card)
     if named in "^v":
-        hands.press(f".yo-name.{'up' if named == '^' else 'down'}", named if hands.lot.random() < 0.5 else "u" if named == "^" else "d")
+        hands.press(
+            f".yo-name.{'up' if named == '^' else 'down'}",
+            named if hands.lot.random() < 0.5 else "u" if named == "^" else "d",
+        )
     while hands.chosen:
-        following = hands.page.locator(".hand .can").evaluate_all("(cards) => cards.map((card) => card.dataset.card)")
+        following = hands.page.locator(".hand .can").evaluate_all(
+            "(cards) => cards.map((card) => card.dataset.card)"
+        )
         if not following or hands.lot.random() < 0.2:
             hands.confirm()
             break
@@ -301,7 +309,9 @@ def could_go_on(hands: Hands, v: int, count: int) -> bool:
     """Whether a lay of so many cards, the first of them after move v, could have been longer."""
 
     def told() -> list[State]:
-        return [message for message in hands.here.heard if message["t"] == "ev" and v < message["v"] <= v + count]
+        return [
+            message for message in hands.here.heard if message["t"] == "ev" and v < message["v"] <= v + count
+        ]
 
     until(hands.page, lambda: len(told()) == count, "what came of the lay")
     return "stop" in told()[-1]["moves"]
@@ -370,10 +380,12 @@ def help_(hands: Hands, now: State) -> list[str]:
 
 def exchange(hands: Hands, number: str, place: str) -> None:
     """The own number and the card of the row, in any order."""
-    steps = [lambda: hands.choose(number), lambda: hands.press(f"[data-drop='card:{place}']")]
-    hands.lot.shuffle(steps)
-    for step in steps:
-        step()
+    first = hands.lot.random() < 0.5
+    if first:
+        hands.choose(number)
+    hands.press(f"[data-drop='card:{place}']")
+    if not first:
+        hands.choose(number)
 
 
 GAMES: Final[dict[str, Callable[[Hands, State], list[str]]]] = {

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tools import Visitors, axe, no_sideways, photograph, table, troubles
+from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, table, troubles
 from tools.browser import DESKTOP, PHONE, SCREENS, Screen, open_table
 
 GAMES = ("help", "yoyo", "koenigs-romme", "23")
@@ -81,6 +81,7 @@ def test_a_code_that_leads_nowhere_says_so(page: Page) -> None:
 def test_public_tables_are_found_and_joined(arrive: Visitors) -> None:
     host, guest = arrive(), arrive()
     ident = open_table(host, "yoyo", players=2, seats=["me", "open"], public=True)
+    go_to(host, ident)
     guest.goto("/")
     row = guest.locator(".open-table", has=guest.locator(f"a[href='/t/{ident}']"))
     row.get_by_role("link", name="Sit down").click()

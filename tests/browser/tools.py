@@ -273,13 +273,15 @@ def photograph(page: Page, name: str, *, full: bool = False) -> Path:
 
 
 WIDE: Final = """() => [...document.querySelectorAll('body *')]
-    .filter((element) => element.getBoundingClientRect().right > window.innerWidth)
+    .filter((element) => element.getBoundingClientRect().right > screen.width)
     .slice(0, 5).map((element) => element.outerHTML.slice(0, 120))"""
 
 
 def no_sideways(page: Page) -> None:
     """Assert that nobody has to scroll sideways."""
-    width, inner = page.evaluate("() => [document.documentElement.scrollWidth, window.innerWidth]")
+    width = page.evaluate("() => document.documentElement.scrollWidth")
+    assert page.viewport_size is not None
+    inner = page.viewport_size["width"]  # a phone would zoom out and call its window wider
     assert width <= inner, f"the page is {width} pixels wide on a screen of {inner}: {page.evaluate(WIDE)}"
 
 

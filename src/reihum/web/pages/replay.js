@@ -162,7 +162,7 @@ export class ReplayScreen {
     const target = Math.max(0, Math.min(this.total, Number.isFinite(to) ? to : 0));
     const line = this.steps[target];
     const game = this.game;
-    const forward = animated && target === before + 1 && line?.m && game;
+    const forward = animated && target === before + 1 && line && game;
     const shown = (/** @type {number} */ at) => ({ v: at, seat: this.you, view: this.steps[at].view, moves: [], ask: null });
     const flights = forward && flightTime() ? game.flights(line, shown(before), shown(target)) : [];
     const places = flights.length ? measure() : new Map();

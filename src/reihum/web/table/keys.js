@@ -49,14 +49,17 @@ export class Keys {
    */
   #does(event, table, game, target) {
     const { key } = event;
+    if (key === " " || (key.length > 1 && key !== "Shift")) this.typed = ""; // a card that was typed is done with
     if (key === "F6") return nextRegion(event.shiftKey ? -1 : 1);
-    if (key === "Escape" && this.acts.closeRail()) return true;
+    if (key === "Escape" && (this.acts.closeRail() || goOn())) return true;
     if (key === "Escape" || key === "Backspace") return table.staged.length > 0 && (this.acts.takeBack(), true);
     if (key === "?") return this.acts.help(), true;
+    const inButton = target.closest("button, a, [role=tab]");
+    if (key === "Enter" && !inButton && goOn()) return true;
     const option = target.closest("[role=option]");
     if (option && ["ArrowLeft", "ArrowRight", "Home", "End", "ArrowUp", "ArrowDown"].includes(key)) return this.#walk(option, key, event.shiftKey && Boolean(game.reorder));
     if (option && (key === "Enter" || key === " ")) return this.#enter(option, table, game, key);
-    const inButton = target.closest("button, a, [role=tab]");
+    if (key === "Enter" && inButton?.hasAttribute("data-card") && table.staged.length && mainCan()) return pressMain();
     if (key === "Enter" && !inButton) return pressMain();
     if (key === " " && !inButton) return pressMain();
     if (inButton && ["ArrowLeft", "ArrowRight"].includes(key)) return walkButtons(inButton, key);
@@ -151,6 +154,18 @@ function pressLetter(letter, within) {
   const button = /** @type {HTMLElement | null} */ (document.querySelector(`${within} [data-letter~="${CSS.escape(letter)}"]`));
   button?.click();
   return button !== null;
+}
+
+/** Put the sheet of a round away, if there is one that can wait. */
+function goOn() {
+  const on = /** @type {HTMLElement | null} */ (document.querySelector(".sheet [data-on]"));
+  on?.click();
+  return on !== null;
+}
+
+/** Whether the one big button would do something. */
+function mainCan() {
+  return document.querySelector(".table-screen [data-main]:not([aria-disabled])") !== null;
 }
 
 /** Press the one big button, if there is one. */

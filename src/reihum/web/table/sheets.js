@@ -34,7 +34,7 @@ export function roundSheet(t, game, line, seconds, race, close) {
       { class: "sheet-buttons" },
       race
         ? h("button", { class: "btn main", type: "button", "data-main": true, "data-focus": true, on: { click: race.press } }, race.label)
-        : h("button", { class: "btn main", type: "button", "data-main": true, on: { click: close } }, say("sheet.on", { seconds })),
+        : h("button", { class: "btn main", type: "button", "data-main": true, "data-on": true, "aria-keyshortcuts": "Enter Escape", on: { click: close } }, say("sheet.on", { seconds })),
     ),
   );
 }

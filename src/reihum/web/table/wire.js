@@ -66,8 +66,11 @@ export class Wire {
 
   /** Begin anew: whoever has just sat down is somebody else than who opened the line. */
   again() {
+    const old = this.socket;
     this.since = 0;
-    this.#lose();
+    this.live = false;
+    this.socket = null;
+    old?.close();
     this.connect();
   }
 

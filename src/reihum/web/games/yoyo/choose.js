@@ -230,5 +230,5 @@ function takeButtons(t) {
   const from = takenFrom(t);
   if (from === null) return [];
   const facts = { name: t.names[from], at: t.view.taking.length + 1, all: takes(t) };
-  return [main(say(takes(t) > 1 ? "yoyo.take_of" : "yoyo.take", facts), () => t.play(`take ${from}`))];
+  return [{ ...main(say(takes(t) > 1 ? "yoyo.take_of" : "yoyo.take", facts), () => t.play(`take ${from}`)), letter: "t" }];
 }

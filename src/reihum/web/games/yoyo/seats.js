@@ -4,6 +4,7 @@ import { h } from "../../base/dom.js";
 import { say } from "../../base/words.js";
 import { takenFrom } from "./choose.js";
 import { signed } from "./scores.js";
+import { lays } from "./series.js";
 
 /** @typedef {import("./series.js").Table} Table */
 
@@ -41,7 +42,7 @@ function line(t, seat) {
  * @param {number} seat
  */
 function target(t, seat) {
-  if (!t.moves.includes(`take ${seat}`)) return undefined;
+  if (!t.moves.includes(`take ${seat}`) || lays(t).length) return undefined;
   const chosen = takenFrom(t) === seat && t.staged.length > 0;
   const press = () => (chosen ? t.play(`take ${seat}`) : t.stageAll([{ take: seat }]));
   return { label: say(chosen ? "yoyo.chosen" : "yoyo.take", { name: t.names[seat] }), chosen, press };
