@@ -3,7 +3,7 @@
 /**
  * @typedef {{
  *   lang: string, name: string, size: "s" | "m" | "l", marks: boolean, speed: "off" | "fast" | "calm",
- *   atOnce: boolean, prices: boolean, aloud: "all" | "mine" | "off", sound: boolean, letters: boolean,
+ *   atOnce: boolean, prices: boolean, memory: boolean, aloud: "all" | "mine" | "off", sound: boolean, letters: boolean,
  *   players: Record<string, number>, options: Record<string, Record<string, boolean>>, sort: string,
  *   felt: "rich" | "plain",
  * }} Settings
@@ -19,6 +19,7 @@ const USUAL = {
   speed: "calm",
   atOnce: true,
   prices: true,
+  memory: false,
   aloud: "all",
   sound: true,
   letters: true,

@@ -80,6 +80,7 @@ export class SettingsScreen {
       choice("speed", ["off", "fast", "calm"]),
       toggle(say("settings.at_once"), settings.atOnce, (on) => change({ atOnce: on }), say("settings.at_once_more")),
       toggle(say("settings.prices"), settings.prices, (on) => change({ prices: on }), say("settings.prices_more")),
+      toggle(say("settings.memory"), settings.memory, (on) => change({ memory: on }), say("settings.memory_more")),
     );
   }
 

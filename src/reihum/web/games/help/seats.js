@@ -1,6 +1,7 @@
 // What everybody sees of a player of HELP!: three coins, a No! in front, who asks whom.
 
 import { h } from "../../base/dom.js";
+import { settings } from "../../base/settings.js";
 import { say } from "../../base/words.js";
 import { lying } from "../../table/hand.js";
 import { coins } from "./coins.js";
@@ -84,12 +85,12 @@ function no(t, seat) {
 }
 
 /**
- * Cards that this hand is known to hold.
+ * Cards that this hand is known to hold, for who wants to be reminded.
  * @param {Table} t
  * @param {number} seat
  */
 function known(t, seat) {
-  const cards = t.view.known[seat];
+  const cards = settings.memory ? t.view.known[seat] : [];
   if (!cards.length || t.view.phase === "over") return null;
   return h(
     "span",

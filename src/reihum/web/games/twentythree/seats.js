@@ -1,6 +1,7 @@
 // What everybody sees of a player of 23.
 
 import { h } from "../../base/dom.js";
+import { settings } from "../../base/settings.js";
 import { say } from "../../base/words.js";
 import { chip } from "./chips.js";
 
@@ -33,7 +34,7 @@ function notes(t, seat) {
   const { view } = t;
   if (view.phase === "put") return say(view.owes.includes(seat) ? "choosing" : "ready");
   if (view.forced && view.player === seat) return say("twentythree.forced");
-  const most = view.at_most[seat];
+  const most = settings.memory ? view.at_most[seat] : null;
   if (most !== null) return say("twentythree.at_most", { most });
   return null;
 }
