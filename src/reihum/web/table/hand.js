@@ -83,6 +83,7 @@ function option(game, card, stop, place) {
       vars: { "--i": place },
     },
     game.face(card.card, card.look),
+    card.tag !== undefined && " ", // keeps its words apart from those of the face
     card.tag !== undefined && h("span", { class: `tag ${card.tagClass ?? ""}`, "aria-hidden": "true" }, card.tag),
   );
 }
