@@ -41,20 +41,57 @@ SAME_REGION: Final = """(element) => {
     return region !== null && region === document.activeElement.closest('[data-region]');
 }"""
 IN_BUTTON: Final = "() => document.activeElement.closest('button:not([data-card]), a') !== null"
+# A point of a card over which nothing lies, from its corner.
+FREE: Final = """(card) => {
+    const { x, y, width, height } = card.getBoundingClientRect();
+    for (const down of [0.5, 0.3, 0.7, 0.15, 0.85])
+        for (const along of [0.5, 0.3, 0.15, 0.7, 0.85]) {
+            const at = { x: width * along, y: height * down };
+            if (document.elementFromPoint(x + at.x, y + at.y)?.closest('[data-card]') === card) return at;
+        }
+    return null;
+}"""
 CARDS: Final = "() => [...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card)"
 POINTED: Final = """() => {
     window.pointed = 0;
     for (const kind of ['pointerdown', 'mousedown', 'touchstart', 'wheel'])
         addEventListener(kind, () => { window.pointed += 1; }, { capture: true, passive: true });
 }"""
-EDGE: Final = {"x": 10, "y": 30}  # pixels from the corner of a card
+CAREFUL: Final = """() => {
+    if (location.protocol === 'http:') localStorage.setItem('reihum.settings', '{"atOnce": false}');
+}"""
+NOW: Final = 1_800_000_000_000  # milliseconds since 1970
 REGIONS: Final = 5  # parts of the screen between which F6 goes
 FAR: Final = 60  # so many keys lead from everywhere in such a part to everywhere else
+
+
+def stop_time(page: Page) -> None:
+    """Let the clock of a page stand still, so that nothing goes away by itself on a slow machine."""
+    page.clock.set_fixed_time(NOW)
+
+
+def confirm_all(page: Page) -> None:
+    """Let somebody confirm every move; by default, what has one meaning is played at once."""
+    page.add_init_script(f"({CAREFUL})()")
 
 
 def written(key: str) -> str:
     """The card of a key as its notation has it: `8d` of `8d-2`, `7` of `hand-7`."""
     return key.removeprefix("hand-") if key.startswith("hand-") else key.rpartition("-")[0]
+
+
+def weight(move: str) -> float:
+    """How much a move is wanted: so that games end, and all kinds of moves occur in them."""
+    if move.startswith("out "):
+        return 100
+    if move in ("pass", "force", "leave", "draw", "keep", "stop"):
+        return 1
+    return 6 if re.search(r"\dx\d|[+@^v]|give|back", move) else 3
+
+
+def pick(lot: Random, moves: list[str]) -> str:
+    """One of the moves, some of which are more wanted than others."""
+    return lot.choices(moves, [weight(move) for move in moves])[0]
 
 
 class Hands(ABC):
@@ -114,17 +151,21 @@ class Hands(ABC):
         until(self.page, is_ready, "a decision that the page asks for, or the final sheet")
         return not is_over(self.here.now)
 
-    def pick(self, moves: list[str], weight: Callable[[str], float]) -> str:
-        """One of the moves, some of which are more wanted than others."""
-        return self.lot.choices(moves, [weight(move) for move in moves])[0]
+    def pick(self, moves: list[str]) -> str:
+        """One of the moves, by lot."""
+        return pick(self.lot, moves)
 
 
 class Pointing(Hands):
     """With the mouse on a desk, with a finger on a phone."""
 
     def choose(self, card: str) -> None:
-        """Press the card itself, near its left edge: others may lie over the rest of it."""
-        self._point(self.page.locator(f"[data-card='{self.lot.choice(self.copies(card))}']"), position=EDGE)
+        """Press the card itself, where it is to be seen: others may lie over the rest of it."""
+        one = self.page.locator(f"[data-card='{self.lot.choice(self.copies(card))}']")
+        one.scroll_into_view_if_needed()
+        where = one.evaluate(FREE)
+        assert where is not None, f"{card} is not to be seen"
+        self._point(one, position=where)
 
     def press(self, target: str, letter: str = "") -> None:
         """Press it where it is."""
@@ -233,9 +274,7 @@ def twentythree(hands: Hands, now: State) -> list[str]:
     moves = now["moves"]
     if now["view"]["phase"] == "put":
         return put_away(hands, now)
-    move = hands.pick(
-        moves, lambda move: 6 if "x" in move or "+" in move else 2 if move[0].isdigit() else 0.7
-    )
+    move = hands.pick(moves)
     if not move[0].isdigit():
         hands.press(button(move[0]), move[0])
         hands.confirm()
@@ -268,7 +307,7 @@ def put_away(hands: Hands, now: State) -> list[str]:
 
 def yoyo(hands: Hands, now: State) -> list[str]:
     """Lay rather than draw, answer rather than take."""
-    move = hands.pick(now["moves"], lambda move: 1 if move in ("draw", "keep", "stop") else 6)
+    move = hands.pick(now["moves"])
     if move in ("draw", "keep", "stop"):
         hands.press(button(move[0]), move[0])
     elif move.startswith("take "):
@@ -322,7 +361,7 @@ def could_go_on(hands: Hands, v: int, count: int) -> bool:
 
 def koenigs_romme(hands: Hands, now: State) -> list[str]:
     """Go out whenever it is possible, but for a while now and then."""
-    move = hands.pick(now["moves"], lambda move: 100 if move.startswith("out ") else 1)
+    move = hands.pick(now["moves"])
     if move in ("stock", "pile"):
         places = [button(move[0]), f".middle [data-place='{move}']"]
         hands.press(hands.lot.choice([place for place in places if hands.page.is_visible(place)]), move[0])
@@ -338,7 +377,7 @@ def koenigs_romme(hands: Hands, now: State) -> list[str]:
 
 def alone(hands: Hands, now: State) -> list[str]:
     """A hand for the card turned up, and what goes from there."""
-    move = hands.lot.choice(now["moves"])
+    move = hands.pick(now["moves"])
     hand, card = move.split()
     hands.choose(hand)
     hands.choose(card)
@@ -351,7 +390,7 @@ def alone(hands: Hands, now: State) -> list[str]:
 
 def help_(hands: Hands, now: State) -> list[str]:
     """Jokers and Switches first, since they need most hands."""
-    move = hands.pick(now["moves"], lambda move: 1 if move[0].isdigit() else 3)
+    move = hands.pick(now["moves"])
     received = now["view"]["phase"] == "received"
     word, _, card = move.rpartition(" ")
     if word == "call":

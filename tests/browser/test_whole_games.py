@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from reihum.core.record import take_apart
 from reihum.verifying import verdict
-from tests.browser.hands import Hands, Pointing, Typing, play
+from tests.browser.hands import Hands, Pointing, Typing, confirm_all, play, stop_time
 from tests.browser.tools import Visitors, at_table
 from tools.browser import DESKTOP, PHONE
 from tools.outside import Outside
@@ -20,11 +20,6 @@ each_kind = pytest.mark.parametrize(
     ("game", "players"), KINDS, ids=[f"{game}-{players}" for game, players in KINDS]
 )
 ENOUGH: Final = {("koenigs-romme", 2): 4}  # rounds of a long game that are played by taps, and by keys
-
-# Somebody who wants to confirm every move.
-CAREFUL: Final = """() => {
-    if (location.protocol === 'http:') localStorage.setItem('reihum.settings', '{"atOnce": false}');
-}"""
 
 
 def play_all(hands: Hands, rounds: int | None = None) -> list[str]:
@@ -42,8 +37,9 @@ def play_the_rest(hands: Hands) -> list[str]:
     played = []
     with Outside(hands.page) as seat:
         while moves := seat.asked():
-            played.append(hands.pick(moves, lambda move: 100 if move.startswith("out ") else 1))
+            played.append(hands.pick(moves))
             seat.play(played[-1])
+    hands.here.over()
     assert not hands.ready()
     return played
 
@@ -88,7 +84,7 @@ def test_by_mouse(arrive: Visitors, game: str, players: int) -> None:
 @each_kind
 def test_by_taps_on_a_phone_with_every_move_confirmed(arrive: Visitors, game: str, players: int) -> None:
     page = arrive(PHONE)
-    page.add_init_script(f"({CAREFUL})()")
+    confirm_all(page)
     at_table(page, game, players=players)
     hands = Pointing(page, seed=2)
     is_right_at_the_end(hands, play_all(hands, ENOUGH.get((game, players))))
@@ -97,6 +93,7 @@ def test_by_taps_on_a_phone_with_every_move_confirmed(arrive: Visitors, game: st
 @each_kind
 def test_by_keys_alone(arrive: Visitors, game: str, players: int) -> None:
     page = arrive(DESKTOP)
+    stop_time(page)  # a slow machine types a card as quickly as a quick one
     at_table(page, game, players=players)
     hands = Typing(page, seed=3)
     is_right_at_the_end(hands, play_all(hands, ENOUGH.get((game, players))))
