@@ -1,0 +1,204 @@
+"""A finished game again: step by step, with other eyes, by a link; its record; whether its deal is true."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from reihum.core.record import digest_of
+from reihum.verifying import verdict
+from tests.browser.hands import pick
+from tests.browser.tools import Visitors, at_table, table
+from tools.outside import Outside
+
+KINDS: Final = [("23", 2), ("yoyo", 2), ("koenigs-romme", 2), ("koenigs-romme", 1), ("help", 3)]
+
+
+def played(page: Page, game: str, players: int) -> dict[str, Any]:
+    """A game that was played to its end; the table as the server shows it."""
+    ident = at_table(page, game, players=players).ident
+    lot = Random(5)
+    with Outside(page) as seat:
+        page.goto("about:blank")
+        while moves := seat.asked():
+            seat.play(pick(lot, moves))
+    answer = page.request.get(f"/api/tables/{ident}")
+    assert answer.ok, answer.text()
+    return dict(answer.json())
+
+
+def steps_of(page: Page, ident: str, seat: int | None) -> list[dict[str, Any]]:
+    """The first steps of the replay as the server tells them to these eyes."""
+    eyes = "" if seat is None else f"&seat={seat}"
+    return list(page.request.get(f"/api/tables/{ident}/replay?from=0&lang=en{eyes}").json()["steps"])
+
+
+def told(page: Page) -> str:
+    """What the page tells of the step that it shows."""
+    return " ".join(page.locator(".pill").inner_text().split())
+
+
+def at(page: Page, v: int) -> None:
+    """Wait until the replay has arrived at a move."""
+    expect(page.locator(".replay-steps .quiet")).to_have_text(re.compile(rf"^{v}/"))
+    expect(page).to_have_url(re.compile(rf"[#&]v={v}$"))
+
+
+def says(step: dict[str, Any]) -> str:
+    """What was told of a step."""
+    return " ".join(" ".join(step["told"]).split())
+
+
+def test_steps_forward_and_back_say_what_was_heard(page: Page) -> None:
+    info = played(page, "23", 2)
+    steps = steps_of(page, info["table"], info["you"])
+    page.goto(f"/replay/{info['table']}")
+    at(page, 0)
+    page.get_by_role("button", name="Next move").click()
+    at(page, 1)
+    page.keyboard.press("ArrowRight")
+    at(page, 2)
+    page.get_by_role("button", name="One move back").click()
+    at(page, 1)
+    for v in range(2, 12):
+        page.keyboard.press("ArrowRight")
+        at(page, v)
+        if steps[v]["told"]:
+            assert told(page) == says(steps[v])
+    page.keyboard.press("End")
+    at(page, int(page.locator(".replay-steps input").get_attribute("max") or 0))
+    page.keyboard.press("Home")
+    at(page, 0)
+
+
+def test_other_eyes_see_other_hands_and_open_cards_all(page: Page) -> None:
+    info = played(page, "23", 2)
+    page.goto(f"/replay/{info['table']}#seat={info['you']}&v=0")
+    at(page, 0)
+    mine = page.locator(".hand [role=option]")
+    hands = steps_of(page, info["table"], info["you"])[0]["hands"]
+    other = 1 - info["you"]
+
+    def cards() -> list[str]:
+        return [
+            str(card).rpartition("-")[0]
+            for card in mine.evaluate_all("(all) => all.map((c) => c.dataset.card)")
+        ]
+
+    assert cards() == [str(card) for card in hands[info["you"]]]
+    page.locator(".replay-eyes select").select_option(str(other))
+    expect(page).to_have_url(re.compile(rf"#seat={other}&v=0$"))
+    assert cards() == [str(card) for card in hands[other]]
+    page.locator(".replay-eyes select").select_option("")
+    expect(mine).to_have_count(0)
+    page.get_by_role("switch").check()
+    expect(page.locator(".open-hand")).to_have_count(2)
+    expect(page.locator(".open-hand .card")).to_have_count(len(hands[0]) + len(hands[1]))
+
+
+def test_a_link_to_a_move_leads_there_in_a_fresh_browser(arrive: Visitors) -> None:
+    ada, guest = arrive(), arrive()
+    info = played(ada, "yoyo", 2)
+    ada.goto(f"/replay/{info['table']}")
+    at(ada, 0)
+    for v in range(1, 8):
+        ada.get_by_role("button", name="Next move").click()
+        at(ada, v)
+    guest.goto(ada.url)
+    at(guest, 7)
+    assert told(guest) == told(ada)
+    guest.goto(f"/replay/{info['table']}#v=9999999")
+    at(guest, int(guest.locator(".replay-steps input").get_attribute("max") or 0))
+
+
+def test_the_record_is_downloaded_and_true(page: Page) -> None:
+    info = played(page, "help", 3)
+    page.goto(f"/replay/{info['table']}")
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download the record").click()
+    assert waiting.value.suggested_filename == "reihum-help.txt"
+    record = waiting.value.path().read_bytes()
+    assert verdict(record, info["commitment"]).true
+
+
+# -- 'Verify the deal' ----------------------------------------------------------------------------
+
+
+def verify(page: Page, info: dict[str, Any]) -> str:
+    """Press the button on the final sheet; the verdict."""
+    page.goto(f"/t/{info['table']}")
+    page.get_by_role("button", name="Verify the deal").click()
+    said = page.locator(".verdict")
+    expect(said).to_contain_text(re.compile("True|true"))
+    return said.inner_text()
+
+
+@pytest.mark.parametrize(("game", "players"), KINDS, ids=[f"{game}-{players}" for game, players in KINDS])
+def test_every_true_deal_is_called_true(page: Page, game: str, players: int) -> None:
+    info = played(page, game, players)
+    assert verify(page, info).startswith("True: the secret is the one that was promised")
+
+
+def with_other(name: str) -> Callable[[str], str]:
+    """Changes the last letter of a line of a record."""
+    return lambda record: re.sub(
+        rf"^({name}: .*)(\w)(\W*)$",
+        lambda found: found[1] + ("1" if found[2] == "0" else "0") + found[3],
+        record,
+        flags=re.M,
+    )
+
+
+def with_its_digest(change: Callable[[str], str]) -> Callable[[str], str]:
+    """Changes a record as somebody does who knows what a digest is."""
+
+    def changed(record: str) -> str:
+        before, _, _ = change(record).rpartition("Digest: ")
+        return f"{before}Digest: {digest_of(before.encode())}\n"
+
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (with_other("Digest"), "the record was changed after it was written"),
+        (with_other("Secret"), "the record was changed after it was written"),
+        (with_its_digest(with_other("Secret")), "the secret is not the one that was promised"),
+        (with_its_digest(with_other("Nonces")), "deal 1 was not made by the secret"),
+    ],
+    ids=["digest", "secret", "secret-and-digest", "nonces-and-digest"],
+)
+def test_a_record_that_was_tampered_with_is_called_untrue(
+    page: Page, change: Callable[[str], str], what: str
+) -> None:
+    info = played(page, "23", 2)
+    tamper(page, change)
+    said = verify(page, info)
+    assert said.startswith("Not true")
+    assert what in said
+
+
+def tamper(page: Page, change: Callable[[str], str]) -> None:
+    """Let somebody change the record on its way to the page."""
+
+    def answer(route: Route) -> None:
+        honest = route.fetch()
+        changed = change(honest.text())
+        assert changed != honest.text()
+        route.fulfill(response=honest, body=changed)
+
+    page.route("**/api/tables/*/record", answer)
+
+
+def test_a_table_that_promised_something_else_is_called_untrue(page: Page) -> None:
+    info, other = played(page, "23", 2), played(page, "23", 2)
+    record = page.request.get(f"/api/tables/{other['table']}/record").text()
+    tamper(page, lambda _: record)
+    assert "the secret is not the one that was promised" in verify(page, info)
+    assert table(page).info()["commitment"] == info["commitment"]
