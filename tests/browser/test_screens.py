@@ -1,0 +1,63 @@
+"""Every game in its phases on every screen: photographed, without sideways scrolling, and as axe likes it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.scenes import scenes, sit_together
+from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, table
+from tools.browser import DESKTOP, PHONE, SCREENS, Screen
+
+KINDS: Final = [("23", 3), ("yoyo", 3), ("koenigs-romme", 3), ("koenigs-romme", 1), ("help", 4)]
+LANGUAGES: Final = ("de", "en", "nl")
+TABS: Final = ("moves", "scores", "rules", "chat")
+each_kind = pytest.mark.parametrize(
+    ("game", "players"), KINDS, ids=[f"{game}-{players}" for game, players in KINDS]
+)
+
+
+def called(game: str, players: int) -> str:
+    """The game's name in those of photographs."""
+    return f"{game}-alone" if players == 1 else game
+
+
+@each_kind
+def test_every_phase_fits_every_screen(arrive: Visitors, game: str, players: int) -> None:
+    forced = Screen("forced", DESKTOP.width, DESKTOP.height)
+    looks = {screen.name: arrive(screen) for screen in SCREENS}
+    looks[forced.name] = arrive(forced, forced_colors="active")
+    for scene in scenes(sit_together([*looks.values()], game, players)):
+        for look, page in looks.items():
+            no_sideways(page)
+            photograph(page, f"{called(game, players)}-{scene}-{look}")
+        axe(looks[forced.name], without=("color-contrast",))  # it knows only the colours that were not forced
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@each_kind
+def test_axe_objects_to_nothing_at_the_table(arrive: Visitors, game: str, players: int, lang: str) -> None:
+    desk, phone, guest = arrive(DESKTOP, lang), arrive(PHONE, lang), arrive(DESKTOP, lang)
+    for number, _ in enumerate(scenes(sit_together([desk, phone], game, players))):
+        axe(desk)
+        axe(phone)
+        if number == 0:
+            rail_tabs(desk)
+            go_to(guest, table(desk).ident)
+            guest.locator(".table-screen").wait_for()
+            axe(guest)
+            photograph(guest, f"{called(game, players)}-spectator-{lang}")
+    guest.goto(f"/replay/{table(desk).ident}#open&v=3")
+    guest.locator(".replay-controls").wait_for()
+    axe(guest)
+    photograph(guest, f"{called(game, players)}-replay-{lang}")
+
+
+def rail_tabs(page: Page) -> None:
+    """Everything beside the table, one after the other."""
+    for tab in TABS:
+        page.locator(f"#tab-{tab}").click()
+        axe(page, within=".rail")
+    page.locator(f"#tab-{TABS[0]}").click()
