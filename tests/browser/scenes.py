@@ -75,8 +75,8 @@ def shown(all_hands: list[Pointing], name: str, choice: Callable[[Pointing], Non
 
 
 def place(view: State) -> int:
-    """The round of a game, or the game of a match."""
-    return int(view["match_game"] if "match_game" in view else view["round"])
+    """The round of a game, or the game of a match; alone there is one."""
+    return 1 if "solo" in view else int(view["match_game"] if "match_game" in view else view["round"])
 
 
 # -- what there is to see -------------------------------------------------------------------------

@@ -13,8 +13,7 @@ export function avatar(name, seat, more = {}) {
   const level = more.bot?.match(/^level(\d)$/)?.[1];
   return h(
     "span",
-    { class: `avatar a${seat % 8}${more.small ? " small" : ""}`, "aria-hidden": "true" },
-    letter,
+    { class: `avatar a${seat % 8}${more.small ? " small" : ""}`, "aria-hidden": "true", "data-initial": letter },
     level && h("small", { class: "level" }, `B${level}`),
   );
 }

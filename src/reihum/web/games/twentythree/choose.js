@@ -88,8 +88,8 @@ function looks(t, card) {
   const inHand = held > 1 ? `, ${say("in_hand", { count: held })}` : "";
   if (!t.mine) return { state: "plain", name: card + inHand };
   if (t.view.phase === "put") {
-    const state = canPut(t, card) ? (left(t) > 0 ? "can" : "plain") : "dim";
-    return { state, name: card + inHand, tag: state === "dim" ? say("twentythree.stays") : undefined };
+    if (!canPut(t, card)) return { state: "dim", name: `${card}${inHand}, ${say("twentythree.stays")}`, tag: say("twentythree.stays") };
+    return { state: left(t) > 0 ? "can" : "plain", name: card + inHand };
   }
   const [way] = ways(t, card);
   if (!way) return { state: "dim", name: `${card}${inHand}, ${say("cannot")}` };
