@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.scenes import scenes, sit_together
 from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, table
@@ -32,6 +32,8 @@ def test_every_phase_fits_every_screen(arrive: Visitors, game: str, players: int
     for scene in scenes(sit_together([*looks.values()], game, players)):
         for look, page in looks.items():
             no_sideways(page)
+            if scene == "round":
+                expect(page.locator(".sheet")).to_be_in_viewport(ratio=1)
             photograph(page, f"{called(game, players)}-{scene}-{look}")
         axe(looks[forced.name], without=("color-contrast",))  # it knows only the colours that were not forced
 
