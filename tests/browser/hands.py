@@ -41,15 +41,20 @@ SAME_REGION: Final = """(element) => {
     return region !== null && region === document.activeElement.closest('[data-region]');
 }"""
 IN_BUTTON: Final = "() => document.activeElement.closest('button:not([data-card]), a') !== null"
-# A point of a card over which nothing lies, from its corner.
+# A point of a card over which nothing lies, from its corner; null if there is none even in mid-screen.
 FREE: Final = """(card) => {
-    const { x, y, width, height } = card.getBoundingClientRect();
-    for (const down of [0.5, 0.3, 0.7, 0.15, 0.85])
-        for (const along of [0.5, 0.3, 0.15, 0.7, 0.85]) {
-            const at = { x: width * along, y: height * down };
-            if (document.elementFromPoint(x + at.x, y + at.y)?.closest('[data-card]') === card) return at;
-        }
-    return null;
+    const found = () => {
+        const { x, y, width, height } = card.getBoundingClientRect();
+        for (const down of [0.5, 0.3, 0.7, 0.15, 0.85])
+            for (const along of [0.5, 0.3, 0.15, 0.7, 0.85]) {
+                const at = { x: width * along, y: height * down };
+                if (document.elementFromPoint(x + at.x, y + at.y)?.closest('[data-card]') === card) return at;
+            }
+        return null;
+    };
+    const there = found();
+    if (!there) card.scrollIntoView({ block: 'center', behavior: 'instant' });
+    return there ?? found();
 }"""
 CARDS: Final = "() => [...document.querySelectorAll('[data-card]')].map((card) => card.dataset.card)"
 POINTED: Final = """() => {
@@ -162,10 +167,8 @@ class Pointing(Hands):
     def choose(self, card: str) -> None:
         """Press the card itself, where it is to be seen: others may lie over the rest of it."""
         one = self.page.locator(f"[data-card='{self.lot.choice(self.copies(card))}']")
-        one.scroll_into_view_if_needed()
-        where = one.evaluate(FREE)
-        assert where is not None, f"{card} is not to be seen"
-        self._point(one, position=where)
+        until(self.page, lambda: one.evaluate(FREE) is not None, f"a look at {card}")
+        self._point(one, position=one.evaluate(FREE))
 
     def press(self, target: str, letter: str = "") -> None:
         """Press it where it is."""
