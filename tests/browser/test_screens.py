@@ -50,6 +50,7 @@ def test_axe_objects_to_nothing_at_the_table(arrive: Visitors, game: str, player
             axe(page)
         if number == 0:
             rail_tabs(readers[0])
+            rail_tabs(readers[1])
             go_to(guest, table(readers[0]).ident)
             guest.locator(".table-screen").wait_for()
             axe(guest)
@@ -61,8 +62,12 @@ def test_axe_objects_to_nothing_at_the_table(arrive: Visitors, game: str, player
 
 
 def rail_tabs(page: Page) -> None:
-    """Everything beside the table, one after the other."""
+    """Everything beside the table, one after the other; where it is not always there, it is opened."""
+    if not page.locator(".rail").is_visible():
+        page.keyboard.press("?")
     for tab in TABS:
         page.locator(f"#tab-{tab}").click()
         axe(page, within=".rail")
     page.locator(f"#tab-{TABS[0]}").click()
+    if page.locator(".rail-close").is_visible():
+        page.locator(".rail-close").click()

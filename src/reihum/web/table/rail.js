@@ -32,19 +32,23 @@ export function rail(t, game, state, acts, phrases, scores) {
     { class: `rail${state.open ? " open" : ""}`, key: "rail", "aria-label": say("rail.name"), "data-region": "rail" },
     h(
       "div",
-      { class: "tabs", role: "tablist", on: { keydown: (/** @type {KeyboardEvent} */ event) => arrow(event, state.tab, tabs, acts.pick) } },
-      tabs.map((tab) =>
-        h("button", {
-          class: "tab",
-          type: "button",
-          role: "tab",
-          id: `tab-${tab}`,
-          key: tab,
-          "aria-selected": String(state.tab === tab),
-          "aria-controls": "rail-panel",
-          tabindex: state.tab === tab ? "0" : "-1",
-          on: { click: () => acts.pick(tab) },
-        }, say(`rail.${tab}`)),
+      { class: "tabs" },
+      h(
+        "div",
+        { class: "tab-list", role: "tablist", "aria-label": say("rail.name"), on: { keydown: (/** @type {KeyboardEvent} */ event) => arrow(event, state.tab, tabs, acts.pick) } },
+        tabs.map((tab) =>
+          h("button", {
+            class: "tab",
+            type: "button",
+            role: "tab",
+            id: `tab-${tab}`,
+            key: tab,
+            "aria-selected": String(state.tab === tab),
+            "aria-controls": "rail-panel",
+            tabindex: state.tab === tab ? "0" : "-1",
+            on: { click: () => acts.pick(tab) },
+          }, say(`rail.${tab}`)),
+        ),
       ),
       h("button", { class: "rail-close", type: "button", key: "close", "aria-label": say("close"), on: { click: acts.close } }, "×"),
     ),
