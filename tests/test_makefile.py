@@ -107,10 +107,10 @@ class Machine:
         """Note a command, and what comes of it."""
         self.run.append(" ".join(words))
         if self.brings and "install" in words:
-            self.programs |= {"chromium"}
+            self.programs |= {browser.PACKAGE}
 
 
-UPDATE, INSTALL = "apt-get update -qq", "apt-get install -qqy chromium"
+UPDATE, INSTALL = "apt-get update -qq", f"apt-get install -qqy {browser.PACKAGE}"
 
 
 @pytest.mark.parametrize(
@@ -135,6 +135,6 @@ def test_a_browser_is_installed_where_that_may_be(
     machine = Machine(monkeypatch, root, {*programs}, brings)
     code = browser.install()
     assert machine.run == run
-    there = bool({"chromium", "google-chrome"} & machine.programs)
+    there = bool({browser.PACKAGE, "chromium", "google-chrome"} & machine.programs)
     assert code == (0 if there else 2)
     assert (browser.MISSING in capsys.readouterr().out) is not there
