@@ -23,18 +23,29 @@ export function icon(name, label) {
 const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c", "★": "x" });
 
 /**
- * A sentence, with suits as our own signs: a font may turn them into pictures.
+ * A sentence, with suits as our own signs: a font may turn them into pictures. A card is not torn apart at the end of a line.
  * @param {string} text
  * @param {(suit: string) => string} named how a suit is called
  * @param {string[]} [bold] names that stand out
  * @returns {import("./dom.js").Child[]}
  */
 export function rich(text, named, bold = []) {
-  const parts = text.split(/([♠♥♦♣★])/);
+  const parts = text.split(/(\S*[♠♥♦♣★]\S*)/);
   return parts.flatMap((part) => {
-    const suit = SUITS[part];
-    if (suit) return [h("svg", { class: `suit suit-${suit}`, role: "img", "aria-label": named(suit) }, h("use", { href: `#s-${suit}` }))];
+    if (/[♠♥♦♣★]/.test(part)) return [h("bdi", { class: "whole-word" }, drawn(part, named))];
     const name = bold.find((each) => each && part.startsWith(each));
     return name && part === parts[0] ? [h("b", null, name), part.slice(name.length)] : [part];
+  });
+}
+
+/**
+ * A word with its suits drawn.
+ * @param {string} word
+ * @param {(suit: string) => string} named
+ */
+function drawn(word, named) {
+  return word.split(/([♠♥♦♣★])/).map((part) => {
+    const suit = SUITS[part];
+    return suit ? h("svg", { class: `suit suit-${suit}`, role: "img", "aria-label": named(suit) }, h("use", { href: `#s-${suit}` })) : part;
   });
 }
