@@ -17,6 +17,14 @@ export class Refused extends Error {
 }
 
 /**
+ * What went wrong, in one sentence.
+ * @param {unknown} error
+ */
+export function sentence(error) {
+  return error instanceof Refused ? error.message : say("lost.failed");
+}
+
+/**
  * @param {string} method
  * @param {string} path
  * @param {object} [body]

@@ -2,6 +2,7 @@
 
 import { base } from "./place.js";
 import { h } from "./dom.js";
+import { say } from "./words.js";
 
 /** Fetch all signs once; from then on `use` finds them. */
 export async function fetchSymbols() {
@@ -25,14 +26,13 @@ const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "
 /**
  * A sentence, with suits as our own signs: a font may turn them into pictures. A card is not torn apart at the end of a line.
  * @param {string} text
- * @param {(suit: string) => string} named how a suit is called
  * @param {string[]} [bold] names that stand out
  * @returns {import("./dom.js").Child[]}
  */
-export function rich(text, named, bold = []) {
+export function rich(text, bold = []) {
   const parts = text.split(/(\S*[♠♥♦♣★]\S*)/);
   return parts.flatMap((part) => {
-    if (/[♠♥♦♣★]/.test(part)) return [h("bdi", { class: "whole-word" }, drawn(part, named))];
+    if (/[♠♥♦♣★]/.test(part)) return [h("bdi", { class: "whole-word" }, drawn(part))];
     const name = bold.find((each) => each && part.startsWith(each));
     return name && part === parts[0] ? [h("b", null, name), part.slice(name.length)] : [part];
   });
@@ -41,11 +41,10 @@ export function rich(text, named, bold = []) {
 /**
  * A word with its suits drawn.
  * @param {string} word
- * @param {(suit: string) => string} named
  */
-function drawn(word, named) {
+function drawn(word) {
   return word.split(/([♠♥♦♣★])/).map((part) => {
     const suit = SUITS[part];
-    return suit ? h("svg", { class: `suit suit-${suit}`, role: "img", "aria-label": named(suit) }, h("use", { href: `#s-${suit}` })) : part;
+    return suit ? h("svg", { class: `suit suit-${suit}`, role: "img", "aria-label": say(`suit.${suit}`) }, h("use", { href: `#s-${suit}` })) : part;
   });
 }

@@ -1,6 +1,6 @@
 // The other end of a one-time link: this browser becomes the same player.
 
-import { get, post, Refused } from "../base/api.js";
+import { get, post, sentence } from "../base/api.js";
 import { h, render } from "../base/dom.js";
 import { go } from "../base/going.js";
 import { say } from "../base/words.js";
@@ -35,7 +35,7 @@ export class HandoverScreen {
       await post(`/api/handover/${this.code}`);
       go("/", true);
     } catch (error) {
-      this.error = error instanceof Refused ? error.message : say("lost.failed");
+      this.error = sentence(error);
       this.draw();
     }
   }

@@ -1,6 +1,6 @@
 // The waiting room: who sits where, how others get here, and the beginning.
 
-import { post, Refused } from "../base/api.js";
+import { post, sentence } from "../base/api.js";
 import { h } from "../base/dom.js";
 import { alarm } from "../base/announce.js";
 import { change, settings } from "../base/settings.js";
@@ -28,7 +28,7 @@ export function lobby(info, game, acts) {
       await post(`/api/tables/${info.table}/${path}`, body);
       acts.changed();
     } catch (error) {
-      alarm(error instanceof Refused ? error.message : String(error));
+      alarm(sentence(error));
     }
   };
   return h(

@@ -1,6 +1,6 @@
 // A finished game again, move by move: from every seat's eyes, or with open cards. /replay/ID#seat=1&v=17 leads to a move.
 
-import { get, Refused } from "../base/api.js";
+import { get, sentence } from "../base/api.js";
 import { h, render } from "../base/dom.js";
 import { flightTime } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
@@ -70,7 +70,7 @@ export class ReplayScreen {
       await this.#fetch();
       this.#step(Number(wanted.get("v") ?? 0), false);
     } catch (error) {
-      this.error = error instanceof Refused ? error.message : say("lost.failed");
+      this.error = sentence(error);
     }
     this.draw();
   }
@@ -140,7 +140,6 @@ export class ReplayScreen {
   get phrases() {
     return [];
   }
-  extra = null;
   stage() {}
   stageAll() {}
   unstage() {}

@@ -47,23 +47,20 @@ export function rulesPanel(game, marked, search, find) {
     { class: `rules g-${game.folder}` },
     h("label", { class: "search" }, h("span", { class: "hidden" }, say("rules.search")),
       h("input", { type: "search", value: search, placeholder: say("rules.search"), on: { input: (/** @type {any} */ event) => find(event.target.value) } })),
-    !wanted && h("p", { class: "aim", key: "aim" }, rich(rules.aim, suitName)),
+    !wanted && h("p", { class: "aim", key: "aim" }, rich(rules.aim)),
     !sections.length && h("p", { class: "quiet", role: "status" }, say("rules.nothing", { text: search })),
     sections.map((section) =>
       h("section", { key: section.heading }, h("h2", null, section.heading), h("dl", null, section.rules.flatMap((rule) => [
         h("dt", { id: `rule-${rule.number}`, class: rule.number === marked ? "marked" : undefined, key: `n${rule.number}` },
           h("a", { href: `/rules/${game.slug}#${rule.number}` }, rule.number)),
         h("dd", { class: rule.number === marked ? "marked" : undefined, key: `t${rule.number}` },
-          h("p", null, rich(rule.text, suitName)),
+          h("p", null, rich(rule.text)),
           rules.examples.filter((example) => example.rule === rule.number).map((example) => drawn(game, example))),
       ]))),
     ),
-    !wanted && rules.example && h("section", { key: "example" }, h("h2", null, say("rules.example")), h("p", null, rich(rules.example, suitName))),
+    !wanted && rules.example && h("section", { key: "example" }, h("h2", null, say("rules.example")), h("p", null, rich(rules.example))),
   );
 }
-
-/** @param {string} suit */
-const suitName = (suit) => say(`suit.${suit}`);
 
 /**
  * An example in cards, with what the rules say to it.
@@ -75,6 +72,6 @@ function drawn(game, example) {
     "figure",
     { class: `example ${example.ok ? "good" : "bad"}`, key: `${example.rule}${example.move}` },
     h("div", { class: "example-cards", "aria-hidden": "true" }, game.example(example.view, example.move)),
-    h("figcaption", null, h("b", null, example.ok ? `✓ ${say("rules.fits")} ` : `✗ ${say("rules.fits_not")} `), rich(example.text, suitName)),
+    h("figcaption", null, h("b", null, example.ok ? `✓ ${say("rules.fits")} ` : `✗ ${say("rules.fits_not")} `), rich(example.text)),
   );
 }

@@ -1,6 +1,6 @@
 // Settings: how it looks, moves and sounds; and taking one's games along.
 
-import { post, Refused } from "../base/api.js";
+import { post, sentence } from "../base/api.js";
 import { h, render } from "../base/dom.js";
 import { change, settings, whenChanged } from "../base/settings.js";
 import { say } from "../base/words.js";
@@ -45,7 +45,7 @@ export class SettingsScreen {
       await learnAddress();
       this.handover = { link: `${shareOrigin()}${path}`, until: Date.now() + seconds * 1000 };
     } catch (error) {
-      this.error = error instanceof Refused ? error.message : say("lost.failed");
+      this.error = sentence(error);
     }
     this.draw();
   }

@@ -1,6 +1,6 @@
 // The first page: four games, what waits for me, tables of others.
 
-import { get, post, Refused } from "../base/api.js";
+import { get, post, sentence } from "../base/api.js";
 import { alarm } from "../base/announce.js";
 import { h, render } from "../base/dom.js";
 import { go } from "../base/going.js";
@@ -118,7 +118,7 @@ export class StartScreen {
 
   /** @param {unknown} error */
   #fail(error) {
-    this.error = error instanceof Refused ? error.message : say("lost.failed");
+    this.error = sentence(error);
     alarm(this.error);
     this.draw();
   }

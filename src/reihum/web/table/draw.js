@@ -5,7 +5,7 @@ import { icon, rich } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { hand } from "./hand.js";
-import { lastLine, suitName } from "./rail.js";
+import { lastLine } from "./rail.js";
 import { seats } from "./seats.js";
 
 /**
@@ -58,7 +58,7 @@ function pill(t, expected, openRule) {
       "div",
       { class: `pill${kind}`, role: !noted && t.staged.length ? "status" : undefined, key: "pill" }, // whose turn it is, is announced with the moves
       h("i", { class: "pulse", "aria-hidden": "true" }),
-      h("span", null, rich(text, suitName)),
+      h("span", null, rich(text)),
       noted?.rule && h("button", { class: "rule-link", type: "button", key: "rule", on: { click: () => openRule(noted.rule ?? "") }, "aria-label": say("table.see_rule", { rule: noted.rule }) }, noted.rule),
     ),
   );

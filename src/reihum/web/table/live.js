@@ -61,11 +61,8 @@ export class Live {
     this.phrases = [];
     /** Steps that happened while nobody looked. @type {{from: Shown, steps: Step[]} | null} */
     this.missed = null;
-    this.unread = 0;
     this.line = "connecting";
     this.retryAt = 0;
-    this.lostAt = 0;
-    this.extra = null;
     /** @type {any[][] | null} */
     this.hands = null;
     this.finalClosed = false;
@@ -308,7 +305,6 @@ export class Live {
     this.shown = shown;
     this.log.push(line);
     if (this.log.length > KEPT) this.log.splice(0, this.log.length - KEPT);
-    this.unread += 1;
     for (const event of line.events) {
       if (["round", "exchanged", "game"].includes(event.kind)) this.rounds.push({ v: line.v, ...event });
     }
@@ -328,7 +324,6 @@ export class Live {
     const asked = this.shown?.ask ?? null;
     if (asked !== null && this.queue.length === 0 && asked !== before?.ask && this.sending === null) this.#myTurn(before);
     document.title = this.#title();
-    this.#lookUp();
     this.stagehand.draw();
   }
 
@@ -342,16 +337,6 @@ export class Live {
     const name = this.info.game === "help" ? "HELP!" : say(`${this.game.folder}.title`);
     const asked = this.shown?.ask !== null && this.shown !== null && this.queue.length === 0;
     return asked ? `● ${say("table.your_turn")} – ${name}` : `${name} – Reihum`;
-  }
-
-  #lookUp() {
-    this.extra = null;
-    const shown = this.shown;
-    void this.game.lookUp?.(this)?.then((found) => {
-      if (this.shown !== shown) return;
-      this.extra = found;
-      this.stagehand.draw();
-    });
   }
 
   /** @param {{by: number, p: string}} said */
@@ -407,7 +392,6 @@ export class Live {
    */
   lineChanged(state, retryAt) {
     if (state !== "live" && this.line === "live") {
-      this.lostAt = Date.now();
       alarm(say("lost.title"));
     }
     if (state === "live" && this.line === "lost") announce(say("lost.back"));

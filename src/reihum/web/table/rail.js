@@ -14,9 +14,6 @@ import { avatar } from "./avatar.js";
  */
 
 const TABS = /** @type {const} */ (["moves", "scores", "rules", "chat"]);
-/** How a suit is called. @param {string} suit */
-export const suitName = (suit) => say(`suit.${suit}`);
-
 /**
  * @param {Table & {phrases: {by: number, p: string, at: number}[]}} t
  * @param {Game} game
@@ -119,8 +116,8 @@ function drawnLine(t, line, newest) {
     h(
       "span",
       null,
-      move && h("span", { class: "move" }, rich(move, suitName, line.by === null ? [] : [t.names[line.by]])),
-      more.map((sentence) => h("small", null, rich(sentence, suitName))),
+      move && h("span", { class: "move" }, rich(move, line.by === null ? [] : [t.names[line.by]])),
+      more.map((sentence) => h("small", null, rich(sentence))),
     ),
   );
 }
@@ -155,7 +152,7 @@ export function lastLine(t, open) {
     { class: "last-line", type: "button", key: "last-line", on: { click: open } },
     h("span", { class: "hidden" }, `${say("rail.moves")}: `),
     line && line.by !== null && avatar(t.names[line.by], line.by, { small: true }),
-    h("span", null, line ? rich(line.told[0], suitName, line.by === null ? [] : [t.names[line.by]]) : ""),
+    h("span", null, line ? rich(line.told[0], line.by === null ? [] : [t.names[line.by]]) : ""),
     h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: "#u-log" })),
   );
 }

@@ -1,6 +1,6 @@
 // The screen of one table: waiting room, game, end; with everything one can press.
 
-import { get, post, Refused } from "../base/api.js";
+import { get, post, sentence } from "../base/api.js";
 import { h, render } from "../base/dom.js";
 import { go } from "../base/going.js";
 import { change, settings, whenChanged } from "../base/settings.js";
@@ -93,7 +93,7 @@ export class TableScreen {
       });
       this.second = setInterval(() => this.live?.line !== "live" && this.draw(), 1000);
     } catch (error) {
-      this.error = error instanceof Refused ? error.message : say("lost.failed");
+      this.error = sentence(error);
     }
     this.draw();
   }
@@ -191,7 +191,7 @@ export class TableScreen {
       const { table } = await post(`/api/tables/${this.id}/rematch`);
       go(`/t/${table}`);
     } catch (error) {
-      this.live.note(error instanceof Refused ? error.message : String(error));
+      this.live.note(sentence(error));
     }
     this.busy = false;
   }
@@ -222,7 +222,7 @@ export class TableScreen {
       await post(`/api/tables/${this.id}/sit`, settings.name ? { name: settings.name } : {});
       this.live?.wire.again();
     } catch (error) {
-      this.live?.note(error instanceof Refused ? error.message : String(error));
+      this.live?.note(sentence(error));
     }
   }
 

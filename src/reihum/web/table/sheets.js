@@ -4,7 +4,6 @@ import { h } from "../base/dom.js";
 import { icon, rich } from "../base/symbols.js";
 import { has, listed, say } from "../base/words.js";
 import { avatar } from "./avatar.js";
-import { suitName } from "./rail.js";
 import { scoreSheet } from "./scores.js";
 
 /**
@@ -28,7 +27,7 @@ export function roundSheet(t, game, line, seconds, race, close) {
     "section",
     { class: "sheet paper", key: "round-sheet", "aria-labelledby": "sheet-title" },
     h("h2", { id: "sheet-title" }, say(has(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
-    game.round?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, rich(sentence, suitName))), scoreSheet(t, game)],
+    game.round?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, rich(sentence))), scoreSheet(t, game)],
     h(
       "div",
       { class: "sheet-buttons" },
@@ -77,7 +76,7 @@ export function finalSheet(t, game, acts) {
         { class: "glass final-winner" },
         h("div", { class: "final-heads" }, winners.map((seat) => h("span", { class: "crowned" }, icon("i-crown"), avatar(t.names[seat], seat)))),
         h("h2", { id: "final-title" }, winnersText(t, winners)),
-        told.slice(0, -1).slice(-3).map((sentence) => h("p", null, rich(sentence, suitName))),
+        told.slice(0, -1).slice(-3).map((sentence) => h("p", null, rich(sentence))),
       ),
       acts.seated && h("button", { class: "btn main", type: "button", on: { click: acts.rematch }, "aria-disabled": acts.busy ? "true" : undefined }, say(t.info.rematch ? "final.join_rematch" : "final.rematch")),
       h("a", { class: "btn", href: `/replay/${id}` }, say("final.replay")),

@@ -151,8 +151,6 @@ export interface Table<V = any> {
   readonly over: boolean;
   /** the last move, and by whom */
   readonly last: Line | null;
-  /** something looked up at the server for this position, for instance a lay-down */
-  readonly extra: any;
   /** choose one more step; nothing is sent */
   stage(step: any): void;
   /** choose all of this instead of what was chosen */
@@ -205,8 +203,6 @@ export interface Game<V = any> {
   final?(t: Table<V>): Child;
   /** cards typed on the keyboard: the codes that a text may mean, by card */
   typed?(card: string): string;
-  /** look something up at the server when the position changes */
-  lookUp?(t: Table<V>): Promise<any> | null;
   /** more controls for the hand, such as its order */
   tools?(t: Table<V>): Child[];
   /** a move that cannot wait until the sheet of a round has been read */

@@ -33,7 +33,7 @@ export function rows(t) {
 export function round(t, line) {
   const event = line.events.find((each) => each.kind === "round");
   const [why, , next] = line.told;
-  return [why && h("p", { key: "why" }, rich(why, () => "")), event && standing(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
+  return [why && h("p", { key: "why" }, rich(why)), event && standing(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
 }
 
 /** @param {Table} t */

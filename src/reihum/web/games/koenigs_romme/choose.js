@@ -3,7 +3,6 @@
 
 import { rich } from "../../base/symbols.js";
 import { say } from "../../base/words.js";
-import { suitName } from "../../table/rail.js";
 import { short } from "./cards.js";
 import { bestOf, hand } from "./groups.js";
 import { moveCard } from "./order.js";
@@ -201,5 +200,5 @@ export function draw(t, from) {
  * @param {Record<string, string | number>} facts
  */
 export function worded(key, facts) {
-  return rich(say(key, facts), suitName);
+  return rich(say(key, facts));
 }

@@ -4,7 +4,6 @@ import { h } from "../../base/dom.js";
 import { flightTime } from "../../base/settings.js";
 import { icon, rich } from "../../base/symbols.js";
 import { say } from "../../base/words.js";
-import { suitName } from "../../table/rail.js";
 import { all, lookOf, name, short, SUITS, suitOf, valueOf } from "./cards.js";
 import { canGoOut, chosen, isLastTurn } from "./choose.js";
 import { laydown } from "./laydowns.js";
@@ -166,7 +165,7 @@ export function combinationName(meant) {
 
 /** A combination's name with its tick. @param {string} text */
 function fits(text) {
-  return h("span", { class: "fits" }, icon("u-check"), h("span", null, rich(text, suitName)));
+  return h("span", { class: "fits" }, icon("u-check"), h("span", null, rich(text)));
 }
 
 /**

@@ -3,7 +3,6 @@
 import { h } from "../../base/dom.js";
 import { icon, rich } from "../../base/symbols.js";
 import { say } from "../../base/words.js";
-import { suitName } from "../../table/rail.js";
 import { face, lookOf, name } from "./cards.js";
 import { combinationName } from "./groups.js";
 
@@ -76,7 +75,7 @@ export function laidLarge(t) {
         "li",
         { key: number },
         h("span", { class: "combination", role: "img", "aria-label": group.map(name).join(", ") }, group.map((card, place) => small(card, t.view.wild, place))),
-        told?.stands_for[number] && h("span", null, rich(combinationName(told.stands_for[number]), suitName)),
+        told?.stands_for[number] && h("span", null, rich(combinationName(told.stands_for[number]))),
       ),
     )),
   );

@@ -4,7 +4,6 @@ import { h } from "../../base/dom.js";
 import { icon, rich } from "../../base/symbols.js";
 import { say } from "../../base/words.js";
 import { lying, stock } from "../../table/hand.js";
-import { suitName } from "../../table/rail.js";
 import { all, face, name, short } from "./cards.js";
 import { game } from "./game.js";
 import { small } from "./laid.js";
@@ -33,7 +32,7 @@ function turned(t) {
   const hand = handChosen(t);
   const label = h("span", { class: "slot-label" }, say("koenigs_romme.turned"));
   if (!shown) return h("div", { class: "slot turned", key: "turned" }, h("div", { class: "card ghost", "data-place": "turned" }), label);
-  const there = hand && [h("span", null, rich(short(shown), suitName)), h("small", null, say("koenigs_romme.in_hand", { all: all(hand) }))];
+  const there = hand && [h("span", null, rich(short(shown))), h("small", null, say("koenigs_romme.in_hand", { all: all(hand) }))];
   return h(
     "div",
     { class: "slot turned", key: "turned" },
