@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.tools import Visitors
-from tests.server.tools import Running
+from tests.server.tools import Running, serving
 from tools.browser import chromium
 
 FAILED = pytest.StashKey[bool]()
@@ -22,10 +22,7 @@ FAILED = pytest.StashKey[bool]()
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server on a fresh store, whose bots answer at once."""
-    running = Running(f"sqlite:{tmp_path_factory.mktemp('store') / 'tables.db'}", "--bot-delay", "0")
-    yield running
-    assert running.stop() == 0
-    assert b'"level": "error"' not in running.log, running.log.decode()
+    yield from serving(tmp_path_factory.mktemp("store"))
 
 
 @pytest.fixture

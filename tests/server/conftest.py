@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.places import Place
 from tests.server.postgres import Server, postgres
-from tests.server.tools import Running
+from tests.server.tools import Running, serving
 
 __all__ = ["postgres"]
 
@@ -17,10 +17,7 @@ __all__ = ["postgres"]
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     """A server on a fresh store, whose bots answer at once."""
-    running = Running(f"sqlite:{tmp_path_factory.mktemp('store') / 'tables.db'}", "--bot-delay", "0")
-    yield running
-    assert running.stop() == 0
-    assert b'"level": "error"' not in running.log, running.log.decode()
+    yield from serving(tmp_path_factory.mktemp("store"))
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import IO, Any
@@ -167,6 +167,14 @@ class Running:
             await wire.say(t="hello", **hello)
             await wire.until("snap")
             yield wire
+
+
+def serving(folder: Path) -> Iterator[Running]:
+    """A server on a fresh store, whose bots answer at once; at the end it must stop well and log no error."""
+    running = Running(f"sqlite:{folder / 'tables.db'}", "--bot-delay", "0")
+    yield running
+    assert running.stop() == 0
+    assert b'"level": "error"' not in running.log, running.log.decode()
 
 
 class Wire:
