@@ -144,6 +144,14 @@ def test_every_true_deal_is_called_true(page: Page, game: str, players: int) -> 
     assert verify(page, info).startswith("True: the secret is the one that was promised")
 
 
+def test_a_deal_is_verified_where_the_browser_offers_no_cryptography(page: Page) -> None:
+    info = played(page, "23", 2)
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', { value: undefined })")
+    assert verify(page, info).startswith("True: the secret is the one that was promised")
+    tamper(page, with_its_digest(with_other("Nonces")))
+    assert "deal 1 was not made by the secret" in verify(page, info)
+
+
 def with_other(name: str) -> Callable[[str], str]:
     """Changes the last letter of a line of a record."""
     return lambda record: re.sub(

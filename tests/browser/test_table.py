@@ -249,6 +249,38 @@ def test_my_last_move_against_bots_can_be_taken_back_from_the_menu(page: Page) -
     expect(page.locator(".pill.refused")).to_be_visible()  # nothing was played yet: it says so
 
 
+WITHOUT_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+FIELD = "() => document.body.appendChild(document.createElement('textarea')).focus()"
+
+
+@pytest.mark.parametrize("script", ["", WITHOUT_CLIPBOARD], ids=["https", "http"])
+def test_the_link_to_a_table_is_copied_and_the_page_says_so(arrive: Visitors, script: str) -> None:
+    page = arrive(permissions=["clipboard-read", "clipboard-write"])
+    page.add_init_script(script)
+    learning(page)
+    my_turn(page)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Copy the link to this table").click()
+    expect(page.locator("#toast")).to_have_text("Copied")
+    page.evaluate(FIELD)
+    page.keyboard.press("ControlOrMeta+V")
+    assert page.locator("textarea").input_value() == page.url
+
+
+def test_escape_closes_what_lies_above_the_table_before_it_takes_a_step_back(page: Page) -> None:
+    at_table(page, "koenigs-romme", players=1)
+    my_turn(page)
+    page.locator(".solo-hands [data-card]").first.click()
+    expect(page.locator(".back-button")).to_be_visible()
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.locator(".rail")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".rail")).to_be_hidden()
+    expect(page.locator(".back-button")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".back-button")).to_be_hidden()
+
+
 def test_getting_up_and_sitting_down_again(arrive: Visitors) -> None:
     page, other = arrive(), arrive()
     ident = open_table(page, "23", players=2, seats=["me", "open"])

@@ -1,4 +1,6 @@
-// What a screen reader says without being asked.
+// What is said without being asked: to a screen reader, and at the edge of the screen for everybody.
+
+const TOAST = 5000; // milliseconds for which everybody reads it
 
 /** @type {string[]} */
 let waiting = [];
@@ -27,4 +29,18 @@ export function alarm(sentence) {
   if (!region) return;
   region.textContent = "";
   requestAnimationFrame(() => (region.textContent = sentence));
+}
+
+let toastTimer = 0;
+
+/**
+ * Say something to everybody, wherever they are.
+ * @param {string} sentence
+ */
+export function toast(sentence) {
+  const place = document.getElementById("toast");
+  if (!place) return;
+  place.textContent = sentence;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (place.textContent = ""), TOAST);
 }

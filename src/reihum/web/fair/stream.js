@@ -1,4 +1,7 @@
-// Chance from a secret and the players' nonces, as docs/fair.md describes it, with the browser's own cryptography.
+// Chance from a secret and the players' nonces, as docs/fair.md describes it, with the browser's own cryptography
+// where it offers it: not on pages that came over plain http from another machine.
+
+import * as plain from "./sha256.js";
 
 const encoder = new TextEncoder();
 
@@ -14,7 +17,7 @@ export function hexOf(buffer) {
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 export async function sha256(bytes) {
-  return hexOf(await crypto.subtle.digest("SHA-256", bytes));
+  return hexOf(crypto.subtle ? await crypto.subtle.digest("SHA-256", bytes) : plain.sha256(bytes).buffer);
 }
 
 /**
@@ -22,6 +25,7 @@ export async function sha256(bytes) {
  * @param {Uint8Array<ArrayBuffer>} message
  */
 async function hmac(key, message) {
+  if (!crypto.subtle) return plain.hmac(key, message);
   const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message));
 }

@@ -1,8 +1,9 @@
 // The waiting room: who sits where, how others get here, and the beginning.
 
+import { toast } from "../base/announce.js";
 import { post, sentence } from "../base/api.js";
+import { copy } from "../base/copy.js";
 import { h } from "../base/dom.js";
-import { alarm } from "../base/announce.js";
 import { change, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
@@ -28,7 +29,7 @@ export function lobby(info, game, acts) {
       await post(`/api/tables/${info.table}/${path}`, body);
       acts.changed();
     } catch (error) {
-      alarm(sentence(error));
+      toast(sentence(error));
     }
   };
   return h(
@@ -54,7 +55,7 @@ export function lobby(info, game, acts) {
         info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
         onlyHere() && h("p", { class: "quiet" }, say("lobby.only_here")),
         h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
-          h("button", { class: "btn dark", type: "button", on: { click: (/** @type {any} */ event) => copy(link, event.currentTarget) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
+          h("button", { class: "btn dark", type: "button", on: { click: () => void copy(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
       ),
       info.host && h("button", { class: "btn main", type: "button", on: { click: () => void act("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
       info.you !== null && h("button", { class: "btn", type: "button", on: { click: acts.leave } }, say("menu.leave")),
@@ -88,14 +89,4 @@ function joinForm(sit) {
     h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => change({ name: event.target.value }) } })),
     h("button", { class: "btn main", type: "submit" }, say("lobby.sit")),
   );
-}
-
-/**
- * @param {string} link
- * @param {HTMLElement} button
- */
-async function copy(link, button) {
-  await navigator.clipboard?.writeText(link);
-  const label = button.querySelector("span");
-  if (label) label.textContent = say("lobby.copied");
 }

@@ -1,6 +1,7 @@
 // A finished game again, move by move: from every seat's eyes, or with open cards. /replay/ID#seat=1&v=17 leads to a move.
 
 import { get, sentence } from "../base/api.js";
+import { copy } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
 import { flightTime } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
@@ -268,7 +269,7 @@ export class ReplayScreen {
           h("option", { value: "", selected: this.you === null }, say("replay.spectator")),
           eyes.map(({ seat, label }) => h("option", { value: String(seat), selected: seat === this.you, key: seat }, label)))),
         h("label", { class: "toggle" }, h("span", null, say("replay.open")), h("input", { type: "checkbox", role: "switch", checked: this.open, on: { change: (/** @type {any} */ event) => void this.#look(this.you, event.target.checked) } })),
-        h("button", { class: "btn", type: "button", on: { click: () => void navigator.clipboard?.writeText(location.href) } }, icon("u-link"), h("span", null, say("replay.copy"))),
+        h("button", { class: "btn", type: "button", on: { click: () => void copy(location.href) } }, icon("u-link"), h("span", null, say("replay.copy"))),
         h("a", { class: "btn", href: `/api/tables/${this.id}/record`, download: `reihum-${this.info.game}.txt` }, say("final.record"))),
     );
   }
