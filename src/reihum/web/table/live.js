@@ -4,6 +4,7 @@ import { alarm, announce } from "../base/announce.js";
 import { flightTime, settings, still } from "../base/settings.js";
 import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
+import { Sheet } from "./sheet.js";
 import { Wire } from "./wire.js";
 
 /**
@@ -22,7 +23,6 @@ import { Wire } from "./wire.js";
  */
 
 const NOTE = 5000; // milliseconds for which a refusal is shown
-const SHEET = 6000; // and the sheet of a round
 const HURRY = 3; // so many moves waiting: they fly faster
 const JUMP = 12; // so many: they do not fly
 const KEPT = 400; // lines of the log that are kept
@@ -55,8 +55,7 @@ export class Live {
     this.sending = null;
     /** @type {{text: string, rule: string | null} | null} */
     this.noted = null;
-    /** @type {{line: Line, until: number} | null} */
-    this.sheet = null;
+    this.sheet = new Sheet(() => this.stagehand.draw());
     /** @type {{by: number, p: string, at: number}[]} */
     this.phrases = [];
     /** Steps that happened while nobody looked. @type {{from: Shown, steps: Step[]} | null} */
@@ -67,7 +66,6 @@ export class Live {
     this.hands = null;
     this.finalClosed = false;
     this.noteTimer = 0;
-    this.sheetTimer = 0;
     /** @type {(() => void)[]} */
     this.arrivals = [];
     this.wire = new Wire(info.table, {
@@ -82,7 +80,7 @@ export class Live {
   close() {
     this.wire.close();
     clearTimeout(this.noteTimer);
-    clearTimeout(this.sheetTimer);
+    this.sheet.close();
     document.removeEventListener("visibilitychange", this.seen);
     document.title = "Reihum";
   }
@@ -158,9 +156,10 @@ export class Live {
    * @param {string | null} [rule]
    */
   note(text, rule = null) {
-    this.noted = { text, rule };
+    const spelled = this.game.spelled?.(text) ?? text;
+    this.noted = { text: spelled, rule };
     sound.refusal();
-    alarm(text);
+    alarm(spelled);
     clearTimeout(this.noteTimer);
     this.noteTimer = setTimeout(() => this.clearNote(true), NOTE);
     this.stagehand.draw();
@@ -184,7 +183,7 @@ export class Live {
     if (!this.mine) return;
     this.sending = moves;
     this.clearNote();
-    this.closeSheet();
+    this.sheet.close();
     this.stagehand.draw();
     let v = 0;
     for (const sent of moves) {
@@ -290,7 +289,7 @@ export class Live {
       const jump = document.hidden || still() || this.queue.length > JUMP || line.undo === 1;
       const time = jump ? 0 : this.queue.length > HURRY ? flightTime() / 2 : flightTime();
       await this.stagehand.flyTo(() => this.#apply(line, shown, before), line, before, shown, time);
-      await this.#sheetRead();
+      if (!document.hidden && !this.game.race?.(this)) await this.sheet.read();
     }
     this.showing = false;
     this.stagehand.draw();
@@ -308,7 +307,7 @@ export class Live {
     for (const event of line.events) {
       if (["round", "exchanged", "game"].includes(event.kind)) this.rounds.push({ v: line.v, ...event });
     }
-    if (line.events.some((event) => event.kind === "round" && shown.view.phase !== "over")) this.#openSheet(line);
+    if (line.events.some((event) => event.kind === "round" && shown.view.phase !== "over")) this.sheet.open(line);
     if (line.m) sound.card();
     if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
     this.#arrived(before);
@@ -346,42 +345,6 @@ export class Live {
     announce(`${by === this.you ? say("you") : this.names[by]}: ${say(`phrase.${p}`)}`);
     setTimeout(() => this.stagehand.draw(), 6000);
     this.stagehand.draw();
-  }
-
-  // -- the sheet of a round -----------------------------------------------------------------------
-
-  /** @param {Line} line */
-  #openSheet(line) {
-    this.sheet = { line, until: Date.now() + SHEET };
-    clearTimeout(this.sheetTimer);
-    const tick = () => {
-      if (!this.sheet) return;
-      if (Date.now() >= this.sheet.until) this.closeSheet();
-      else {
-        this.stagehand.draw();
-        this.sheetTimer = setTimeout(tick, 1000);
-      }
-    };
-    this.sheetTimer = setTimeout(tick, 1000);
-  }
-
-  closeSheet() {
-    clearTimeout(this.sheetTimer);
-    if (!this.sheet) return;
-    this.sheet = null;
-    this.closed?.();
-    this.closed = null;
-    this.stagehand.draw();
-  }
-
-  /** @type {(() => void) | null} */
-  closed = null;
-
-  /** The next step waits until the sheet has been read, unless nobody looks. */
-  #sheetRead() {
-    if (!this.sheet || document.hidden) return Promise.resolve();
-    if (this.game.race?.(this)) return Promise.resolve();
-    return new Promise((done) => (this.closed = () => done(undefined)));
   }
 
   // -- the line, and coming back ------------------------------------------------------------------

@@ -1,6 +1,7 @@
 // The screen of one table: waiting room, game, end; with everything one can press.
 
 import { get, post, sentence } from "../base/api.js";
+import { copy } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
 import { go } from "../base/going.js";
 import { change, settings, whenChanged } from "../base/settings.js";
@@ -18,6 +19,7 @@ import { tableArea } from "./draw.js";
 import { fly, measure } from "./flights.js";
 import { cardWith, Keys } from "./keys.js";
 import { Live } from "./live.js";
+import { menu, strip } from "./menu.js";
 import { rail } from "./rail.js";
 import { scoreSheet } from "./scores.js";
 import { finalSheet, roundSheet } from "./sheets.js";
@@ -172,16 +174,21 @@ export class TableScreen {
     this.menuOpen = false;
     this.drawNow();
     if (rule) document.getElementById(`rule-${rule}`)?.scrollIntoView({ block: "nearest" });
-    else if (matchMedia("(width < 900px)").matches) document.getElementById(`tab-${tab}`)?.focus();
+    else if (this.#railCloses()) document.getElementById(`tab-${tab}`)?.focus();
   }
 
-  /** @returns {boolean} whether something was open */
+  /** @returns {boolean} whether something lay above the table */
   closeRail() {
-    const was = this.rail.open || this.menuOpen;
+    const covers = this.menuOpen || (this.rail.open && this.#railCloses());
     this.rail.open = false;
     this.menuOpen = false;
-    if (was) this.draw();
-    return was && matchMedia("(width < 900px)").matches;
+    this.draw();
+    return covers;
+  }
+
+  /** Whether the rail comes and goes; on a large screen it is always there. */
+  #railCloses() {
+    return this.root.querySelector(".rail-close")?.checkVisibility() ?? false;
   }
 
   async rematch() {
@@ -310,7 +317,7 @@ export class TableScreen {
     render(
       this.root,
       this.#bar(live, game, null),
-      this.#strip(live),
+      strip(live),
       h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, lobby(live.info, game, { leave: () => void this.leave(), changed: () => live.wire.again() })),
     );
   }
@@ -341,7 +348,7 @@ export class TableScreen {
     render(
       this.root,
       this.#bar(live, game, game.bar(live)),
-      this.#strip(live),
+      strip(live),
       h(
         "div",
         { class: `table-screen${lost ? " lost" : ""}${live.you === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
@@ -362,10 +369,7 @@ export class TableScreen {
    * @param {Game} game
    */
   #over(live, game) {
-    if (live.sheet) {
-      const seconds = Math.max(0, Math.ceil((live.sheet.until - Date.now()) / 1000));
-      return roundSheet(live, game, live.sheet.line, seconds, game.race?.(live) ?? null, () => live.closeSheet());
-    }
+    if (live.sheet.line) return roundSheet(live, game, live.sheet.line, live.sheet.seconds, game.race?.(live) ?? null, () => live.sheet.close());
     if (live.missed && !document.hidden && live.missed.steps.length > 3) {
       return h("div", { class: "missed paper", key: "missed" }, say("table.missed", { count: live.missed.steps.length }),
         h("button", { class: "btn dark", type: "button", on: { click: () => live.showMissed() } }, say("table.show_missed")),
@@ -390,27 +394,15 @@ export class TableScreen {
         barButton("u-book", say("rail.rules"), () => this.openRail("rules")),
         h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), title: say("settings.title"), key: "gear" }, icon("u-gear")),
       ],
-      menu: this.#menu(live),
+      menu: menu(live, this.menuOpen, {
+        toggle: () => ((this.menuOpen = !this.menuOpen), this.draw()),
+        undo: () => this.#pick(() => void live.undo()),
+        mute: () => this.#pick(() => change({ sound: !settings.sound })),
+        copy: () => this.#pick(() => void copy(`${shareOrigin()}/t/${this.id}`)),
+        sit: () => this.#pick(() => void this.sit()),
+        leave: () => this.#pick(() => void this.leave()),
+      }),
     });
-  }
-
-  /** @param {Live} live */
-  #menu(live) {
-    const alone = live.info.seats.every((seat, number) => seat.kind === "bot" || number === live.you);
-    const entries = [
-      live.you !== null && alone && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void live.undo()) } }, icon("u-undo"), say("table.undo")),
-      h("button", { type: "button", on: { click: () => this.#pick(() => change({ sound: !settings.sound })) } }, icon("u-sound"), say(settings.sound ? "menu.mute" : "menu.unmute")),
-      h("button", { type: "button", on: { click: () => this.#pick(() => void navigator.clipboard?.writeText(`${shareOrigin()}/t/${this.id}`)) } }, icon("u-link"), say("menu.copy")),
-      live.info.you === null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.sit()) } }, icon("u-user"), say("menu.sit")),
-      live.info.you !== null && live.info.status === "playing" && h("button", { type: "button", on: { click: () => this.#pick(() => void this.leave()) } }, icon("u-close"), say("menu.leave")),
-      h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),
-    ];
-    return h(
-      "div",
-      { class: "menu", key: "menu" },
-      barButton("u-menu", say("menu.name"), () => ((this.menuOpen = !this.menuOpen), this.draw()), { "aria-expanded": String(this.menuOpen), "aria-controls": "menu-list" }),
-      this.menuOpen && h("div", { class: "menu-list paper", id: "menu-list" }, entries),
-    );
   }
 
   /** @param {() => void} act */
@@ -418,18 +410,5 @@ export class TableScreen {
     this.menuOpen = false;
     act();
     this.draw();
-  }
-
-  /** @param {Live} live */
-  #strip(live) {
-    if (live.line === "live" || live.line === "connecting") return null;
-    const seconds = Math.max(0, Math.ceil((live.retryAt - Date.now()) / 1000));
-    return h(
-      "div",
-      { class: "strip", key: "strip" },
-      h("i", { class: "spinner", "aria-hidden": "true" }),
-      h("div", null, h("b", null, say("lost.again", { seconds })), h("small", null, live.sending ? say("lost.unsent") : say("lost.kept"))),
-      h("button", { class: "btn dark", type: "button", on: { click: () => live.wire.tryNow() } }, say("lost.now")),
-    );
   }
 }
