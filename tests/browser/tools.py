@@ -165,6 +165,14 @@ class Table:
         """Wait until that decision is answered, while others may decide at the same time; the state."""
         return self.until(lambda now: bool(now["ask"] != ask), f"the answer to {ask}")
 
+    def has_played(self, meant: list[str]) -> None:
+        """Wait until the page has sent just these moves; a broken line may make it send one again."""
+
+        def played() -> list[str]:
+            return list({said["cid"]: said["m"] for said in self.sent if said["t"] == "move"}.values())
+
+        until(self.page, lambda: played() == meant, f"{meant[-1]} after {played()[-3:]}")
+
     def moved(self, v: int) -> dict[str, Any]:
         """Wait until at least so many moves have been heard; the state."""
         return self.until(lambda now: bool(now["v"] >= v), f"move {v}")
