@@ -75,7 +75,7 @@ export function finalSheet(t, game, acts) {
         "div",
         { class: "glass final-winner" },
         h("div", { class: "final-heads" }, winners.map((seat) => h("span", { class: "crowned" }, icon("i-crown"), avatar(t.names[seat], seat)))),
-        h("h2", { id: "final-title" }, winnersText(t, winners)),
+        h("h2", { id: "final-title" }, winnersText(t, game, winners)),
         told.slice(0, -1).slice(-3).map((sentence) => h("p", null, rich(sentence))),
       ),
       acts.seated && h("button", { class: "btn main", type: "button", on: { click: acts.rematch }, "aria-disabled": acts.busy ? "true" : undefined }, say(t.info.rematch ? "final.join_rematch" : "final.rematch")),
@@ -91,10 +91,11 @@ export function finalSheet(t, game, acts) {
 
 /**
  * @param {Table} t
+ * @param {Game} game
  * @param {number[]} winners
  */
-function winnersText(t, winners) {
-  if (!winners.length) return say("final.nobody");
+function winnersText(t, game, winners) {
+  if (!winners.length) return game.nobody?.(t) ?? say("final.nobody");
   if (winners.length === 1) return winners[0] === t.you ? say("final.you_won") : say("final.won", { name: t.names[winners[0]] });
   const names = winners.filter((seat) => seat !== t.you).map((seat) => t.names[seat]);
   return say("final.shared", { names: listed(t.you !== null && winners.includes(t.you) ? [...names, say("you")] : names) });

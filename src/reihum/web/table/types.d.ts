@@ -201,6 +201,10 @@ export interface Game<V = any> {
   round?(t: Table<V>, line: Line): Child[];
   /** a picture of the final scoring, if the game has one */
   final?(t: Table<V>): Child;
+  /** what the end is called when nobody has won, if the game has a kinder word for it */
+  nobody?(t: Table<V>): string | null;
+  /** a sentence of the server with cards by their signs */
+  spelled?(sentence: string): string;
   /** cards typed on the keyboard: the codes that a text may mean, by card */
   typed?(card: string): string;
   /** more controls for the hand, such as its order */

@@ -82,6 +82,11 @@ export function short(card) {
   return card === JOKER ? say("koenigs_romme.joker") : valueOf(card) + SIGNS[suitOf(card)];
 }
 
+/** A sentence with cards by their signs, where it has them as they are typed. @param {string} sentence */
+export function spelled(sentence) {
+  return sentence.replace(/\b(?:10|[3-9JQK])[shdcx]\b|(?<!\S)\*(?=\W|$)/g, short);
+}
+
 /** All cards of a value: '7s', 'Jacks'. @param {string} value */
 export function all(value) {
   return COURT.includes(value) ? say(`koenigs_romme.all_${value}`) : say("koenigs_romme.all", { value });

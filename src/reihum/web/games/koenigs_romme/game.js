@@ -1,7 +1,7 @@
 // Königs-Rommé at the table, with others and alone: its parts, put together.
 
 import { say } from "../../base/words.js";
-import { face, name } from "./cards.js";
+import { face, name, spelled } from "./cards.js";
 import * as many from "./choose.js";
 import { example } from "./example.js";
 import { flights, soloFlights } from "./flights.js";
@@ -55,6 +55,8 @@ export const game = {
   flights: (line, before, after) => ("solo" in after.view ? soloFlights : flights)(line, before, after),
   rows: (t) => (solo(t) ? soloRows : rows)(t),
   final: (t) => (solo(t) ? progress : final)(t),
+  nobody: (t) => (solo(t) ? bar(t).wide : null),
+  spelled,
   tools: (t) => (solo(t) ? [] : tools(t)),
   whole: (t) => (solo(t) ? soloTable(t) : null),
   example,
