@@ -29,6 +29,7 @@ from reihum.server.line import Line
 from reihum.server.network import url_of
 from reihum.server.settings import Settings, data_folder
 from reihum.server.store import Unavailable, store_at
+from reihum.server.store.claim import claimed
 from reihum.server.wire import LARGEST
 
 FILES: Final = 65_536  # connections that we ask the system for, if it gives us so many
@@ -81,18 +82,18 @@ def serve(
     """Listen until told to stop."""
     write_log(log)
     listener = bound(settings.host, settings.port) if listener is None else listener
-    at = replace(settings, port=listener.getsockname()[1])
     try:
-        runner = asyncio.Runner(loop_factory=loop_factory())
-        with runner:
-            runner.run(run(at, listener, announce))
+        store = settings.store or default_store()
+        at = replace(settings, port=listener.getsockname()[1], store=store)
+        with claimed(store), asyncio.Runner(loop_factory=loop_factory()) as runner:
+            runner.run(run(at, store, listener, announce))
     finally:
         listener.close()
 
 
-async def run(settings: Settings, listener: socket.socket, announce: Announce) -> None:
+async def run(settings: Settings, store: str, listener: socket.socket, announce: Announce) -> None:
     """One server from its start to its end."""
-    hall = Hall(store_at(settings.store or default_store()), settings)
+    hall = Hall(store_at(store), settings)
     try:
         await hall.store.open()
     except Unavailable as error:

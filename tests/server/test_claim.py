@@ -1,0 +1,54 @@
+"""A SQLite file has one server at a time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from reihum.core.errors import ReihumError
+from reihum.server.settings import Settings
+from reihum.server.store import claim
+from reihum.server.store.claim import claimed
+from tests.server.tools import Running
+
+
+def test_a_second_server_on_the_same_file_is_refused_in_one_sentence(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from reihum.server.serve import serve
+
+    monkeypatch.setattr(claim, "PATIENCE", 0.0)
+    with pytest.raises(ReihumError, match=r"Another Reihum server keeps its tables in .*; stop it, or give"):
+        serve(Settings(port=0, store=server.store))
+    assert server.process.poll() is None
+
+
+@pytest.mark.parametrize("how", ["kill", "stop"])
+def test_the_file_is_free_as_soon_as_its_server_has_ended(tmp_path: Path, how: str) -> None:
+    store = f"sqlite:{tmp_path / 'tables.db'}"
+    first = Running(store)
+    getattr(first, how)()
+    second = Running(store)
+    assert second.stop() == 0
+
+
+def test_a_server_that_is_stopping_is_waited_for(tmp_path: Path) -> None:
+    store = f"sqlite:{tmp_path / 'tables.db'}"
+    first = Running(store)
+    first.process.terminate()
+    second = Running(store)
+    assert first.stop() == 0
+    assert second.stop() == 0
+
+
+@pytest.mark.parametrize("store", ["sqlite::memory:", "postgresql://nobody@127.0.0.1:1/none"])
+def test_what_is_no_file_is_not_locked(store: str) -> None:
+    with claimed(store), claimed(store):
+        assert not Path(":memory:.lock").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    with claimed(f"sqlite:{tmp_path / 'file' / 'tables.db'}"):
+        assert (tmp_path / "file").read_text() == "no folder"
