@@ -1,6 +1,7 @@
 // Settings: how it looks, moves and sounds; and taking one's games along.
 
 import { post, sentence } from "../base/api.js";
+import { languages, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
 import { change, settings, whenChanged } from "../base/settings.js";
 import { say } from "../base/words.js";
@@ -11,7 +12,6 @@ import { face as yoyo } from "../games/yoyo/cards.js";
 import { bar } from "../table/bar.js";
 import { learnAddress, onlyHere, shareOrigin } from "./address.js";
 import { qr } from "./qr.js";
-import { languages, toggle } from "./start.js";
 
 export class SettingsScreen {
   /** @param {HTMLElement} root */

@@ -2,11 +2,12 @@
 
 import { get, post, sentence } from "../base/api.js";
 import { alarm } from "../base/announce.js";
+import { languages, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
 import { go } from "../base/going.js";
 import { change, settings, whenChanged } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
-import { LANGUAGES, LANGUAGE_NAMES, say, spoken } from "../base/words.js";
+import { say } from "../base/words.js";
 import { GAMES, SLUGS } from "../games/index.js";
 import { avatar } from "../table/avatar.js";
 import { bar } from "../table/bar.js";
@@ -246,30 +247,4 @@ export class StartScreen {
 /** @param {About | null} found */
 function bestBot(found) {
   return found?.bots.includes("policy") ? "policy" : (found?.bots[0] ?? "policy");
-}
-
-/** The three languages, to be switched at once. */
-export function languages() {
-  return h(
-    "div",
-    { class: "languages", role: "group", "aria-label": say("settings.language"), key: "languages" },
-    LANGUAGES.map((lang) =>
-      h("button", { class: "language", type: "button", key: lang, lang, title: LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)], "aria-pressed": String(lang === spoken()), on: { click: () => change({ lang }) } }, lang.toUpperCase(), h("span", { class: "hidden" }, ` ${LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)]}`))),
-  );
-}
-
-/**
- * A switch with its words.
- * @param {string} label
- * @param {boolean} on
- * @param {(on: boolean) => void} set
- * @param {string} [more]
- */
-export function toggle(label, on, set, more) {
-  return h(
-    "label",
-    { class: "toggle", key: label },
-    h("span", null, label, more && h("small", null, more)),
-    h("input", { type: "checkbox", role: "switch", checked: on, on: { change: (/** @type {any} */ event) => set(event.target.checked) } }),
-  );
 }

@@ -1,0 +1,31 @@
+// Controls that several screens have.
+
+import { h } from "./dom.js";
+import { change } from "./settings.js";
+import { LANGUAGES, LANGUAGE_NAMES, say, spoken } from "./words.js";
+
+/** The three languages, to be switched at once. */
+export function languages() {
+  return h(
+    "div",
+    { class: "languages", role: "group", "aria-label": say("settings.language"), key: "languages" },
+    LANGUAGES.map((lang) =>
+      h("button", { class: "language", type: "button", key: lang, lang, title: LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)], "aria-pressed": String(lang === spoken()), on: { click: () => change({ lang }) } }, lang.toUpperCase(), h("span", { class: "hidden" }, ` ${LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)]}`))),
+  );
+}
+
+/**
+ * A switch with its words.
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => void} set
+ * @param {string} [more]
+ */
+export function toggle(label, on, set, more) {
+  return h(
+    "label",
+    { class: "toggle", key: label },
+    h("span", null, label, more && h("small", null, more)),
+    h("input", { type: "checkbox", role: "switch", checked: on, on: { change: (/** @type {any} */ event) => set(event.target.checked) } }),
+  );
+}
