@@ -14,7 +14,8 @@ import { seats } from "./seats.js";
  * @typedef {import("./types.d.ts").Button} Button
  * @typedef {import("../base/dom.js").Child} Child
  * @typedef {Table & {
- *   noted?: {text: string, rule: string | null} | null, phrases: {by: number, p: string, at: number}[],
+ *   noted?: {text: string, rule: string | null, near?: string} | null, flying?: import("./types.d.ts").Line | null,
+ *   phrases: {by: number, p: string, at: number}[],
  * }} Drawn
  */
 
@@ -37,7 +38,7 @@ export function tableArea(t, game, acts) {
       "div",
       { class: "own", key: "own" },
       acts.controls ?? ownRow(t, game, acts.takeBack),
-      !whole && t.you !== null && t.view && hand(t, game, acts.focus),
+      !whole && t.you !== null && t.view && hand(t, game, acts.focus, t.noted ?? null),
     ),
   ];
 }
@@ -49,8 +50,8 @@ export function tableArea(t, game, acts) {
  */
 function pill(t, expected, openRule) {
   const noted = t.noted;
-  const text = noted ? noted.text : expected;
-  const kind = noted ? " refused" : t.mine ? " yours" : "";
+  const text = noted?.text ?? t.flying?.told[0] ?? expected;
+  const kind = noted ? " refused" : t.mine && !t.flying ? " yours" : "";
   return h(
     "div",
     { class: "pill-line", key: "pill-line" },

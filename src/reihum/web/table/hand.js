@@ -14,13 +14,15 @@ import { say } from "../base/words.js";
  * @param {Table} t
  * @param {Game} game
  * @param {string | null} focus the key of the card that Tab comes to
+ * @param {{rule: string | null, near?: string} | null} noted the card that cannot be played, and by which rule
  */
-export function hand(t, game, focus) {
+export function hand(t, game, focus, noted) {
   const groups = game.hand(t);
   const cards = groups.flatMap((group) => group.cards);
   if (!cards.length) return h("div", { class: "hand empty", key: "hand", "data-place": "hand" });
   const stop = cards.some((card) => card.key === focus && !card.empty) ? focus : cards.find((card) => !card.empty)?.key;
   const place = new Map(cards.map((card, number) => [card.key, number]));
+  const drawn = (/** @type {HandCard} */ card) => option(game, card.key === noted?.near ? refused(card, noted.rule) : card, card.key === stop, place.get(card.key) ?? 0);
   return h(
     "div",
     {
@@ -39,12 +41,22 @@ export function hand(t, game, focus) {
         ? h(
             "div",
             { class: `group${group.frame ? " framed" : ""}`, role: "group", key: group.key, "aria-label": labelText(group.label) },
-            h("div", { class: "group-cards", role: "presentation" }, group.cards.map((card) => option(game, card, card.key === stop, place.get(card.key) ?? 0))),
+            h("div", { class: "group-cards", role: "presentation" }, group.cards.map(drawn)),
             group.label && h("div", { class: "group-label", "aria-hidden": "true" }, group.label),
           )
-        : group.cards.map((card) => option(game, card, card.key === stop, place.get(card.key) ?? 0)),
+        : group.cards.map(drawn),
     ).flat(),
   );
+}
+
+/**
+ * A card that has just been asked for and cannot be played.
+ * @param {HandCard} card
+ * @param {string | null} rule
+ * @returns {HandCard}
+ */
+function refused(card, rule) {
+  return { ...card, refused: true, tag: rule ? `✗ ${rule}` : card.tag, tagClass: rule ? "no" : card.tagClass };
 }
 
 /** @param {import("../base/dom.js").Child} label @returns {string | undefined} */
@@ -69,7 +81,7 @@ function option(game, card, stop, place) {
   return h(
     "div",
     {
-      class: `card ${card.state === "plain" ? "" : card.state} ${card.look ?? ""}`,
+      class: `card ${card.state === "plain" ? "" : card.state} ${card.look ?? ""}${card.refused ? " refused" : ""}`,
       key: card.key,
       role: "option",
       id: `hand-${card.key}`,

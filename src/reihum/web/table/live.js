@@ -53,8 +53,10 @@ export class Live {
     this.staged = [];
     /** Moves on their way. @type {Sent[] | null} */
     this.sending = null;
-    /** @type {{text: string, rule: string | null} | null} */
+    /** Why something cannot be done, and the card of which it is said. @type {{text: string, rule: string | null, near?: string} | null} */
     this.noted = null;
+    /** A move of somebody else that is on its way across the table. @type {Line | null} */
+    this.flying = null;
     this.sheet = new Sheet(() => this.stagehand.draw());
     /** @type {{by: number, p: string, at: number}[]} */
     this.phrases = [];
@@ -148,16 +150,17 @@ export class Live {
       return;
     }
     const answer = await this.wire.why(this.shown.ask, move);
-    if (answer && "kind" in answer) this.note(answer.text, answer.rule);
+    if (answer && "kind" in answer) this.note(answer.text, answer.rule, near);
   }
 
   /**
    * @param {string} text
    * @param {string | null} [rule]
+   * @param {string} [near]
    */
-  note(text, rule = null) {
+  note(text, rule = null, near) {
     const spelled = this.game.spelled?.(text) ?? text;
-    this.noted = { text: spelled, rule };
+    this.noted = { text: spelled, rule, near };
     sound.refusal();
     alarm(spelled);
     clearTimeout(this.noteTimer);
@@ -288,7 +291,10 @@ export class Live {
       if (!before || !line) continue;
       const jump = document.hidden || still() || this.queue.length > JUMP || line.undo === 1;
       const time = jump ? 0 : this.queue.length > HURRY ? flightTime() / 2 : flightTime();
+      this.flying = time && line.by !== this.you && line.told.length ? line : null;
       await this.stagehand.flyTo(() => this.#apply(line, shown, before), line, before, shown, time);
+      this.flying = null;
+      this.stagehand.draw();
       if (!document.hidden && !this.game.race?.(this)) await this.sheet.read();
     }
     this.showing = false;

@@ -18,7 +18,7 @@ const TABS = /** @type {const} */ (["moves", "scores", "rules", "chat"]);
  * @param {Table & {phrases: {by: number, p: string, at: number}[]}} t
  * @param {Game} game
  * @param {RailState} state
- * @param {{pick: (tab: any) => void, close: () => void, say: ((phrase: string) => void) | null, search: (text: string) => void, show?: (line: Line) => void}} acts
+ * @param {{pick: (tab: any) => void, close: () => void, say: ((phrase: string) => void) | null, search: (text: string) => void}} acts
  * @param {string[]} phrases
  * @param {() => any} scores
  */

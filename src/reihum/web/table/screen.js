@@ -4,7 +4,7 @@ import { get, post, sentence } from "../base/api.js";
 import { copy } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
 import { go } from "../base/going.js";
-import { change, settings, whenChanged } from "../base/settings.js";
+import { change, settings, still, whenChanged } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { gameOf } from "../games/index.js";
@@ -161,8 +161,7 @@ export class TableScreen {
   /** @param {string} near */
   shake(near) {
     const element = this.root.querySelector(`[data-card="${CSS.escape(near)}"], [data-place="${CSS.escape(near)}"]`);
-    element?.classList.remove("shaken");
-    requestAnimationFrame(() => element?.classList.add("shaken"));
+    if (!still()) element?.animate({ translate: ["0", "-6px", "6px", "0"] }, 260);
   }
 
   /**
@@ -250,6 +249,7 @@ export class TableScreen {
     this.drawNow();
     const game = this.game;
     if (flights.length && game) await fly(flights, places, (card, look) => game.face(card, look), time);
+    else if (this.live?.flying) await new Promise((done) => setTimeout(done, time)); // what is only said is read as long
   }
 
   draw() {

@@ -78,6 +78,8 @@ export interface HandCard {
   /** a few words above it: a price, 'new' */
   tag?: Child;
   tagClass?: string;
+  /** it has just been tapped, and cannot be played */
+  refused?: boolean;
   /** an empty place instead of the card */
   empty?: string;
   /** drawn in another way, for instance as a wild card */
