@@ -1,0 +1,135 @@
+"""What makes a table one's own: a rematch in one click, rules at hand, settings, moves to be followed."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.hands import Pointing
+from tests.browser.tools import Visitors, at_table, table
+from tools.browser import PHONE
+from tools.outside import Outside
+
+MOVING = {"reduced_motion": "no-preference"}
+FLOWN = """() => {
+    window.flown = [];
+    const layer = document.getElementById('flights');
+    new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(() =>
+        window.flown.push(document.querySelector('.pill').textContent)))).observe(layer, { childList: true });
+}"""
+WIDTH = "(card) => Math.round(card.offsetWidth)"
+
+
+def settings(page: Page, **kept: object) -> None:
+    """Somebody who has changed settings before."""
+    page.add_init_script(f"localStorage.setItem('reihum.settings', {json.dumps(json.dumps(kept))})")
+
+
+# -- after a game ---------------------------------------------------------------------------------
+
+
+def test_a_rematch_is_one_click_away_and_deals_again(page: Page) -> None:
+    here = at_table(page, "help", players=3)
+    first = here.info()
+    with Outside(page) as seat:
+        while seat.play():
+            pass
+    here.over()
+    page.reload()  # so nothing of it need be watched
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: not url.endswith(first["table"]))
+    here.until(lambda now: now["view"] is not None and now["view"]["phase"] != "over", "another deal")
+    again = here.info()
+    assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in first["seats"]]
+    assert again["commitment"] != first["commitment"]
+
+
+# -- the rules ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "lower"), ("de", "niedriger"), ("nl", "lager")])
+def test_a_link_leads_to_a_rule_and_words_find_it(arrive: Visitors, lang: str, word: str) -> None:
+    page = arrive(PHONE, lang)
+    page.goto("/rules/23#T7")
+    rule = page.locator("dt#rule-T7")
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_have_class("marked")
+    all_rules = page.locator(".rules dt").count()
+    page.get_by_role("searchbox").fill("T7")
+    expect(page.locator(".rules dt")).to_have_text(["T7"])
+    page.get_by_role("searchbox").fill(word)
+    found = page.locator(".rules dd").all_inner_texts()
+    assert 0 < len(found) < all_rules
+    assert all(word in text.lower() for text in found)
+
+
+@pytest.mark.parametrize("game", ["help", "23", "yoyo", "koenigs-romme"])
+def test_every_game_has_drawn_examples_of_what_goes_and_what_does_not(page: Page, game: str) -> None:
+    page.goto(f"/rules/{game}")
+    examples = page.locator("figure.example")
+    expect(examples.first).to_be_visible()
+    for kind, words in (("good", "✓ goes:"), ("bad", "✗ does not go:")):
+        shown = page.locator(f"figure.{kind}")
+        assert shown.count() > 0
+        for number in range(shown.count()):
+            assert shown.nth(number).locator("figcaption").inner_text().startswith(words)
+            assert shown.nth(number).locator(".card").count() > 0
+
+
+# -- settings -------------------------------------------------------------------------------------
+
+
+def test_cards_are_as_large_as_somebody_likes_them(page: Page) -> None:
+    at_table(page, "23", players=2)
+    card = page.locator(".hand .card").first
+    usual = card.evaluate(WIDTH)
+    page.get_by_role("link", name="Settings").click()
+    page.get_by_role("group", name="Card size").get_by_role("button", name="L", exact=True).click()
+    page.get_by_role("button", name="Back").click()
+    card.wait_for()
+    assert card.evaluate(WIDTH) > usual
+
+
+def test_the_language_changes_without_leaving_the_table(page: Page) -> None:
+    at_table(page, "23", players=2)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator(".tab").first).to_have_text("Züge")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+# -- following the others -------------------------------------------------------------------------
+
+
+def test_moves_of_others_fly_are_told_and_leave_a_mark(arrive: Visitors) -> None:
+    page = arrive(**MOVING)
+    here = at_table(page, "23", players=2, options={"learning": True})
+    page.evaluate(FLOWN)
+    hands = Pointing(page, seed=1)
+    expect(page.locator(".pill.yours")).to_be_visible()
+    card = min(int(move) for move in here.now["moves"] if move.isdecimal())
+    hands.choose(str(card))
+    if hands.chosen:
+        hands.confirm()
+    page.wait_for_function("() => window.flown.length > 1")
+    expect(page.locator(".pill.yours")).to_be_visible()
+    by = table(page).info()["seats"][1]["name"]
+    flown = page.evaluate("() => window.flown")
+    assert any(re.match(f"{by} lays an? ", told) for told in flown), flown
+    expect(page.locator(".middle .by .avatar")).to_have_attribute("data-initial", by[0])
+
+
+def test_nothing_flies_where_somebody_wants_it_still(arrive: Visitors) -> None:
+    page = arrive(**MOVING)
+    settings(page, speed="off")
+    here = at_table(page, "23", players=2, options={"learning": True})
+    page.evaluate(FLOWN)
+    with Outside(page) as seat:
+        for _ in range(4):
+            seat.play()
+    here.moved(seat.now["v"])
+    here.shown()
+    assert page.evaluate("() => window.flown") == []
