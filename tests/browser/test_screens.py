@@ -10,55 +10,68 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.scenes import scenes, sit_together
 from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, table
-from tools.browser import DESKTOP, PHONE, SCREENS, Screen
+from tools.browser import DESKTOP, LANDSCAPE, PHONE, SMALL, ZOOMED, Screen
 
 KINDS: Final = [("23", 3), ("yoyo", 3), ("koenigs-romme", 3), ("koenigs-romme", 1), ("help", 4)]
-SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"  # then every scene in every language
+SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"  # then axe reads every scene in every language
 TABS: Final = ("moves", "scores", "rules", "chat")
-each_kind = pytest.mark.parametrize(
-    ("game", "players"), KINDS, ids=[f"{game}-{players}" for game, players in KINDS]
-)
+DESKS: Final = (ZOOMED, DESKTOP)  # the last one stays
+PHONES: Final = (SMALL, LANDSCAPE, PHONE)
 
 
-def called(game: str, players: int) -> str:
-    """The game's name in those of photographs."""
-    return f"{game}-alone" if players == 1 else game
-
-
-@each_kind
-def test_every_phase_fits_every_screen(arrive: Visitors, game: str, players: int) -> None:
-    forced = Screen("forced", DESKTOP.width, DESKTOP.height)
-    looks = {screen.name: arrive(screen) for screen in SCREENS}
-    looks[forced.name] = arrive(forced, forced_colors="active")
-    for scene in scenes(sit_together([*looks.values()], game, players)):
-        for look, page in looks.items():
-            no_sideways(page)
-            if scene == "round":
-                expect(page.locator(".sheet")).to_be_in_viewport(ratio=1)
-            photograph(page, f"{called(game, players)}-{scene}-{look}")
-        if SOAK or scene == "final":  # axe knows only the colours that were not forced
-            axe(looks[forced.name], without=("color-contrast",))
-
-
-@each_kind
-def test_axe_objects_to_nothing_at_the_table(arrive: Visitors, game: str, players: int) -> None:
-    readers = [arrive(DESKTOP, "de"), arrive(PHONE, "en"), arrive(DESKTOP, "nl")]
-    guest = arrive(DESKTOP, "nl")
+@pytest.mark.parametrize(("game", "players"), KINDS, ids=[f"{game}-{players}" for game, players in KINDS])
+def test_every_phase_fits_every_screen_and_pleases_axe(arrive: Visitors, game: str, players: int) -> None:
+    name = f"{game}-alone" if players == 1 else game
+    desk, phone, other = arrive(DESKTOP, "en"), arrive(PHONE, "de"), arrive(DESKTOP, "nl")
+    readers = [desk, phone, other]
     for number, scene in enumerate(scenes(sit_together(readers, game, players))):
+        fits(desk, DESKS, f"{name}-{scene}")
+        fits(phone, PHONES, f"{name}-{scene}")
+        forced_colours(desk, f"{name}-{scene}", asked=SOAK or scene == "final")
         everybody = SOAK or number == 0 or scene in ("round", "final")
         for page in readers if everybody else [readers[number % len(readers)]]:
             axe(page)
         if number == 0:
-            rail_tabs(readers[0])
-            rail_tabs(readers[1])
-            go_to(guest, table(readers[0]).ident)
-            guest.locator(".table-screen").wait_for()
-            axe(guest)
-            photograph(guest, f"{called(game, players)}-spectator")
-    guest.goto(f"/replay/{table(readers[0]).ident}#open&v=3")
-    guest.locator(".replay-controls").wait_for()
+            rail_tabs(desk)
+            rail_tabs(phone)
+            watched(arrive(DESKTOP, "nl"), table(desk).ident, name)
+    replayed(other, table(desk).ident, name)
+
+
+def fits(page: Page, screens: tuple[Screen, ...], name: str) -> None:
+    """Look at the same moment on screens of other sizes."""
+    for screen in screens:
+        page.set_viewport_size({"width": screen.width, "height": screen.height})
+        no_sideways(page)
+        if name.endswith("-round"):
+            expect(page.locator(".sheet")).to_be_in_viewport(ratio=1)
+        photograph(page, f"{name}-{screen.name}")
+
+
+def forced_colours(page: Page, name: str, *, asked: bool) -> None:
+    """Look at it in the colours of somebody's system; axe knows only those that were not forced."""
+    page.emulate_media(forced_colors="active")
+    photograph(page, f"{name}-forced")
+    if asked:
+        axe(page, without=("color-contrast",))
+    page.emulate_media(forced_colors="none")
+
+
+def watched(guest: Page, ident: str, name: str) -> None:
+    """Somebody looks on, and leaves."""
+    go_to(guest, ident)
+    guest.locator(".table-screen").wait_for()
     axe(guest)
-    photograph(guest, f"{called(game, players)}-replay")
+    photograph(guest, f"{name}-spectator")
+    guest.close()
+
+
+def replayed(page: Page, ident: str, name: str) -> None:
+    """The game again, with open cards."""
+    page.goto(f"/replay/{ident}#open&v=3")
+    page.locator(".replay-controls").wait_for()
+    axe(page)
+    photograph(page, f"{name}-replay")
 
 
 def rail_tabs(page: Page) -> None:
