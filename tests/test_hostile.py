@@ -177,11 +177,14 @@ def test_a_signal_ends_it_without_a_traceback_at_any_moment(
     running = subprocess.Popen(
         [*BEGINNING, *ENDLESS, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    assert running.stdout is not None
-    assert running.stdout.readline() == "begins\n"
-    time.sleep(moment)
-    running.send_signal(number)
-    stdout, stderr = running.communicate(timeout=PATIENCE)
+    try:
+        assert running.stdout is not None
+        assert running.stdout.readline() == "begins\n"
+        time.sleep(moment)
+        running.send_signal(number)
+        stdout, stderr = running.communicate(timeout=PATIENCE)
+    finally:
+        running.kill()
     assert stderr.strip() == ""
     assert (running.returncode, stdout) == (code, "")
 
