@@ -13,7 +13,7 @@ TESTS_ := tests/test_api.py tests/test_records.py tests/test_sheets.py tests/tes
 QUICK = $(TESTS_$(GAME))
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick known-game fix check test types mutants bench pictures soak clean
+.PHONY: help play quick known-game fix check browser test types mutants bench pictures soak clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
@@ -41,8 +41,7 @@ check: $(VENV)/.tools  ## lint, types, layers; of the page's JavaScript, too
 	$(BIN)/python -m tools.javascript
 
 test: $(VENV)/.tools  ## all tests, in under ten minutes on two cores
-	@$(MAKE) --no-print-directory -j 2 $(VENV)/.play check
-	@$(BIN)/python -m tools.browser
+	@$(MAKE) --no-print-directory -j 3 $(VENV)/.play check browser
 	$(BIN)/python -m pytest -n 2
 
 types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule pages and the schema of the wire anew
@@ -52,14 +51,12 @@ types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule
 mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, of the core
 	$(BIN)/python -m tests.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
 
-bench: $(VENV)/.bench  ## speed, beside OpenSpiel, OR-tools and boardgame.io in the same run; the page in Chromium
+bench: $(VENV)/.bench browser  ## speed, beside OpenSpiel, OR-tools and boardgame.io in the same run; the page in Chromium
 	$(BIN)/python -m benchmarks.bench
 	$(BIN)/python -m benchmarks.server
-	@$(BIN)/python -m tools.browser
 	$(BIN)/python -m benchmarks.page
 
-pictures: $(VENV)/.test  ## take the README's pictures anew
-	@$(BIN)/python -m tools.browser
+pictures: $(VENV)/.test browser  ## take the README's pictures anew
 	$(BIN)/python -m tools.screenshots
 
 soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; minutes to hours
@@ -92,6 +89,10 @@ $(VENV)/.tools: $(BIN)/python pyproject.toml
 	@$(requirements) run test > $(VENV)/tools.txt
 	@$(BIN)/python -m pip install --quiet -r $(VENV)/tools.txt
 	@touch $@
+
+# Debian's Chromium, which is no part of the venv.
+browser: $(VENV)/.tools
+	@$(BIN)/python -m tools.browser
 
 $(VENV)/.play: $(BIN)/python $(SOURCES)
 	@echo "Installing Reihum into $(VENV) (compiling takes a minute or two) …"
