@@ -13,7 +13,6 @@ from tests.browser.tools import Visitors, at_table, table
 from tools.browser import PHONE
 from tools.outside import Outside
 
-MOVING = {"reduced_motion": "no-preference"}
 FLOWN = """() => {
     window.flown = [];
     const layer = document.getElementById('flights');
@@ -105,7 +104,7 @@ def test_the_language_changes_without_leaving_the_table(page: Page) -> None:
 
 
 def test_moves_of_others_fly_are_told_and_leave_a_mark(arrive: Visitors) -> None:
-    page = arrive(**MOVING)
+    page = arrive(reduced_motion="no-preference")
     here = at_table(page, "23", players=2, options={"learning": True})
     page.evaluate(FLOWN)
     hands = Pointing(page, seed=1)
@@ -123,7 +122,7 @@ def test_moves_of_others_fly_are_told_and_leave_a_mark(arrive: Visitors) -> None
 
 
 def test_nothing_flies_where_somebody_wants_it_still(arrive: Visitors) -> None:
-    page = arrive(**MOVING)
+    page = arrive(reduced_motion="no-preference")
     settings(page, speed="off")
     here = at_table(page, "23", players=2, options={"learning": True})
     page.evaluate(FLOWN)
