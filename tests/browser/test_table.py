@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.tools import Visitors, at_table, go_to, sit_down, table, troubles, until
 from tests.server.tools import Running
 from tools.browser import DESKTOP, PHONE, open_table
+from tools.outside import Outside
 
 HOSTILE = "<b>\"'&{name}</b>$&"  # what careless pages would take for markup or a template
 
@@ -115,6 +117,22 @@ def test_every_card_can_be_reached_typed_and_chosen_by_keys(page: Page) -> None:
     expect(page.locator(".hand [role=option]")).to_have_count(13)
     page.keyboard.press("Backspace")
     expect(page.locator(".hand [role=option]")).to_have_count(14)
+
+
+def test_a_card_that_is_proposed_for_going_out_can_be_typed_like_any_other(page: Page) -> None:
+    at_table(page, "koenigs-romme", players=2)
+    with Outside(page) as seat:
+        while not (out := [move for move in seat.asked() if move.startswith("out ")]):
+            assert seat.play(), "nobody could go out in eleven rounds"
+    table(page).shown()
+    expect(page.locator(".pill.yours")).to_be_visible()
+    proposed = page.locator("[data-card][aria-selected=true]").get_attribute("data-card") or ""
+    card = proposed.rpartition("-")[0]
+    page.locator(f".hand [data-card]:not([data-card='{proposed}'])").first.focus()
+    for key in [*card.lower(), "Enter"]:
+        page.keyboard.press(key)
+    table(page).has_played([f"out {card}"])
+    assert f"out {card}" in out
 
 
 def test_two_browsers_and_a_spectator_see_the_same_and_only_what_is_theirs(arrive: Visitors) -> None:
@@ -239,6 +257,23 @@ def test_a_server_that_is_killed_and_started_again_goes_on_where_it_was(
     moves = my_turn(page)  # the bots have put their cards away and laid, too
     assert moves
     assert len(table(page).now["view"]["away"]) == 3
+
+
+def test_a_line_on_which_nothing_is_heard_any_more_counts_as_lost_within_20_seconds(
+    arrive: Visitors, own_server: Callable[..., Running]
+) -> None:
+    server = own_server("--bot-delay", "0")
+    page = arrive(to=server)
+    troubles(page).forgive("ERR_CONNECTION_REFUSED|WebSocket")
+    page.clock.install()
+    learning(page)
+    my_turn(page)
+    server.process.send_signal(signal.SIGSTOP)  # connections stay open, and nobody answers
+    page.clock.run_for(20_000)
+    expect(page.locator(".strip")).to_be_visible()
+    server.process.send_signal(signal.SIGCONT)
+    expect(page.locator(".strip")).to_have_count(0)
+    my_turn(page)
 
 
 def test_my_last_move_against_bots_can_be_taken_back_from_the_menu(page: Page) -> None:

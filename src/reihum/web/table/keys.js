@@ -125,13 +125,14 @@ export class Keys {
   #card(text, table, game) {
     const cards = game.hand(table).flatMap((group) => group.cards).filter((card) => card.empty === undefined);
     const written = (/** @type {HandCard} */ card) => (game.typed?.(card.card) ?? card.card).toLowerCase();
-    const exact = cards.find((card) => written(card) === text && card.state !== "sel");
+    const named = cards.filter((card) => written(card) === text);
+    const exact = named.find((card) => card.state !== "sel") ?? named.at(0);
     const longer = cards.some((card) => written(card).startsWith(text) && written(card) !== text);
     if (!exact && !longer) return false;
     this.typed = longer ? text : "";
     this.typedAt = Date.now();
     if (exact) this.acts.focusCard(exact.key);
-    if (exact && !longer) this.acts.tap(exact);
+    if (exact && !longer && (exact.state !== "sel" || !table.staged.length)) this.acts.tap(exact); // not taken back by its own name
     return true;
   }
 }
