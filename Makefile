@@ -40,8 +40,9 @@ check: $(VENV)/.tools  ## lint, types, layers; of the page's JavaScript, too
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python -m tools.javascript
 
-test: $(VENV)/.tools  ## all tests, in under ten minutes on two cores
-	@$(MAKE) --no-print-directory -j 3 $(VENV)/.play check browser
+test: $(BIN)/python  ## all tests, in under ten minutes on two cores
+	@$(MAKE) --no-print-directory -j 3 $(VENV)/.wheel check browser
+	@$(MAKE) --no-print-directory $(VENV)/.play
 	$(BIN)/python -m pytest -n 2
 
 types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule pages and the schema of the wire anew
@@ -94,10 +95,17 @@ $(VENV)/.tools: $(BIN)/python pyproject.toml
 browser: $(VENV)/.tools
 	@$(BIN)/python -m tools.browser
 
-$(VENV)/.play: $(BIN)/python $(SOURCES)
-	@echo "Installing Reihum into $(VENV) (compiling takes a minute or two) …"
-	@rm -rf build
-	@$(BIN)/python -m pip install --quiet .
+# Compiling touches nothing of the venv, so that other things can be installed meanwhile.
+$(VENV)/.wheel: $(BIN)/python $(SOURCES)
+	@echo "Compiling Reihum (that takes two or three minutes) …"
+	@rm -rf build $(VENV)/wheel
+	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/wheel .
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.wheel
+	@echo "Installing Reihum into $(VENV) …"
+	@$(BIN)/python -m pip install --quiet $(VENV)/wheel/*.whl
+	@$(BIN)/python -m pip install --quiet --no-deps --force-reinstall $(VENV)/wheel/*.whl  # of the same version, perhaps
 	@$(BIN)/reihum --version
 	@touch $@
 

@@ -80,8 +80,8 @@ def has_compiler() -> bool:
 
 def extensions() -> list[Extension]:
     """What mypyc makes of the compiled modules, or nothing."""
-    if os.environ.get("REIHUM_PURE") == "1":
-        return []
+    if os.environ.get("REIHUM_PURE") == "1" or sys.argv[1:2] in (["egg_info"], ["dist_info"]):
+        return []  # as somebody wishes, or who only wants to know what this is need not wait
     if not has_compiler():
         print("reihum: no C compiler with Python headers found; installing the slower, interpreted version.")
         return []
@@ -98,6 +98,11 @@ def extensions() -> list[Extension]:
 
 class AllOrNothing(build_ext):
     """A compiler that fails half-way must not leave half a compiled core."""
+
+    def finalize_options(self) -> None:
+        """Compile the small files, one for each module, beside the large one."""
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
         """Build, or fall back to plain Python with one clear line."""
