@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from reihum import best_laydown
 from tests.browser.tools import Visitors, at_table, go_to, sit_down, table, troubles, until
 from tests.server.tools import Running
 from tools.browser import DESKTOP, PHONE, open_table
@@ -119,11 +120,22 @@ def test_every_card_can_be_reached_typed_and_chosen_by_keys(page: Page) -> None:
     expect(page.locator(".hand [role=option]")).to_have_count(14)
 
 
+def can_go_out(page: Page) -> bool:
+    """Königs-Rommé: play sensibly until going out is possible; False if somebody else was always quicker."""
+    with Outside(page) as seat:
+        while moves := seat.asked():
+            if any(move.startswith("out ") for move in moves):
+                return True
+            view = seat.now["view"]
+            throws = view["phase"] == "discard"
+            seat.play(best_laydown(view["hand"], view["wild"]).best_discard if throws else "stock")
+    return False
+
+
 def test_a_card_that_is_proposed_for_going_out_can_be_typed_like_any_other(page: Page) -> None:
     at_table(page, "koenigs-romme", players=2)
-    with Outside(page) as seat:
-        while not (out := [move for move in seat.asked() if move.startswith("out ")]):
-            assert seat.play(), "nobody could go out in eleven rounds"
+    while not can_go_out(page):
+        at_table(page, "koenigs-romme", players=2)
     table(page).shown()
     expect(page.locator(".pill.yours")).to_be_visible()
     proposed = page.locator("[data-card][aria-selected=true]").get_attribute("data-card") or ""
@@ -132,7 +144,6 @@ def test_a_card_that_is_proposed_for_going_out_can_be_typed_like_any_other(page:
     for key in [*card.lower(), "Enter"]:
         page.keyboard.press(key)
     table(page).has_played([f"out {card}"])
-    assert f"out {card}" in out
 
 
 def test_two_browsers_and_a_spectator_see_the_same_and_only_what_is_theirs(arrive: Visitors) -> None:
