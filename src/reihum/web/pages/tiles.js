@@ -7,17 +7,17 @@ import { face as twentythree } from "../games/twentythree/cards.js";
 import { face as yoyo } from "../games/yoyo/cards.js";
 
 const PICTURES = /** @type {Record<string, {face: (card: string, look?: string) => any, cards: string[], sign: string}>} */ ({
-  help: { face: help, cards: ["3", "J", "8"], sign: "i-ring" },
-  yoyo: { face: yoyo, cards: ["b9", "y15", "r9"], sign: "i-yoyo" },
-  koenigs_romme: { face: romme, cards: ["3s", "7h", "10d", "Jc", "Kx"], sign: "i-crown" },
-  twentythree: { face: twentythree, cards: ["21", "22", "23"], sign: "c-fine" },
+  help: { face: help, cards: ["3", "J", "8"], sign: "t-help" },
+  yoyo: { face: yoyo, cards: ["b9", "r9"], sign: "t-yoyo" },
+  koenigs_romme: { face: romme, cards: ["3s", "7h", "10d", "Jc", "Kx"], sign: "t-crown" },
+  twentythree: { face: twentythree, cards: ["21", "22", "23"], sign: "t-chips" },
 });
 
 /** @param {string} folder */
 export function tilePicture(folder) {
   const { face, cards, sign } = PICTURES[folder];
   return [
-    h("svg", { class: "tile-sign", viewBox: sign.startsWith("c-") ? "0 0 40 40" : "0 0 100 100" }, h("use", { href: `#${sign}` })),
+    h("svg", { class: "tile-sign" }, h("use", { href: `#${sign}` })),
     h("div", { class: `tile-fan f${cards.length}` }, cards.map((card, number) => h("span", { class: `card p${number}`, key: card }, face(card)))),
   ];
 }
