@@ -1,4 +1,4 @@
-// What the page says, in the reader's language. A catalogue writes `{name}`, and `{count:one chip|# chips}`.
+// What the page says, in the reader's language. A catalogue writes `{name}`, and `{count:one chip|# chips|no chips}`.
 
 import { base } from "./place.js";
 
@@ -55,8 +55,8 @@ export function say(key, facts = {}) {
     const fact = facts[name];
     if (fact === undefined) return "";
     if (!forms) return String(fact);
-    const [one, many] = forms.split("|");
-    return (Number(fact) === 1 ? one : many).replace("#", String(fact));
+    const [one, many, none = many] = forms.split("|");
+    return ([none, one][Number(fact)] ?? many).replace("#", String(fact));
   });
 }
 

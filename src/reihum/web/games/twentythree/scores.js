@@ -3,6 +3,7 @@
 import { h } from "../../base/dom.js";
 import { say } from "../../base/words.js";
 import { avatar } from "../../table/avatar.js";
+import { chip } from "./chips.js";
 
 /**
  * @typedef {import("../../table/types.d.ts").Table<import("../../views.js").TwentythreeView>} Table
@@ -21,7 +22,7 @@ export function rows(t) {
       return [{ label: say("round", { round: event.round }), cells }];
     }
     if (event.kind === "exchanged") {
-      const cells = event.chips.map((/** @type {number} */ chips) => ({ text: chips ? `−${2 * chips}` : "0", small: say("twentythree.bonus", { count: chips }) }));
+      const cells = event.chips.map((/** @type {number} */ chips) => ({ text: chips ? `−${2 * chips}` : "0", small: chips ? say("twentythree.bonus", { count: chips }) : "" }));
       return [{ label: say("twentythree.exchange"), cells }];
     }
     return [{ label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: String(score) })) }];
@@ -34,13 +35,15 @@ function signed(count) {
 }
 
 /**
- * Columns of chips: the lowest wins.
+ * Columns of chips: each bonus chip takes two penalty chips away before one's eyes, and the lowest wins.
  * @param {Table} t
  */
 export function final(t) {
   const end = t.rounds.findLast((event) => event.kind === "game");
-  if (!end) return null;
-  const most = Math.max(1, ...end.scores);
+  const fines = t.rounds.findLast((event) => event.kind === "round")?.fines;
+  const chips = t.rounds.findLast((event) => event.kind === "exchanged")?.chips;
+  if (!end || !fines) return null;
+  const most = Math.max(1, ...fines);
   return h(
     "div",
     { class: "columns", "aria-hidden": "true" },
@@ -49,7 +52,8 @@ export function final(t) {
         "div",
         { class: `column${end.winners.includes(seat) ? " winner" : ""}`, key: seat },
         avatar(t.names[seat], seat),
-        h("span", { class: "column-bar", vars: { "--height": (score / most).toFixed(3) } }, h("b", null, String(score))),
+        chips?.[seat] > 0 && h("span", { class: "column-sum" }, chip("fine", fines[seat]), " − ", chip("bonus", chips[seat]), " × 2"),
+        h("span", { class: "column-bar", vars: { "--height": (score / most).toFixed(3), "--before": (fines[seat] / most).toFixed(3) } }, h("b", null, String(score))),
       ),
     ),
   );

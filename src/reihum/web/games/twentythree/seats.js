@@ -17,9 +17,8 @@ import { chip } from "./chips.js";
 export function seat(t, seat) {
   const { view } = t;
   const status = view.status[seat];
-  const line = status === "in" ? say("cards", { count: view.held[seat] }) : say(`twentythree.${status}`);
   return {
-    line,
+    line: line(t, seat),
     backs: status === "in" ? view.held[seat] : 0,
     badges: [chip("fine", view.fines[seat]), chip("bonus", view.chips[seat])],
     more: notes(t, seat),
@@ -30,9 +29,19 @@ export function seat(t, seat) {
  * @param {Table} t
  * @param {number} seat
  */
-function notes(t, seat) {
+function line(t, seat) {
   const { view } = t;
   if (view.phase === "put") return say(view.owes.includes(seat) ? "choosing" : "ready");
+  const status = view.status[seat];
+  return status === "in" ? say("cards", { count: view.held[seat] }) : say(`twentythree.${status}`);
+}
+
+/**
+ * @param {Table} t
+ * @param {number} seat
+ */
+function notes(t, seat) {
+  const { view } = t;
   if (view.forced && view.player === seat) return say("twentythree.forced");
   const most = settings.memory ? view.at_most[seat] : null;
   if (most !== null) return say("twentythree.at_most", { most });
