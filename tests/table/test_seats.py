@@ -114,6 +114,31 @@ def test_sitting_down_twice_changes_nothing() -> None:
     assert len(trial.log) == before
 
 
+def test_who_waits_may_take_another_name() -> None:
+    trial = Trial("23", "me", "open")
+    trial.now = 50.0
+    trial.sit("bo", 1, name="Bo")
+    trial.now = 60.0
+    assert isinstance(trial.sit("bo", name="Bobby"), Sat)
+    assert isinstance(trial.sit("ada", 0, name="  Ada L. "), Sat)
+    assert [seat.name for seat in trial.table.seats] == ["Ada L.", "Bobby"]
+    assert problem(trial.sit("bo", name="a\nb")) == (400, "name")
+    assert trial.sit("bo", name="Bobby") == 1
+    assert duties(trial.table, {}, 1.0) == [Deal(55.0)]  # nobody has sat down since
+
+
+def test_names_stay_as_they_are_from_the_deal_on() -> None:
+    trial = Trial("23", "me", "open")
+    trial.sit("bo", 1, name="Bo")
+    trial.start("ada")
+    before = len(trial.log)
+    assert trial.sit("bo", name="Bobby") == 1
+    assert len(trial.log) == before
+    trial.leave("bo")
+    trial.sit("bo", name="Bobby")
+    assert trial.table.seats[1].name == "Bo"
+
+
 def test_what_cannot_be_sat_on() -> None:
     trial = Trial("23", "me", "bot:policy", "open")
     assert problem(trial.sit("bo", 0)) == (409, "seat_taken")

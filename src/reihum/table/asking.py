@@ -155,10 +155,7 @@ def sitting(
     if own is not None:
         if seat is not None and seat != own:
             return Problem(409, "sits_already")
-        if table.seats[own].present:
-            return own
-        chair = table.seats[own]
-        return Sat(at=at, seat=own, player=player, name=chair.name, program=chair.program)
+        return sitting_again(table, own, name, at)
     if seat is not None and not 0 <= seat < table.players:
         return Problem(400, "no_seat", {"last": table.players - 1})
     free = table.open_seats()
@@ -172,6 +169,20 @@ def sitting(
     if clean is None or clean_program is None:
         return Problem(400, "name")
     return Sat(at=at, seat=chosen, player=player, name=clean, program=clean_program)
+
+
+def sitting_again(table: LiveTable, own: int, name: str | None, at: float) -> Sat | int | Problem:
+    """Come back to the own seat, or take another name before the deal; a number if nothing changes."""
+    chair = table.seats[own]
+    renamed = chair.name
+    if table.match is None and name is not None:
+        clean = cleaned(name, own)
+        if clean is None:
+            return Problem(400, "name")
+        renamed = clean
+    if chair.present and renamed == chair.name:
+        return own
+    return Sat(at=at, seat=own, player=chair.player, name=renamed, program=chair.program)
 
 
 def greeting(table: LiveTable, player: str, nonce: str, at: float) -> Greeted | None:

@@ -181,9 +181,9 @@ class LiveTable:
 
     def _sit(self, entry: Sat) -> None:
         seat = self.seats[entry.seat]
-        seat.player, seat.name, seat.program, seat.left = entry.player, entry.name, entry.program, False
-        if self.match is None:
+        if self.match is None and seat.player != entry.player:
             self.taken_at = entry.at
+        seat.player, seat.name, seat.program, seat.left = entry.player, entry.name, entry.program, False
 
     def _leave(self, entry: Left) -> None:
         seat = self.seats[entry.seat]

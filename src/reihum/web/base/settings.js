@@ -5,7 +5,7 @@
  *   lang: string, name: string, size: "s" | "m" | "l", marks: boolean, speed: "off" | "fast" | "calm",
  *   atOnce: boolean, prices: boolean, memory: boolean, aloud: "all" | "mine" | "off", sound: boolean, letters: boolean,
  *   players: Record<string, number>, options: Record<string, Record<string, boolean>>, sort: string,
- *   felt: "rich" | "plain",
+ *   felt: "rich" | "plain", pace: "none" | "live" | "days",
  * }} Settings
  */
 
@@ -27,6 +27,7 @@ const USUAL = {
   options: {},
   sort: "best",
   felt: "rich",
+  pace: "none",
 };
 
 /** @type {Settings} */

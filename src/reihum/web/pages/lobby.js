@@ -41,7 +41,7 @@ export function lobby(info, game, acts) {
       h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
       h("p", { class: "quiet" }, say(taken === info.players ? "lobby.starting" : "lobby.waiting")),
       h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(info, seat, number))),
-      info.you === null && info.code && joinForm(() => void act("sit", settings.name ? { name: settings.name } : {})),
+      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void act("sit", settings.name.trim() ? { name: settings.name } : {})),
     ),
     h(
       "section",
@@ -51,9 +51,13 @@ export function lobby(info, game, acts) {
         { class: "paper invite" },
         h("h2", null, say("lobby.invite")),
         qr(link),
-        info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
-        info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
-        onlyHere() && h("p", { class: "quiet" }, say("lobby.only_here")),
+        h(
+          "div",
+          { class: "invite-words" },
+          info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
+          info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
+        ),
+        onlyHere() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
         h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
           h("button", { class: "btn dark", type: "button", on: { click: () => void copy(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
       ),
@@ -81,12 +85,16 @@ function chair(info, seat, number) {
   );
 }
 
-/** @param {() => void} sit */
-function joinForm(sit) {
+/**
+ * A name to sit down with, or to take instead of the one by which one sits.
+ * @param {"lobby.sit" | "lobby.rename"} word
+ * @param {() => void} take
+ */
+function nameForm(word, take) {
   return h(
     "form",
-    { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), sit()) } },
+    { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), take()) } },
     h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => change({ name: event.target.value }) } })),
-    h("button", { class: "btn main", type: "submit" }, say("lobby.sit")),
+    h("button", { class: word === "lobby.sit" ? "btn main" : "btn", type: "submit" }, say(word)),
   );
 }

@@ -21,6 +21,7 @@ import { tilePicture } from "./tiles.js";
 
 const CODE = /[A-Za-z0-9]{6}/;
 const USUAL_PLAYERS = /** @type {Record<string, number>} */ ({ help: 4, yoyo: 4, "koenigs-romme": 4, 23: 4 });
+const PACES = /** @type {const} */ (["none", "live", "days"]); // of games with friends
 const MINE = 4; // unfinished tables that are shown
 
 export class StartScreen {
@@ -97,6 +98,7 @@ export class StartScreen {
         options: settings.options[slug] ?? {},
         seats: ["me", ...Array(players - 1).fill(friends ? "open" : `bot:${bestBot(this.about)}`)],
         public: friends && this.public,
+        pace: friends ? settings.pace : "none",
         ...(settings.name.trim() ? { name: settings.name.trim() } : { name: say("start.nameless") }),
       };
       const { table } = await post("/api/tables", wish);
@@ -180,7 +182,7 @@ export class StartScreen {
     const players = this.players(slug);
     return h(
       "li",
-      { class: `tile g-${folder}`, key: slug },
+      { class: `tile g-${folder}${open ? " open" : ""}`, key: slug },
       h("div", { class: "tile-picture", "aria-hidden": "true" }, tilePicture(folder)),
       h(
         "div",
@@ -215,6 +217,9 @@ export class StartScreen {
       Object.keys(able.options).map((name) =>
         toggle(say(`${GAMES[slug].folder}.option_${name}`), options[name] ?? able.options[name], (on) => change({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
       toggle(say("start.public"), this.public, (on) => ((this.public = on), this.draw())),
+      h("span", { id: `pace-${slug}` }, say("start.pace")),
+      h("div", { class: "choices", role: "group", "aria-labelledby": `pace-${slug}` }, PACES.map((pace) =>
+        h("button", { class: "choice-button", type: "button", key: pace, "aria-pressed": String(settings.pace === pace), on: { click: () => change({ pace }) } }, say(`start.pace_${pace}`)))),
     );
   }
 
