@@ -44,6 +44,21 @@ export async function fly(flights, before, face, time) {
 }
 
 /**
+ * The cards of the own hand come from the middle of the table, one after the other; nobody has to wait for them.
+ * @param {number} time milliseconds for one of them
+ */
+export function deal(time) {
+  const middle = document.querySelector(".middle")?.getBoundingClientRect();
+  if (!middle || time === 0) return;
+  for (const [number, card] of document.querySelectorAll(".hand [data-card]").entries()) {
+    const rect = card.getBoundingClientRect();
+    const x = middle.x + middle.width / 2 - rect.x - rect.width / 2;
+    const y = middle.y + middle.height / 2 - rect.y - rect.height / 2;
+    card.animate({ translate: [`${x.toFixed(1)}px ${y.toFixed(1)}px`, "0 0"], opacity: [0, 1, 1] }, { duration: time, delay: (number * STAGGER) / 2, easing: EASE, fill: "backwards" });
+  }
+}
+
+/**
  * A place, or if it is not there, the one that it is part of: `hand:8` is in `hand`.
  * @param {Map<string, DOMRect>} places
  * @param {string} name

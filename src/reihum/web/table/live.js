@@ -18,6 +18,7 @@ import { Wire } from "./wire.js";
  * @typedef {{
  *   draw: () => void,
  *   flyTo: (change: () => void, line: Line, before: Shown, after: Shown, time: number) => Promise<void>,
+ *   deal: () => void,
  *   shake: (near: string) => void,
  * }} Stagehand
  */
@@ -254,6 +255,7 @@ export class Live {
     this.queue = [];
     this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask };
     this.#arrived(before);
+    if (snap.v === 0 && snap.view && !before?.view) this.stagehand.deal();
   }
 
   /**
@@ -314,6 +316,7 @@ export class Live {
       if (["round", "exchanged", "game"].includes(event.kind)) this.rounds.push({ v: line.v, ...event });
     }
     if (line.events.some((event) => event.kind === "round" && shown.view.phase !== "over")) this.sheet.open(line);
+    if (line.events.some((event) => event.kind === "dealt")) this.stagehand.deal();
     if (line.m) sound.card();
     if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
     this.#arrived(before);

@@ -4,7 +4,7 @@ import { get, post, sentence } from "../base/api.js";
 import { copy } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
 import { go } from "../base/going.js";
-import { change, settings, still, whenChanged } from "../base/settings.js";
+import { change, flightTime, settings, still, whenChanged } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { gameOf } from "../games/index.js";
@@ -16,7 +16,7 @@ import { verify } from "../fair/verify.js";
 import { bar, barButton } from "./bar.js";
 import { Drag } from "./drag.js";
 import { tableArea } from "./draw.js";
-import { fly, measure } from "./flights.js";
+import { deal, fly, measure } from "./flights.js";
 import { cardWith, Keys } from "./keys.js";
 import { Live } from "./live.js";
 import { menu, strip } from "./menu.js";
@@ -91,6 +91,7 @@ export class TableScreen {
       this.live = new Live(info, this.game, {
         draw: () => this.draw(),
         flyTo: (act, line, before, after, time) => this.flyTo(act, line, before, after, time),
+        deal: () => this.deal(),
         shake: (near) => this.shake(near),
       });
       this.second = setInterval(() => this.live?.line !== "live" && this.draw(), 1000);
@@ -250,6 +251,14 @@ export class TableScreen {
     const game = this.game;
     if (flights.length && game) await fly(flights, places, (card, look) => game.face(card, look), time);
     else if (this.live?.flying) await new Promise((done) => setTimeout(done, time)); // what is only said is read as long
+  }
+
+  /** New cards have been dealt, and are about to be drawn. */
+  deal() {
+    queueMicrotask(() => {
+      this.drawNow();
+      deal(flightTime());
+    });
   }
 
   draw() {
