@@ -9,14 +9,23 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.scenes import scenes, sit_together
-from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, table
-from tools.browser import DESKTOP, LANDSCAPE, PHONE, SMALL, ZOOMED, Screen
+from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, table
+from tools.browser import DESKTOP, LANDSCAPE, PHONE, SCREENS, SMALL, ZOOMED, Screen
 
 KINDS: Final = [("23", 3), ("yoyo", 3), ("koenigs-romme", 3), ("koenigs-romme", 1), ("help", 4)]
 SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"  # then axe reads every scene in every language
 TABS: Final = ("moves", "scores", "rules", "chat")
 DESKS: Final = (ZOOMED, DESKTOP)  # the last one stays
 PHONES: Final = (SMALL, LANDSCAPE, PHONE)
+# Seats that are not wholly on the felt, or whose short names are cut.
+CRAMPED: Final = """() => {
+    const felt = document.querySelector('.felt-area').getBoundingClientRect();
+    return [...document.querySelectorAll('.seat')].filter((seat) => {
+        const { left, right } = seat.getBoundingClientRect();
+        const name = seat.querySelector('.who b');
+        return left < felt.left || right > felt.right || name.scrollWidth > name.clientWidth;
+    }).map((seat) => seat.innerText);
+}"""
 
 
 @pytest.mark.parametrize(("game", "players"), KINDS, ids=[f"{game}-{players}" for game, players in KINDS])
@@ -36,6 +45,17 @@ def test_every_phase_fits_every_screen_and_pleases_axe(arrive: Visitors, game: s
             rail_tabs(phone)
             watched(arrive(DESKTOP, "nl"), table(desk).ident, name)
     replayed(other, table(desk).ident, name)
+
+
+@pytest.mark.parametrize(("game", "players"), [("yoyo", 6), ("koenigs-romme", 7)])
+def test_the_largest_tables_find_room_for_everybody(arrive: Visitors, game: str, players: int) -> None:
+    page, guest = arrive(DESKTOP, "de"), arrive(DESKTOP, "nl")
+    go_to(guest, at_table(page, game, players=players).ident)  # who looks on sees one seat more
+    for somebody, seats in ((page, players - 1), (guest, players)):
+        expect(somebody.locator(".seat")).to_have_count(seats)
+        for screen in SCREENS:
+            somebody.set_viewport_size({"width": screen.width, "height": screen.height})
+            assert somebody.evaluate(CRAMPED) == [], screen
 
 
 def fits(page: Page, screens: tuple[Screen, ...], name: str) -> None:

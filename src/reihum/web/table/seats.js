@@ -10,6 +10,7 @@ import { avatar } from "./avatar.js";
  */
 
 const MANY = 4; // so many others, and no backs are drawn
+const MOST = 6; // whoever looks on sees one seat more, which finds room beside the others
 const HEARD = 6000; // milliseconds for which a phrase stands beside a seat
 
 /**
@@ -31,7 +32,7 @@ export function seats(t, game) {
   const way = game.direction(t);
   return h(
     "ol",
-    { class: `seats n${list.length} ${way < 0 ? "backward" : "forward"}`, "aria-label": say("table.players"), key: "seats", "data-region": "seats" },
+    { class: `seats n${Math.min(list.length, MOST)} ${way < 0 ? "backward" : "forward"}`, "aria-label": say("table.players"), key: "seats", "data-region": "seats" },
     list.map((seat) => oneSeat(t, game, seat, list.length)),
   );
 }

@@ -173,9 +173,11 @@ function fits(text) {
  * @param {number} points
  */
 function leftLabel(t, points) {
-  const pick = chosen(t);
-  if (pick && points >= 0) return h("span", null, `${say("koenigs_romme.left")} `, h("b", null, say(isLastTurn(t) ? "koenigs_romme.after" : "koenigs_romme.stay", { points })));
-  return h("span", null, `${say("koenigs_romme.left")} `, points >= 0 && h("b", null, say("koenigs_romme.points", { points })));
+  const left = say("koenigs_romme.left");
+  if (points < 0) return h("span", null, left);
+  const short = say("koenigs_romme.points", { points });
+  const long = chosen(t) ? say(isLastTurn(t) ? "koenigs_romme.after" : "koenigs_romme.stay", { points }) : short;
+  return h("span", { "aria-label": `${left} ${long}` }, `${left} `, h("b", { class: "wide" }, long), h("b", { class: "narrow" }, short)); // a long label would make its group wider than its cards
 }
 
 // -- other orders, and what is laid -----------------------------------------------------------------

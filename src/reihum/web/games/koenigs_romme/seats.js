@@ -37,7 +37,7 @@ export function seat(t, seat) {
 function status({ view }, seat) {
   if (view.out_by === seat) return say("koenigs_romme.is_out");
   const cards = say(view.laid[seat].length ? "koenigs_romme.cards_left" : "cards", { count: view.held[seat] });
-  return view.last_turns.includes(seat) ? `${cards} · ${say("koenigs_romme.last_turn")}` : cards;
+  return view.last_turns.includes(seat) ? [h("span", { class: "count" }, `${cards} · `), say("koenigs_romme.last_turn")] : cards;
 }
 
 /** @param {number} count */
@@ -47,7 +47,7 @@ function points(count) {
 
 /** Who went out. */
 function crown() {
-  return h("span", { class: "out-crown", key: "crown" }, icon("i-crown", say("koenigs_romme.is_out")));
+  return h("span", { class: "out-crown", key: "crown" }, icon("i-crown", say("koenigs_romme.went_out")));
 }
 
 /**
