@@ -51,7 +51,7 @@ export class Keys {
     const { key } = event;
     if (key === " " || (key.length > 1 && key !== "Shift")) this.typed = ""; // a card that was typed is done with
     if (key === "F6") return nextRegion(event.shiftKey ? -1 : 1);
-    if (key === "Escape" && (this.acts.closeRail() || goOn())) return true;
+    if (key === "Escape" && (this.acts.closeRail() || goOn() || putAway())) return true;
     if (key === "Escape" || key === "Backspace") return table.staged.length > 0 && (this.acts.takeBack(), true);
     if (key === "?") return this.acts.help(), true;
     const inButton = target.closest("button, a, [role=tab]");
@@ -162,6 +162,13 @@ function goOn() {
   const on = /** @type {HTMLElement | null} */ (document.querySelector(".sheet [data-on]"));
   on?.click();
   return on !== null;
+}
+
+/** Put away what a game shows above its table, if it does. */
+function putAway() {
+  const close = /** @type {HTMLElement | null} */ (document.querySelector("[data-escape]"));
+  close?.click();
+  return close !== null;
 }
 
 /** Whether the one big button would do something. */

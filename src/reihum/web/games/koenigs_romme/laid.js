@@ -46,10 +46,9 @@ export function small(card, wild, key) {
 export function laidSmall(t, seat) {
   const open = seatLookedAt(t) === seat;
   const press = () => look(t, open ? null : seat);
-  const escape = (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && open && look(t, null);
   return h(
     "button",
-    { class: "laid", type: "button", key: "laid", "aria-expanded": String(open), on: { click: press, keydown: escape } },
+    { class: "laid", type: "button", key: "laid", "aria-expanded": String(open), on: { click: press } },
     h("span", { class: "hidden" }, say("koenigs_romme.laid_by", { name: t.names[seat] })),
     h("span", { class: "laid-groups", "aria-hidden": "true" }, t.view.laid[seat].map((group, number) =>
       h("span", { class: "combination", key: number }, group.map((card, place) => small(card, t.view.wild, place))),
@@ -69,7 +68,7 @@ export function laidLarge(t) {
     "section",
     { class: "laid-large glass", key: "laid-large", "aria-label": say("koenigs_romme.laid_by", { name: t.names[seat] }) },
     h("h2", null, say("koenigs_romme.laid_by", { name: t.names[seat] })),
-    h("button", { class: "bar-button", type: "button", "aria-label": say("close"), on: { click: () => look(t, null) } }, icon("u-close")),
+    h("button", { class: "bar-button", type: "button", "data-escape": true, "aria-label": say("close"), on: { click: () => look(t, null) } }, icon("u-close")),
     h("ul", null, t.view.laid[seat].map((group, number) =>
       h(
         "li",
