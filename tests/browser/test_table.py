@@ -318,13 +318,32 @@ def test_escape_closes_what_lies_above_the_table_before_it_takes_a_step_back(pag
     my_turn(page)
     page.locator(".solo-hands [data-card]").first.click()
     expect(page.locator(".back-button")).to_be_visible()
-    page.get_by_role("button", name="Rules", exact=True).click()
+    rules = page.get_by_role("button", name="Rules", exact=True)
+    rules.click()
     expect(page.locator(".rail")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".rail")).to_be_hidden()
+    expect(rules).to_be_focused()  # where one was before
     expect(page.locator(".back-button")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".back-button")).to_be_hidden()
+
+
+def test_escape_puts_laid_combinations_away_before_it_takes_a_card_back(page: Page) -> None:
+    here = at_table(page, "koenigs-romme", players=3)
+    with Outside(page) as seat:  # until somebody else goes out, and a card is to be thrown away
+        while (moves := seat.asked()) and not (seat.now["view"]["out_by"] and "stock" not in moves):
+            seat.play("stock" if "stock" in moves else moves[-1].removeprefix("out "))
+        here.moved(seat.now["v"])
+    my_turn(page)
+    page.locator(".laid").first.click()
+    expect(page.locator(".laid-large")).to_be_visible()
+    page.locator(".hand [role=option]").last.click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".laid-large")).to_be_hidden()
+    expect(page.locator(".hand .sel")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand .sel")).to_have_count(0)
 
 
 def test_getting_up_and_sitting_down_again(arrive: Visitors) -> None:

@@ -48,6 +48,8 @@ export class TableScreen {
     this.focus = null;
     /** @type {import("./rail.js").RailState} */
     this.rail = { tab: "moves", rule: null, open: false, search: "" };
+    /** What had the focus when the rail was opened. @type {Element | null} */
+    this.opener = null;
     this.menuOpen = false;
     this.busy = false;
     /** @type {{ok: boolean, text: string} | null} */
@@ -170,6 +172,7 @@ export class TableScreen {
    * @param {string | null} [rule]
    */
   openRail(tab, rule = null) {
+    if (!this.rail.open) this.opener = document.activeElement;
     this.rail = { tab, rule, open: true, search: "" };
     this.menuOpen = false;
     this.drawNow();
@@ -180,9 +183,11 @@ export class TableScreen {
   /** @returns {boolean} whether something lay above the table */
   closeRail() {
     const covers = this.menuOpen || (this.rail.open && this.#railCloses());
+    const inside = this.root.querySelector(".rail")?.contains(document.activeElement);
     this.rail.open = false;
     this.menuOpen = false;
-    this.draw();
+    this.drawNow();
+    if (covers && inside) /** @type {HTMLElement | null} */ (this.opener)?.focus(); // where one was before
     return covers;
   }
 
