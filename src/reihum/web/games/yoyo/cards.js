@@ -59,12 +59,13 @@ function acting(card) {
   const does = action(card) ?? "chaos";
   const word = say(`yoyo.action.${does}`).toUpperCase();
   const size = word.length < 6 ? "short" : word.length < 10 ? "middling" : "long";
+  const wide = word.length > 8 ? { textLength: 60, lengthAdjust: "spacingAndGlyphs" } : {}; // some fonts are wider than the card
   return [
     h("rect", { class: "y-ground", x: 0, y: 0, width: 100, height: 140, rx: 9 }),
     frame("bold"),
     h("path", { class: "y-diamond", d: "M50 26 87 66 50 106 13 66Z" }),
     numeral(number(card), 50, 46, 40),
-    h("g", { class: "y-action" }, sign(SIGNS[does], 11, 112, 15), h("text", { class: `y-word ${size}`, x: 30, y: 124 }, word)),
+    h("g", { class: "y-action" }, sign(SIGNS[does], 11, 112, 15), h("text", { class: `y-word ${size}`, x: 30, y: 124, ...wide }, word)),
   ];
 }
 

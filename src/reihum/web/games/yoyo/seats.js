@@ -1,8 +1,12 @@
 // What everybody sees of a player of YoYo.
 
 import { h } from "../../base/dom.js";
-import { say } from "../../base/words.js";
+import { settings } from "../../base/settings.js";
+import { listed, say } from "../../base/words.js";
+import { lying } from "../../table/hand.js";
+import { name } from "./cards.js";
 import { takenFrom } from "./choose.js";
+import { game } from "./game.js";
 import { signed } from "./scores.js";
 import { lays } from "./series.js";
 
@@ -19,6 +23,7 @@ export function seat(t, seat) {
     line: line(t, seat),
     backs: view.held[seat],
     badges: [points(view.points[seat])],
+    more: known(t, seat),
     target: target(t, seat),
   };
 }
@@ -46,6 +51,18 @@ function target(t, seat) {
   const chosen = takenFrom(t) === seat && t.staged.length > 0;
   const press = () => (chosen ? t.play(`take ${seat}`) : t.stageAll([{ take: seat }]));
   return { label: say(chosen ? "yoyo.chosen" : "yoyo.take", { name: t.names[seat] }), chosen, press };
+}
+
+/**
+ * Cards that one gave away and that are certainly still there, for who wants to be reminded.
+ * @param {Table} t
+ * @param {number} seat
+ */
+function known({ view }, seat) {
+  const cards = settings.memory && view.phase !== "over" ? view.known[seat] : [];
+  if (!cards.length) return null;
+  const told = say("yoyo.known", { cards: listed(cards.map(name)) });
+  return h("span", { class: "yo-known", key: "known", role: "img", "aria-label": told, title: told }, cards.map((card, at) => lying(game, card, { key: String(at), mute: true })));
 }
 
 /** @param {number} count */

@@ -80,7 +80,7 @@ function passing(t) {
 function laying(t) {
   const cards = lays(t).map(({ card }) => card);
   const [next] = following(t);
-  const which = cards.length > 1 ? `${number(cards[0])}–${number(cards.at(-1) ?? "")}` : number(cards[0]);
+  const which = cards.length > 1 ? say("yoyo.from_to", { first: number(cards[0]), last: number(cards.at(-1) ?? "") }) : number(cards[0]);
   const what = next ? say("yoyo.add_or_lay", { next: number(next.card), which }) : say(cards.length > 1 ? "yoyo.the_series" : "yoyo.the_card", { card: plain(cards[0]), which });
   return what + effect(t);
 }
