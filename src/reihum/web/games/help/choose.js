@@ -132,7 +132,7 @@ function attempt(t, card) {
 export function hand(t) {
   const move = chosen(t);
   const exchanged = move && tool(t) === "S" ? numberChosen(t)?.key : undefined;
-  const laid = t.view.phase === "play" && t.staged[0]?.move ? t.staged[0].key : undefined;
+  const laid = t.view.phase === "play" && t.staged[0]?.move && Number(t.staged[0].card) ? t.staged[0].key : undefined; // it lies in the row
   /** @type {Map<string, number>} */
   const seen = new Map();
   const cards = t.view.hand.flatMap((card) => {
@@ -298,7 +298,10 @@ export function pill(t) {
   const kind = tool(t);
   if (kind) return kind === "J" ? jokerPill(t) : switchPill(t);
   if (view.phase === "received") return say("help.play_received", { card: the(view.received ?? "") });
-  if (t.staged[0]) return say("help.would_lay", { card: the(t.staged[0].card) });
+  const card = t.staged[0]?.card;
+  if (card === "N") return say("help.would_no");
+  if (card === "Z") return say("help.would_zap", { card: the(view.row.at(-1) ?? "") });
+  if (card) return say("help.would_lay", { card: the(card) });
   return say(view.row.length ? "help.your_turn" : "help.your_turn_empty", { cards: either([...new Set(view.hand)].filter((card) => can(t, card)).map(name)) });
 }
 
