@@ -281,7 +281,7 @@ export class TableScreen {
         this.error ? [h("h1", null, say("lost.no_table")), h("p", { role: "alert" }, this.error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"))));
       return;
     }
-    const focused = this.#focusedCard();
+    const focused = this.#focused();
     if (live.shown?.view) this.#drawTable(live, game);
     else this.#drawLobby(live, game);
     if (focused) this.#focusAgain(focused);
@@ -305,22 +305,29 @@ export class TableScreen {
     if (!log.contains(document.activeElement) && !log.matches(":hover")) log.scrollTop = log.scrollHeight;
   }
 
-  /** The card of the hand that has the focus, and its place. */
-  #focusedCard() {
-    const key = document.activeElement?.getAttribute("data-card");
-    const cards = [...this.root.querySelectorAll("[role=option]")];
-    return key ? { key, place: cards.indexOf(/** @type {Element} */ (document.activeElement)) } : null;
+  /** What has the focus: a card by its key, anything else by its place in its part of the screen. */
+  #focused() {
+    const now = document.activeElement;
+    if (!now?.closest(".felt-area *, .rail")) return null;
+    const region = now.closest("[data-region]");
+    return { key: now.getAttribute("data-card"), region: region?.getAttribute("data-region") ?? "", place: region ? stops(region).indexOf(now) : -1 };
   }
 
   /**
-   * A card that has moved keeps the focus; if it has gone, the focus stays at its place in the hand.
-   * @param {{key: string, place: number}} focused
+   * A card that has moved keeps the focus. If what had it has gone, it stays as near as possible: at its place in the
+   * hand, on the button that confirms, or else with the cards; never nowhere.
+   * @param {{key: string | null, region: string, place: number}} focused
    */
-  #focusAgain({ key, place }) {
+  #focusAgain({ key, region, place }) {
     if (document.activeElement !== document.body) return;
-    const cards = this.root.querySelectorAll("[role=option]");
-    const card = this.root.querySelector(`[data-card="${CSS.escape(key)}"]`) ?? cards[Math.min(place, cards.length - 1)];
-    /** @type {HTMLElement | undefined} */ (card)?.focus({ preventScroll: true });
+    const [here, hand] = [region, "hand"].map((name) => this.root.querySelector(`[data-region="${name}"]`));
+    const near = here ? stops(here) : [];
+    const next =
+      (key && this.root.querySelector(`[data-card="${CSS.escape(key)}"]`)) ||
+      (region === "acts" && here?.querySelector("[data-main]")) ||
+      near[Math.min(place, near.length - 1)] ||
+      hand?.querySelector("[tabindex='0']");
+    /** @type {HTMLElement | undefined | null} */ (next)?.focus({ preventScroll: true });
   }
 
   /**
@@ -425,4 +432,13 @@ export class TableScreen {
     act();
     this.draw();
   }
+}
+
+/**
+ * All that can have the focus in a part of the screen.
+ * @param {Element} region
+ * @returns {Element[]}
+ */
+function stops(region) {
+  return [...region.querySelectorAll("[role=option], button, a, summary, [tabindex='0']")];
 }
