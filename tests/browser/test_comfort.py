@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import Pointing
+from tests.browser.hands import Pointing, confirm_all
 from tests.browser.tools import Visitors, at_table, table
 from tools.browser import PHONE
 from tools.outside import Outside
@@ -19,6 +19,12 @@ FLOWN = """() => {
     new MutationObserver((changes) => changes.forEach(({ addedNodes }) => addedNodes.forEach(() =>
         window.flown.push(document.querySelector('.pill').textContent)))).observe(layer, { childList: true });
 }"""
+# Where the first card that flies sets off.
+SETS_OFF = """() => new MutationObserver(([{ addedNodes }], observer) => {
+    const { x, y } = addedNodes[0].firstChild.getBoundingClientRect();
+    window.from = { x, y };
+    observer.disconnect();
+}).observe(document.getElementById('flights'), { childList: true })"""
 WIDTH = "(card) => Math.round(card.offsetWidth)"
 
 
@@ -119,6 +125,45 @@ def test_moves_of_others_fly_are_told_and_leave_a_mark(arrive: Visitors) -> None
     flown = page.evaluate("() => window.flown")
     assert any(re.match(f"{by} lays an? ", told) for told in flown), flown
     expect(page.locator(".middle .by .avatar")).to_have_attribute("data-initial", by[0])
+
+
+def test_a_card_that_lies_ready_flies_from_there(arrive: Visitors) -> None:
+    page = arrive(reduced_motion="no-preference")
+    confirm_all(page)
+    here = at_table(page, "23", players=2, options={"learning": True})
+    expect(page.locator(".pill.yours")).to_be_visible()
+    hands = Pointing(page, seed=1)
+    hands.choose(str(min(int(move) for move in here.now["moves"] if move.isdecimal())))
+    lies = page.locator(".staged .card").first.bounding_box()
+    assert lies is not None
+    page.evaluate(SETS_OFF)
+    hands.confirm()
+    page.wait_for_function("() => window.from")
+    start = page.evaluate("() => window.from")
+    assert abs(start["x"] - lies["x"]) < 3
+    assert abs(start["y"] - lies["y"]) < 3
+
+
+def can_play(page: Page, card: str) -> bool:
+    """HELP!: play until this card can be played; False if the game ended before."""
+    with Outside(page) as seat:
+        while moves := seat.asked():
+            if card in moves:
+                return True
+            seat.play()
+    return False
+
+
+@pytest.mark.parametrize("card", ["N", "Z"])
+def test_a_special_card_that_is_chosen_stays_in_sight_until_it_is_confirmed(page: Page, card: str) -> None:
+    confirm_all(page)
+    at_table(page, "help", players=3)
+    while not can_play(page, card):
+        at_table(page, "help", players=3)
+    hands = Pointing(page, seed=1)
+    assert hands.ready()
+    hands.choose(card)
+    expect(page.locator(f".hand [data-card^='{card}-'][aria-selected=true]")).to_be_visible()
 
 
 def test_nothing_flies_where_somebody_wants_it_still(arrive: Visitors) -> None:

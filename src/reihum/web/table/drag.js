@@ -2,7 +2,7 @@
 // tap plus a target, and dropped elsewhere the card goes back.
 
 /**
- * @typedef {{tap: (key: string) => void, drop: (key: string, place: string) => void, reorder?: (key: string, to: string) => void}} Acts
+ * @typedef {{tap: (key: string) => void, drop: (key: string, place: string, from: DOMRect | null) => void, reorder?: (key: string, to: string) => void}} Acts
  */
 
 const FAR = 9; // pixels after which a press is a drag
@@ -82,12 +82,13 @@ export class Drag {
     const key = held.card.getAttribute("data-card") ?? "";
     const place = held.over?.getAttribute("data-drop");
     const dragged = held.clone !== null;
+    const rect = held.clone?.getBoundingClientRect() ?? null;
     const besides = dragged && !place ? document.elementsFromPoint(event.clientX, event.clientY).map((each) => each.closest("[data-card]")).find((card) => card && card !== held.card) : null;
     this.#end();
     if (!dragged) return; // a click follows
     this.justDragged = true;
     setTimeout(() => (this.justDragged = false), 0);
-    if (place) this.acts.drop(key, place);
+    if (place) this.acts.drop(key, place, rect);
     else if (besides) this.acts.reorder?.(key, besides.getAttribute("data-card") ?? "");
   }
 

@@ -13,13 +13,15 @@ const LARGE = 124; // and at most anywhere
 const EASE = "cubic-bezier(.22, .9, .28, 1)";
 
 /**
- * Where every place of the table is.
+ * Where every place of the table is. Of several with one name the first counts: a card that lies ready on the table
+ * comes before its equals in the hand.
  * @returns {Map<string, DOMRect>}
  */
 export function measure() {
   const places = new Map();
   for (const element of document.querySelectorAll("[data-place]")) {
-    places.set(element.getAttribute("data-place"), element.getBoundingClientRect());
+    const name = element.getAttribute("data-place");
+    if (!places.has(name)) places.set(name, element.getBoundingClientRect());
   }
   return places;
 }
@@ -59,12 +61,14 @@ export function deal(time) {
 }
 
 /**
- * A place, or if it is not there, the one that it is part of: `hand:8` is in `hand`.
+ * A place, or if it is not there, the one that it is part of: `hand:8:1` is at `hand:8`, and that in `hand`.
  * @param {Map<string, DOMRect>} places
  * @param {string} name
+ * @returns {DOMRect | null}
  */
 function find(places, name) {
-  return places.get(name) ?? places.get(name.split(":")[0]) ?? null;
+  const part = name.lastIndexOf(":");
+  return places.get(name) ?? (part < 0 ? null : find(places, name.slice(0, part)));
 }
 
 /**

@@ -36,7 +36,7 @@ export function pile(t, game, cards, more = {}) {
           {
             key: `${under + number}-${card}`,
             class: `askew k${(under + number) % 5}`,
-            place: last ? place : undefined,
+            place: last ? place : `${place}:${top.length - 1 - number}`,
             mute: !last,
             name: last ? (more.name ?? undefined) : undefined,
             press: last ? more.press : undefined,

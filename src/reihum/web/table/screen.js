@@ -62,6 +62,8 @@ export class TableScreen {
     /** What has been given the focus by itself. @type {HTMLElement | null} */
     this.urgent = null;
     this.followed = -1;
+    /** Where a card was let go: it flies on from there. @type {{place: string, rect: DOMRect} | null} */
+    this.dropped = null;
     this.forget = whenChanged(() => this.draw());
     this.keys = new Keys({
       table: () => (this.live?.shown?.view && !this.live.over ? this.live : null),
@@ -75,7 +77,7 @@ export class TableScreen {
     });
     this.drag = new Drag(root, {
       tap: (key) => this.tap(key),
-      drop: (key, place) => this.drop(key, place),
+      drop: (key, place, from) => this.drop(key, place, from),
       reorder: (key, to) => this.reorder(key, to),
     });
     void this.#open();
@@ -128,6 +130,7 @@ export class TableScreen {
     const card = live && game && cardWith(game, live, key);
     if (!card || !live || !game) return;
     this.focus = key;
+    this.dropped = null;
     live.clearNote();
     game.tap(live, card);
   }
@@ -135,11 +138,14 @@ export class TableScreen {
   /**
    * @param {string} key
    * @param {string} place
+   * @param {DOMRect | null} from
    */
-  drop(key, place) {
+  drop(key, place, from) {
     const { live, game } = this;
     const card = live && game && cardWith(game, live, key);
-    if (card && live && game) game.drop(live, card, place);
+    if (!card || !live || !game) return;
+    this.dropped = from && { place: `hand:${card.card}`, rect: from };
+    game.drop(live, card, place);
   }
 
   /**
@@ -251,6 +257,10 @@ export class TableScreen {
   async flyTo(act, line, before, after, time) {
     const flights = time && this.game ? this.game.flights(line, before, after) : [];
     const places = flights.length ? measure() : new Map();
+    if (line.by === this.live?.you && this.dropped) {
+      if (!this.live.staged.length) places.set(this.dropped.place, this.dropped.rect);
+      this.dropped = null;
+    }
     act();
     this.drawNow();
     const game = this.game;

@@ -50,7 +50,7 @@ function plain(t) {
   const { row } = t.view;
   const laid = t.view.phase === "play" && Number(t.staged[0]?.card) && chosen(t) ? t.staged[0].card : null;
   const cards = row.map((_, at) => cell(at, `c${at}`, card(t, at, t.view.values)));
-  if (laid) cards.push(cell(row.length, "laid", lying(game, laid, { class: "help-put", name: `${laid}: ${say("table.take_back")}`, press: () => t.unstage() })));
+  if (laid) cards.push(cell(row.length, "laid", lying(game, laid, { class: "help-put", place: `hand:${laid}`, name: `${laid}: ${say("table.take_back")}`, press: () => t.unstage() })));
   return [...cards, ...empty(cards.length, PLACES - cards.length)];
 }
 

@@ -9,6 +9,7 @@ import { chip } from "./chips.js";
  * @typedef {import("../../table/types.d.ts").Table<import("../../views.js").TwentythreeView>} Table
  * @typedef {import("../../table/types.d.ts").HandCard} HandCard
  * @typedef {{move: string, card: string, count: number, chips: number, cost: number}} Way a way to lay a card
+ * @typedef {Way & {among: Way[]}} Chosen one of them; all are still shown while it is on its way
  */
 
 export const AWAY = 3; // places of the tray
@@ -33,7 +34,7 @@ export function ways(t, card) {
 /**
  * The lay that is staged.
  * @param {Table} t
- * @returns {Way | null}
+ * @returns {Chosen | null}
  */
 export function chosen(t) {
   return t.staged[0]?.move ? t.staged[0] : null;
@@ -126,7 +127,7 @@ export function tap(t, of) {
   const found = t.mine ? ways(t, card) : [];
   if (!found.length) return void t.why(card, key);
   if (found.length === 1 && settings.atOnce) return t.play(found[0].move);
-  t.stageAll([found[0]]);
+  t.stageAll([{ ...found[0], among: found }]);
 }
 
 /**

@@ -17,5 +17,9 @@ export function flights(line, before, after) {
   if (opened) return [{ card: "1", from: opened.seat === after.seat ? "hand" : `seat:${opened.seat}`, to: "pile" }];
   if (!lay || line.by === null) return [];
   const from = line.by === before.seat ? `hand:${lay[1]}` : `seat:${line.by}`;
-  return Array.from({ length: Number(lay[2] ?? 1) }, () => ({ card: lay[1], from, to: "pile" }));
+  const count = Number(lay[2] ?? 1);
+  return Array.from({ length: count }, (_, number) => {
+    const above = count - 1 - number; // cards that follow, and lie on this one
+    return { card: lay[1], from: number ? `${from}:${number}` : from, to: above ? `pile:${above}` : "pile" };
+  });
 }

@@ -4,7 +4,7 @@ import { h } from "../../base/dom.js";
 import { say } from "../../base/words.js";
 import { lying } from "../../table/hand.js";
 import { pile } from "../../table/pile.js";
-import { AWAY, chosen, ways } from "./choose.js";
+import { AWAY, chosen } from "./choose.js";
 import { game } from "./game.js";
 
 /**
@@ -32,17 +32,18 @@ function stagedCards(t, way) {
   return h(
     "button",
     { class: "staged", key: "staged", type: "button", "aria-label": say("table.take_back"), on: { click: () => t.unstage() } },
-    Array.from({ length: way.count }, (_, number) => h("span", { class: "card", key: number }, game.face(way.card))),
+    Array.from({ length: way.count }, (_, number) => h("span", { class: "card", key: number, "data-place": `hand:${way.card}${number ? `:${number}` : ""}` }, game.face(way.card))),
   );
 }
 
 /**
  * How many cards, and how many bonus chips: each with its price.
  * @param {Table} t
- * @param {import("./choose.js").Way} way
+ * @param {import("./choose.js").Chosen} way
  */
 function chooser(t, way) {
-  const all = ways(t, way.card);
+  const all = way.among;
+  const pick = (/** @type {import("./choose.js").Way} */ each) => t.mine && t.stageAll([{ ...each, among: all }]);
   const counts = [...new Set(all.map((each) => each.count))].sort((a, b) => a - b);
   const chips = all.filter((each) => each.count === way.count).sort((a, b) => a.chips - b.chips);
   return h(
@@ -52,14 +53,14 @@ function chooser(t, way) {
       row(say("twentythree.cards"), counts.map((count) => ({
         text: String(count),
         on: count === way.count,
-        press: () => t.stageAll([{ ...best(all.filter((each) => each.count === count), way.chips) }]),
+        press: () => pick(best(all.filter((each) => each.count === count), way.chips)),
       }))),
     chips.length > 1 &&
       row(say("twentythree.chips"), chips.map((each) => ({
         text: String(each.chips),
         small: each.cost ? say("twentythree.costs", { count: each.cost }) : say("twentythree.free"),
         on: each.chips === way.chips,
-        press: () => t.stageAll([each]),
+        press: () => pick(each),
       }))),
   );
 }
