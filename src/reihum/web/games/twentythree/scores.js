@@ -22,7 +22,8 @@ export function rows(t) {
       return [{ label: say("round", { round: event.round }), cells }];
     }
     if (event.kind === "exchanged") {
-      const cells = event.chips.map((/** @type {number} */ chips) => ({ text: chips ? `−${2 * chips}` : "0", small: chips ? say("twentythree.bonus", { count: chips }) : "" }));
+      const off = (/** @type {number} */ chips, /** @type {number} */ seat) => Math.min(2 * chips, event.fines[seat]);
+      const cells = event.chips.map((/** @type {number} */ chips, /** @type {number} */ seat) => ({ text: off(chips, seat) ? `−${off(chips, seat)}` : "0", small: chips ? say("twentythree.bonus", { count: chips }) : "" }));
       return [{ label: say("twentythree.exchange"), cells }];
     }
     return [{ label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: String(score) })) }];
