@@ -92,6 +92,41 @@ def test_what_is_staged_is_taken_back_step_by_step_and_sent_once(page: Page) -> 
     assert moves == sorted(moves, key=lambda move: int(move.split()[1]))
 
 
+def test_a_fourth_card_to_put_away_is_answered(page: Page) -> None:
+    at_table(page, "23", players=2)
+    for _ in range(4):
+        page.locator(".hand [role=option]:not([aria-disabled])").last.click()
+    expect(page.locator(".pill.refused")).to_contain_text("take one back")
+    expect(page.locator(".hand [role=option]")).to_have_count(12)
+
+
+def test_to_pass_one_taps_twice_at_the_same_place(page: Page) -> None:
+    learning(page)
+    my_turn(page)
+    button = page.locator("[data-letter=p]").bounding_box()
+    assert button is not None
+    at = button["x"] + button["width"] / 2, button["y"] + button["height"] / 2
+    page.mouse.click(*at)
+    expect(page.locator("[data-letter=p]")).to_have_accessible_name("Pass: 1 chip?")
+    assert not [message for message in table(page).sent if message["t"] == "move"]
+    page.mouse.click(*at)
+    table(page).has_played(["pass"])
+
+
+def test_the_focus_is_never_lost_when_what_had_it_goes_away(page: Page) -> None:
+    learning(page)
+    card = max(int(move) for move in my_turn(page) if move.isdecimal())
+    page.locator(f"[data-card^='{card}-']").first.click()
+    page.get_by_role("group", name="Bonus").get_by_role("button").last.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand [role=option]:focus")).to_have_count(1)
+    page.locator("[data-letter=p]").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    table(page).has_played(["pass"])
+    expect(page.locator(":focus")).to_have_count(1)
+
+
 def test_a_card_is_dragged_to_where_it_belongs_and_elsewhere_goes_back(page: Page) -> None:
     at_table(page, "23", players=2)
     card = page.locator(".hand [role=option]:not([aria-disabled])").first

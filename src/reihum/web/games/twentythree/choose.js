@@ -1,8 +1,9 @@
 // How one chooses in 23: a card, how many of it, how many bonus chips; or pass, force, leave; before a round, what to
 // put away. Which of it is allowed, and what it costs, the server has said.
 
+import { h } from "../../base/dom.js";
 import { settings } from "../../base/settings.js";
-import { say } from "../../base/words.js";
+import { listed, say } from "../../base/words.js";
 import { chip } from "./chips.js";
 
 /**
@@ -14,6 +15,7 @@ import { chip } from "./chips.js";
 
 export const AWAY = 3; // places of the tray
 const ACTS = /** @type {const} */ (["pass", "force", "leave"]);
+const SEVERAL = /** @type {Record<number, string>} */ ({ 1: "one", 2: "two", 3: "three" });
 const LETTERS = { pass: "p", force: "f", leave: "l" };
 
 /**
@@ -138,6 +140,7 @@ export function tap(t, of) {
 function tapPut(t, card, key) {
   if (!t.mine || !canPut(t, card)) return void t.why(`put ${card}`, key);
   if (left(t) > 0) t.stage({ put: true, card });
+  else t.note(say("twentythree.put_full"), "T4");
 }
 
 /**
@@ -158,13 +161,27 @@ export function pill(t) {
   const { view, you } = t;
   if (view.phase === "over") return say("table.over");
   if (!t.mine) return waiting(t);
-  if (view.phase === "put") return say("twentythree.put", { count: AWAY - view.away.length });
+  if (view.phase === "put") return putting(t);
   const [first] = t.staged;
   if (first?.act) return say(`twentythree.will_${first.act}`, { count: view.costs[first.act] ?? 0, next: t.names[nextIn(t, you ?? 0)] });
   const way = chosen(t);
   if (way) return priced(t, way);
   if (view.forced) return say("twentythree.you_forced");
   return say("twentythree.your_turn", { top: view.pile.at(-1) ?? "" });
+}
+
+/** How far one is with putting away. @param {Table} t */
+function putting(t) {
+  const missing = left(t);
+  if (!t.staged.length) return say("twentythree.put", { count: missing });
+  if (missing) return say("twentythree.put_also", { count: missing });
+  const cards = inTray(t);
+  return say("twentythree.put_does", { cards: listed(cards), count: cards.length });
+}
+
+/** The cards chosen to be put away, in the order in which they are named. @param {Table} t @returns {string[]} */
+function inTray(t) {
+  return t.staged.map((step) => step.card).sort((a, b) => Number(a) - Number(b));
 }
 
 /** @param {Table} t */
@@ -183,8 +200,8 @@ function waiting(t) {
  * @param {Way} way
  */
 function priced(t, way) {
-  const facts = { card: way.card, count: way.count, top: t.view.pile.at(-1) ?? "", chips: way.chips, cost: way.cost };
-  return [say(way.count > 1 ? "twentythree.several_on" : "twentythree.one_on", facts), way.chips ? say("twentythree.with_chips", facts) : "", way.cost ? say("twentythree.at_cost", facts) : say("twentythree.at_no_cost")].join("");
+  const facts = { card: way.card, top: t.view.pile.at(-1) ?? "", chips: way.chips, cost: way.cost };
+  return [say(`twentythree.${SEVERAL[way.count]}_on`, facts), way.chips ? say("twentythree.with_chips", facts) : "", way.cost ? say("twentythree.at_cost", facts) : say("twentythree.at_no_cost")].join("");
 }
 
 /**
@@ -208,20 +225,34 @@ function nextIn(t, seat) {
 export function buttons(t) {
   if (!t.mine) return [];
   if (t.view.phase === "put") return putButtons(t);
-  const [first] = t.staged;
-  if (first?.act) return [{ key: "main", main: true, icon: "u-check", label: say(`twentythree.do_${first.act}`, { count: t.view.costs[first.act] ?? 0 }), press: () => t.play(first.act) }];
   const way = chosen(t);
   if (way) {
-    const label = say(way.count > 1 ? "twentythree.lay_several" : "twentythree.lay_one", { card: way.card, count: way.count });
+    const label = say(`twentythree.lay_${SEVERAL[way.count]}`, { card: way.card });
     return [{ key: "main", main: true, icon: "u-check", label, press: () => t.play(way.move) }];
   }
-  return ACTS.map((act) => ({
+  return ACTS.map((act) => actButton(t, act));
+}
+
+/**
+ * To pass, to force or to leave: chosen with a first tap, done with a second one at the same place.
+ * @param {Table} t
+ * @param {typeof ACTS[number]} act
+ * @returns {import("../../table/types.d.ts").Button}
+ */
+function actButton(t, act) {
+  const can = t.moves.includes(act);
+  const chosen = t.staged[0]?.act === act;
+  const count = t.view.costs[act];
+  const price = `${say(`twentythree.${act}`)}${count === undefined ? "" : ` +${count}`}`;
+  const asks = say(`twentythree.do_${act}`, { count: count ?? 0 });
+  return {
     key: act,
-    label: t.view.costs[act] === undefined ? say(`twentythree.${act}`) : `${say(`twentythree.${act}`)} +${t.view.costs[act]}`,
+    main: chosen || undefined,
+    label: chosen ? [h("span", { class: "wide" }, asks), h("span", { class: "narrow" }, `${price}?`)] : price,
     letter: LETTERS[act],
-    disabled: !t.moves.includes(act),
-    press: () => (t.moves.includes(act) ? t.stageAll([{ act }]) : void t.why(act)),
-  }));
+    disabled: !can,
+    press: () => (!can ? void t.why(act) : chosen ? t.play(act) : t.stageAll([{ act }])),
+  };
 }
 
 /**
@@ -229,14 +260,14 @@ export function buttons(t) {
  * @returns {import("../../table/types.d.ts").Button[]}
  */
 function putButtons(t) {
-  const cards = t.staged.map((step) => step.card).sort((a, b) => Number(a) - Number(b));
+  const cards = inTray(t);
   const missing = left(t);
   return [
     {
       key: "main",
       main: true,
       icon: "u-check",
-      label: missing ? say("twentythree.put_more", { count: missing }) : say("twentythree.put_them", { cards: cards.join(", ") }),
+      label: missing ? say("twentythree.put_more", { count: missing }) : say("twentythree.put_them", { cards: listed(cards) }),
       disabled: missing > 0,
       press: () => (missing ? t.note(say("twentythree.put_more", { count: missing }), "T4") : t.play(...cards.map((card) => `put ${card}`))),
     },
