@@ -148,7 +148,7 @@ def can_play(page: Page, card: str) -> bool:
     """HELP!: play until this card can be played; False if the game ended before."""
     with Outside(page) as seat:
         while moves := seat.asked():
-            if card in moves:
+            if card in moves and seat.now["view"]["phase"] == "play":
                 return True
             seat.play()
     return False

@@ -351,7 +351,7 @@ def test_the_link_to_a_table_is_copied_and_the_page_says_so(arrive: Visitors, sc
 def test_escape_closes_what_lies_above_the_table_before_it_takes_a_step_back(page: Page) -> None:
     at_table(page, "koenigs-romme", players=1)
     my_turn(page)
-    page.locator(".solo-hands [data-card]").first.click()
+    page.locator(".solo-hands [data-card]:not([aria-disabled])").first.click()
     expect(page.locator(".back-button")).to_be_visible()
     rules = page.get_by_role("button", name="Rules", exact=True)
     rules.click()
