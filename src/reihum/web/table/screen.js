@@ -17,6 +17,7 @@ import { bar, barButton } from "./bar.js";
 import { Drag } from "./drag.js";
 import { tableArea } from "./draw.js";
 import { deal, fly, measure } from "./flights.js";
+import { Focus } from "./focus.js";
 import { cardWith, Keys } from "./keys.js";
 import { Live } from "./live.js";
 import { menu, strip } from "./menu.js";
@@ -59,8 +60,7 @@ export class TableScreen {
     this.drawn = false;
     this.gone = false;
     this.second = 0;
-    /** What has been given the focus by itself. @type {HTMLElement | null} */
-    this.urgent = null;
+    this.focused = new Focus(root);
     this.followed = -1;
     /** Where a card was let go: it flies on from there. @type {{place: string, rect: DOMRect} | null} */
     this.dropped = null;
@@ -291,19 +291,12 @@ export class TableScreen {
         this.error ? [h("h1", null, say("lost.no_table")), h("p", { role: "alert" }, this.error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"))));
       return;
     }
-    const focused = this.#focused();
+    const focused = this.focused.before();
     if (live.shown?.view) this.#drawTable(live, game);
     else this.#drawLobby(live, game);
-    if (focused) this.#focusAgain(focused);
+    if (focused) this.focused.after(focused);
     this.#followLog(live.log.at(-1)?.v ?? 0);
-    this.#focusNew();
-  }
-
-  /** The focus goes to what cannot wait, once, when it appears; never away from somebody who types. */
-  #focusNew() {
-    const wanted = /** @type {HTMLElement | undefined} */ ([...this.root.querySelectorAll("[data-focus]")].at(-1)) ?? null;
-    if (wanted && wanted !== this.urgent && !document.activeElement?.closest("input, select, textarea, dialog")) wanted.focus({ preventScroll: true });
-    this.urgent = wanted;
+    this.focused.urge();
   }
 
   /** Keep the newest line of the log in sight, unless somebody reads in it. @param {number} v */
@@ -313,31 +306,6 @@ export class TableScreen {
     if (!log) return;
     this.followed = v;
     if (!log.contains(document.activeElement) && !log.matches(":hover")) log.scrollTop = log.scrollHeight;
-  }
-
-  /** What has the focus: a card by its key, anything else by its place in its part of the screen. */
-  #focused() {
-    const now = document.activeElement;
-    if (!now?.closest(".felt-area *, .rail")) return null;
-    const region = now.closest("[data-region]");
-    return { key: now.getAttribute("data-card"), region: region?.getAttribute("data-region") ?? "", place: region ? stops(region).indexOf(now) : -1 };
-  }
-
-  /**
-   * A card that has moved keeps the focus. If what had it has gone, it stays as near as possible: at its place in the
-   * hand, on the button that confirms, or else with the cards; never nowhere.
-   * @param {{key: string | null, region: string, place: number}} focused
-   */
-  #focusAgain({ key, region, place }) {
-    if (document.activeElement !== document.body) return;
-    const [here, hand] = [region, "hand"].map((name) => this.root.querySelector(`[data-region="${name}"]`));
-    const near = here ? stops(here) : [];
-    const next =
-      (key && this.root.querySelector(`[data-card="${CSS.escape(key)}"]`)) ||
-      (region === "acts" && here?.querySelector("[data-main]")) ||
-      near[Math.min(place, near.length - 1)] ||
-      hand?.querySelector("[tabindex='0']");
-    /** @type {HTMLElement | undefined | null} */ (next)?.focus({ preventScroll: true });
   }
 
   /**
@@ -442,13 +410,4 @@ export class TableScreen {
     act();
     this.draw();
   }
-}
-
-/**
- * All that can have the focus in a part of the screen.
- * @param {Element} region
- * @returns {Element[]}
- */
-function stops(region) {
-  return [...region.querySelectorAll("[role=option], button, a, summary, [tabindex='0']")];
 }
