@@ -111,5 +111,6 @@ function button(of) {
     },
     of.icon && icon(of.icon),
     h("span", null, of.label),
+    of.main && !of.disabled && h("kbd", { "aria-hidden": "true" }, "Enter"),
   );
 }

@@ -4,6 +4,7 @@ import { h } from "../../base/dom.js";
 import { say } from "../../base/words.js";
 import { lying } from "../../table/hand.js";
 import { pile } from "../../table/pile.js";
+import { chip } from "./chips.js";
 import { AWAY, chosen } from "./choose.js";
 import { game } from "./game.js";
 
@@ -33,6 +34,7 @@ function stagedCards(t, way) {
     "button",
     { class: "staged", key: "staged", type: "button", "aria-label": say("table.take_back"), on: { click: () => t.unstage() } },
     Array.from({ length: way.count }, (_, number) => h("span", { class: "card", key: number, "data-place": `hand:${way.card}${number ? `:${number}` : ""}` }, game.face(way.card))),
+    way.chips > 0 && h("span", { class: "staged-chip", key: "chip" }, chip("bonus", way.chips)),
   );
 }
 
