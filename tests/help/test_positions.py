@@ -9,6 +9,8 @@ from reihum import Match
 from reihum.core.dealer import Seeded
 from reihum.core.errors import NoWorld
 from reihum.games.help.rules import Help
+from tests.help.test_truth import check_world
+from tests.tools import play
 
 GAME = reihum.game("help")
 HANDS = [["3", "4", "5", "6"], ["5", "6", "7", "8"], ["1", "2", "10", "N"]]
@@ -193,9 +195,35 @@ def test_an_onlooker_can_deal_worlds_of_a_set_up_that_lacks_cards(phase: str, ha
         assert list(map(len, match.game.spec.position(world)["hands"])) == list(map(len, hands))
 
 
+def test_H11b_a_world_can_be_dealt_where_nobody_else_has_a_card() -> None:
+    hands = [["Z", "11"], ["6"], ["9"]]
+    match = given(phase="play", hands=hands, row=["3", "5"], stock=[], turn=0)
+    play(
+        match, "Z", "6", "9"
+    )  # the Zap and the 5 were reshuffled and drawn, and now there is nothing to draw
+    assert match.position()["hands"] == [["5", "11", "Z"], [], []]
+    for seed in range(3):
+        check_world(match.state, 0, seed)
+
+
+def test_H11b_of_a_draw_pile_alone_it_is_known_which_cards_it_was_made_of() -> None:
+    hands = [["Z", "11", "11", "11"], [], []]
+    match = given(phase="play", hands=hands, row=["3", "5"], stock=[], turn=0)
+    match.play("Z")  # of the Zap and the 5 one is drawn
+    position = match.position()
+    assert len(position["stock"]) == 1
+    for seed in range(5):
+        assert match.game.spec.position(match.state.world(0, Seeded(seed)))["stock"] == position["stock"]
+
+
 def test_where_no_deal_fits_a_world_says_so() -> None:
     match = given(hands=HANDS, row=["9"], turn=0, discard=["1"] * 2 + ["S"] * 5)
     assert isinstance(match.state, Help)
     match.state.knows.note_stuck(1, 1)  # four 1s or four Switches, and there are not that many
     with pytest.raises(NoWorld, match="No deal"):
         match.state.world(0, Seeded(1))
+    empty = given(phase="play", hands=[["3"], [], []], row=["9"], turn=0, stock=["9"])
+    assert isinstance(empty.state, Help)
+    empty.state.knows.note_call(1, 5)  # and seat 1 has no cards
+    with pytest.raises(NoWorld, match="No deal"):
+        empty.state.world(0, Seeded(1))

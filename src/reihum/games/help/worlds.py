@@ -69,7 +69,7 @@ def dealt(deal: Deal, dealer: Dealer) -> bool:
         return False
     if dealt_card_by_card(deal, dealer):
         return True
-    if deal.dealt == 0:  # there are no hands whose cards could be exchanged
+    if deal.dealt == 0 and deal.amiss_in_hands():  # there are no hands whose cards could be exchanged
         return False
     return dealt_by_exchange(deal, dealer) or dealt_with_any_patterns(deal, dealer)
 
