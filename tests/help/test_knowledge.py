@@ -16,7 +16,7 @@ from reihum.games.help.cards import ALL_CARDS, kind_bit, packed
 from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.patterns import kinds_at
 from tests.help.test_rules import asked, at, calling, short
-from tests.help.test_truth import check_everybody
+from tests.help.test_truth import check_everybody, check_world
 from tests.tools import play
 
 GAME = reihum.game("help")
@@ -180,6 +180,47 @@ def test_at_the_end_it_is_known_that_neither_of_the_two_had_anything() -> None:
     assert match.over
     for world in worlds(match, 1):
         assert set(world["hands"][0] + world["hands"][2]) <= set(NUMBERS[:9])
+
+
+def test_H18c_who_could_not_help_somebody_with_no_card_or_one_may_have_what_would_help_others() -> None:
+    cards = {"stock": ["8", "10"], "phase": "play", "points": [0, 2, 0]}
+    none = at("9", "", "10 10 11 J", "9 10 J Z", **cards)
+    none.play("help")
+    assert none.over
+    assert told(none) == [[[], [], []]] * 4
+    one = open_all(calling("5", "2 8 8 8", "9 S S 4", points=[0, 2, 0], stock=["4", "3"]))
+    play(one, "9", "help")
+    assert one.over
+    assert one.view(1)["holds"][2][-1] == bound(4, *NUMBERS[:9], "S")
+    check_everybody(one.state)
+
+
+def test_H18c_H20_worlds_of_an_end_at_which_nobody_could_help_have_such_an_end() -> None:
+    for hand, giver, no in (
+        ("3 4 5 6", "5 5 6 6", [0, 0, 0]),
+        ("3 4 5 6", "9 10 J Z", [0, 1, 2]),
+        ("3", "5 S S S", [0, 0, 0]),
+        ("", "9 10 J Z", [0, 0, 0]),
+    ):
+        cards = {"stock": ["8", "10"], "phase": "play"}
+        match = at("9", hand, "10 10 11 J", giver, points=[2, 2, 2], no=no, **cards)
+        match.play("help")
+        assert match.over
+        for seat in (NOBODY, 0, 1, 2):
+            for seed in range(6):
+                check_world(match.state, seat, seed)
+
+
+def bound(least: int, *of: str, instead: str = "") -> Json:
+    """What `holds` says: at least so many of these, or else those."""
+    return {"least": least, "of": list(of), "or": instead.split()}
+
+
+def told(match: Match) -> list[list[list[Json]]]:
+    """What each of three seats, and a spectator, can prove beyond certain cards."""
+    views = [match.view(seat) for seat in (0, 1, 2, None)]
+    assert [view["known"] for view in views] == [[[], [], []]] * 4
+    return [view["holds"] for view in views]
 
 
 # -- views tell the truth -------------------------------------------------------------------------

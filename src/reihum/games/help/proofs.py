@@ -192,14 +192,20 @@ class Proofs:
             self._replace(i, with_one_of(self.pattern[i], kinds), with_one_of(self.instead[i], kinds), 0)
 
     def learn_unable(self, asker: i64, giver: i64, top: i64) -> None:
-        """H19: the player asked has nothing that helps; a Switch does not help somebody without a number."""
+        """H19: the player asked has nothing that helps; a Switch does not help somebody without a number.
+
+        H18c: nor somebody with a single card; and nothing helps somebody without any.
+        """
+        size = length(self.pattern[self.index_of(asker, NOBODY)])
+        if size == 0:
+            return
         called = self.called[giver]
         kinds = SWITCH_OR_ZAP
         if top:
             kinds = up_to(top)
         for observer in range(self.seats + 1):
             useless = kinds
-            if top and self.instead[self.index_of(asker, observer)] != NEVER:
+            if top and (size == 1 or self.instead[self.index_of(asker, observer)] != NEVER):
                 useless |= ONLY_SWITCH
             self._restrict(self.index_of(giver, observer), useless, called)
 
