@@ -301,8 +301,6 @@ class Proofs:
         old = max(0, size - self.fresh[seat])
         if newer:
             return bereft(pattern, kinds, old, size)
-        if old == 0:
-            return bereft(pattern, kinds, 0, size)
         # A card that may be old or new: which cards are new must stay true whichever it was.
         least = bereft(pattern, kinds, 0, old)
         if least == NEVER:
