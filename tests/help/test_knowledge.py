@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
+import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -12,9 +14,10 @@ from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
 from reihum.core.spec import Json
-from reihum.games.help.cards import ALL_CARDS, kind_bit, packed
-from reihum.games.help.knowledge import Knowledge
-from reihum.games.help.patterns import kinds_at
+from reihum.games.help.cards import ALL_CARDS, JOKER, kind_bit, packed
+from reihum.games.help.knowledge import NOTES, Knowledge
+from reihum.games.help.patterns import UNKNOWN, kinds_at
+from reihum.games.help.view import holds, known
 from tests.help.test_rules import asked, at, calling, short
 from tests.help.test_truth import check_everybody, check_world
 from tests.tools import play
@@ -118,6 +121,12 @@ def test_four_switches_are_dealt_where_nothing_else_fits() -> None:
     assert all(world["hands"][0] == ["S"] * 4 for world in worlds(sees, 2))
 
 
+def test_the_only_four_switches_are_dealt_where_there_are_too_few_numbers() -> None:
+    match = at("1", "S S S S", "S S S 8", "1 1 1 Z", discard=["1"])
+    match.play("help")
+    assert all(world["hands"][0] == ["S"] * 4 for world in worlds(match, 1, 150))
+
+
 def test_the_card_given_back_is_known_to_these_two_only() -> None:
     match = asked("9", "3 4 5 6", "2 9 10 N")
     play(match, "give 10", "back 4", "10")
@@ -152,6 +161,17 @@ def test_in_a_world_only_a_giver_with_a_switch_has_seen_whether_it_helps() -> No
     assert without > 0
 
 
+def test_H11_a_world_does_not_carry_what_others_had_when_the_draw_pile_was_made() -> None:
+    match = short("3 5", "8", "7 2 2 3", "4 6 9 10", "1 11 J N")
+    play(match, "7", "9")
+    for seat in range(3):
+        assert match.view(seat)["had"]
+        for other in range(3):
+            view = GAME.spec.view(match.state.world(seat, Seeded(1)), other)
+            mine = match.view(seat) if other == seat else {"had": [], "drew": []}
+            assert (view["had"], view["drew"]) == (mine["had"], mine["drew"])
+
+
 def test_a_giver_who_gets_a_switch_back_knows_the_other_three() -> None:
     match = asked("9", "S S S S", "1 2 9 Z")
     play(match, "give Z", "back S")
@@ -180,6 +200,29 @@ def test_at_the_end_it_is_known_that_neither_of_the_two_had_anything() -> None:
     assert match.over
     for world in worlds(match, 1):
         assert set(world["hands"][0] + world["hands"][2]) <= set(NUMBERS[:9])
+
+
+def test_H19_at_the_end_views_tell_what_the_two_cannot_have() -> None:
+    match = at("9", "3 4 5 6", "3 3 4 4", "5 5 6 6", points=[0, 2, 0])
+    match.play("help")
+    stuck = [bound(4, *NUMBERS[:9], instead="S S S S")]
+    useless = [bound(4, *NUMBERS[:9], "S")]  # a Switch does not help somebody who has only Switches
+    assert told(match) == [[[], [], useless], [stuck, [], useless], [stuck, [], []], [stuck, [], useless]]
+    assert told(GAME.from_position(match.position(), seed=1)) == told(match)
+    empty = at("", "S S Z Z", "3 3 4 4", "S Z S S", points=[0, 2, 0])
+    empty.play("help")
+    either = [bound(4, "S", "Z")]
+    assert told(empty) == [[[], [], either], [either, [], either], [either, [], []], [either, [], either]]
+
+
+def test_H19_a_switch_would_have_helped_somebody_who_is_known_to_have_a_number() -> None:
+    hands = ("5 6 6 7", "2 8 8 8", "9 3 4 4")
+    match = open_all(calling(*hands, points=[0, 2, 0], stock=["11", "3", "4"]))
+    play(match, "9", "help")
+    assert match.over
+    for seat in (0, 1, None):
+        assert match.view(seat)["known"][2] == ["3"]
+        assert match.view(seat)["holds"][2] == [bound(3, *NUMBERS[2:9]), bound(4, *NUMBERS[:9])]
 
 
 def test_H18c_who_could_not_help_somebody_with_no_card_or_one_may_have_what_would_help_others() -> None:
@@ -211,6 +254,9 @@ def test_H18c_H20_worlds_of_an_end_at_which_nobody_could_help_have_such_an_end()
                 check_world(match.state, seat, seed)
 
 
+# -- a position in the middle of helping ----------------------------------------------------------
+
+
 def bound(least: int, *of: str, instead: str = "") -> Json:
     """What `holds` says: at least so many of these, or else those."""
     return {"least": least, "of": list(of), "or": instead.split()}
@@ -221,6 +267,59 @@ def told(match: Match) -> list[list[list[Json]]]:
     views = [match.view(seat) for seat in (0, 1, 2, None)]
     assert [view["known"] for view in views] == [[[], [], []]] * 4
     return [view["holds"] for view in views]
+
+
+def test_H16_H18_a_position_in_the_middle_of_helping_tells_what_follows_from_its_phase() -> None:
+    stuck = [bound(4, *NUMBERS[:9], instead="S S S S")]
+    give = at("9", "3 4 5 6", "5 6 7 8", "1 2 10 N", phase="give")
+    assert told(give) == [[[], [], []], *[[stuck, [], []]] * 3]
+    back = at("9", "3 4 5 6", "5 6 7 8", "1 2 N", phase="back", received="10")
+    assert told(back) == told(give)
+    kept = [bound(3, *NUMBERS[:9], instead="S S S")]
+    got = bound(1, *NUMBERS[:9], instead="S")
+    received = at("9", "3 4 5", "5 6 7 8", "1 2 6 N", phase="received", received="10")
+    assert told(received) == [
+        [[], [], [bound(1, *NUMBERS[:9], "S"), got]],
+        [kept, [], [got]],
+        [kept, [], []],
+        [kept, [], [got]],
+    ]
+
+
+def test_H18_so_does_one_on_an_empty_row() -> None:
+    stuck = [bound(4, "S", "Z")]
+    give = at("", "S S Z Z", "5 6 7 8", "9 S Z Z", phase="give")
+    assert told(give) == [[[], [], []], *[[stuck, [], []]] * 3]
+    back = at("", "S S Z Z", "5 6 7 8", "S Z Z", phase="back", received="9")
+    assert told(back) == told(give)
+    kept, got = [bound(3, "S", "Z")], [bound(1, "S", "Z")]
+    received = at("", "S S Z", "5 6 7 8", "S Z Z Z", phase="received", received="9")
+    assert told(received) == [[[], [], got], [kept, [], got], [kept, [], []], [kept, [], got]]
+
+
+def test_H18a_a_giver_of_a_position_who_gave_a_switch_has_seen_that_it_helps() -> None:
+    match = at("9", "3 4 5 6", "5 6 7 8", "1 2 3", phase="back", received="S")
+    assert match.view(2)["holds"][0] == [bound(4, *NUMBERS[:9])]
+    assert match.view(1)["holds"][0] == [bound(4, *NUMBERS[:9], instead="S S S S")]
+
+
+@pytest.mark.parametrize(
+    ("phase", "row", "hands", "received"),
+    [
+        ("give", "9", ["3 4 5 6", "5 6 7 8", "1 2 10 N"], None),
+        ("back", "9", ["3 4 5 6", "5 6 7 8", "1 2 N"], "10"),
+        ("back", "", ["S S Z Z", "5 6 7 8", "S Z Z"], "9"),
+        ("received", "9", ["3 4 5", "5 6 7 8", "1 2 6 N"], "10"),
+        ("received", "", ["S S Z", "5 6 7 8", "S Z Z Z"], "9"),
+    ],
+)
+def test_H18_worlds_of_a_position_in_the_middle_of_helping_look_the_same(
+    phase: str, row: str, hands: list[str], received: str | None
+) -> None:
+    match = at(row, *hands, phase=phase, received=received)
+    for seat in (NOBODY, 0, 1, 2):
+        for seed in range(4):
+            check_world(match.state, seat, seed)
 
 
 # -- views tell the truth -------------------------------------------------------------------------
@@ -288,6 +387,24 @@ def test_the_only_card_of_an_asker_does_not_depend_on_the_cards_drawn_after_it()
     check_everybody(match.state)
 
 
+def test_H18_hands_that_could_not_play_later_do_not_depend_on_an_exchange_of_before() -> None:
+    knows = Knowledge(3)
+    knows.set_up()
+    knows.learn_stuck(0, 9)
+    knows.learn_help(0, 2, 11)  # so seat 2 has a low number if seat 0 has, or else a Switch
+    for number in (3, 4, 5):
+        knows.learn_loss(0, number)
+    for _ in range(4):
+        knows.learn_refill(0, 6)
+    knows.learn_loss(2, 6)
+    knows.learn_refill(2, 6)
+    for seat in (2, 0):
+        knows.learn_stuck(seat, 5)
+    knows.learn_loss(0, 3)  # seat 0 has numbers again, and seat 2 can have Switches all the same
+    assert holds(knows, 0, NOBODY) == [{"least": 3, "of": NUMBERS[:5], "or": []}]
+    assert holds(knows, 2, NOBODY) == [{"least": 4, "of": NUMBERS[:5], "or": ["S", "S", "S", "S"]}]
+
+
 def test_a_giver_with_a_switch_sees_whether_it_would_help() -> None:
     numbers = asked("9", "3 4 5 6", "1 2 9 S")
     assert numbers.view(2)["holds"][0] == [{"least": 4, "of": NUMBERS[:9], "or": []}]
@@ -340,6 +457,39 @@ def test_H11_a_card_that_came_since_the_reshuffle_is_the_last_whichever_was_play
     assert knows.fresh[1] == 1
     assert [kinds_at(pattern, i) & kind_bit(9) != 0 for i in range(3)] == [True] * 3
     assert [kinds_at(pattern, i) & kind_bit(2) != 0 for i in range(3)] == [True] * 3
+
+
+def test_however_much_happens_before_somebody_asks_it_is_all_known() -> None:
+    lazy, keen = Knowledge(3), Knowledge(3)
+    for knows in (lazy, keen):
+        knows.set_up()
+        for turn in range(2 * NOTES):
+            knows.note_loss(turn % 3, 4 + turn % 5)
+            knows.note_gain(turn % 3, 1 + turn % 7)
+            if knows is keen:
+                knows.catch_up()
+    told = [known(lazy.by_now(), seat, NOBODY) for seat in range(3)]
+    assert told == [known(keen, seat, NOBODY) for seat in range(3)]
+    assert all(told)
+
+
+def test_what_cannot_be_leaves_nothing_known_but_how_many_cards_a_hand_has() -> None:
+    impossible: list[tuple[int, Callable[[Knowledge], None]]] = [
+        (4, lambda knows: knows.learn_stuck(1, 3)),
+        (4, lambda knows: knows.learn_able(1, 11)),
+        (4, lambda knows: knows.show_trial(NOBODY, 1, False)),
+        (3, lambda knows: knows.learn_loss(1, JOKER)),
+    ]
+    for size, happens in impossible:
+        knows = Knowledge(3)
+        knows.set_up()
+        for number in (6, 7, 8, 9):
+            knows.learn_loss(1, number)
+        for number in (6, 7, 8, 9):
+            knows.learn_gain(1, number)
+        happens(knows)
+        assert knows.pattern[knows.index_of(1, NOBODY)] == UNKNOWN[size]
+        assert (known(knows, 1, NOBODY), holds(knows, 1, NOBODY)) == ([], [])
 
 
 def test_looking_changes_nothing() -> None:
