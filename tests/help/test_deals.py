@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator
 from itertools import permutations, product
+from math import perm
 from typing import Final
 
 import reihum
 from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
-from reihum.games.help.cards import ALL_CARDS, NAMES, NO, SWITCH, ZAP, kind_bit, unpacked
+from reihum.games.help import SPEC
+from reihum.games.help.cards import ALL_CARDS, ANY, DECK_SIZE, NAMES, NO, SWITCH, ZAP, kind_bit, unpacked
 from reihum.games.help.deal import Deal
 from reihum.games.help.knowledge import Knowledge
-from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, UNKNOWN, everywhere, kinds_at, length
 from reihum.games.help.rules import Help
 from reihum.games.help.worlds import dealt_by_exchange, kinds_among, unseen_by
 from tests.help.test_worlds import table
@@ -205,6 +207,39 @@ def test_H18_the_card_given_back_is_a_switch_if_the_asker_has_switches() -> None
     match = lying("3", ["8 9 10 11", "Z 2 9 5", "S S S S"], "1 2 3 1 3 6 7 8 9", 2)
     play(match, "help", "give Z", "back S", "Z")
     check(truth(match), 0, lambda hands: hands[1].count(SWITCH) >= 3, 4_000)
+
+
+def test_of_two_patterns_each_is_chosen_as_often_as_hands_fit_however_many_do() -> None:
+    deal = Deal(3)
+    for seat in (1, 2):
+        deal.pattern[seat] = UNKNOWN[4]
+        deal.instead[seat] = everywhere(ANY & ~kind_bit(1))
+        deal.dealt += 4
+    deal.follows[2] = 1  # it fits its second pattern if seat 1 does
+    deal.supply(ALL_CARDS, DECK_SIZE - 8)
+    seconds = 0
+    for seed in range(800):
+        deal.choose_patterns(Seeded(seed))
+        second = deal.now[1] == deal.instead[1]
+        assert second == (deal.now[2] == deal.instead[2])
+        seconds += second
+    all_ways, without_a_1 = perm(DECK_SIZE, 4) ** 2, perm(DECK_SIZE - 5, 4) ** 2
+    assert near(without_a_1, all_ways + without_a_1, seconds, 800)
+
+
+def test_the_draw_pile_of_a_world_is_in_any_order() -> None:
+    hands = ["8 9 10 11", "5 6 7 S", "1 2 2 4"]
+    state = truth(lying("4", hands, "3 3 3 3 J S Z N"))
+    for place in (0, -1):
+        found = [SPEC.position(state.world(0, Seeded(seed)))["stock"][place] for seed in range(400)]
+        assert near(5 * MANY, 16 * MANY, sum(card in "JSZN" for card in found), 400)
+
+
+def test_H11b_any_hidden_card_can_be_one_that_a_set_up_lacks() -> None:
+    hands = [["8", "9", "10", "11"], ["5", "6", "7", "S"], ["1", "2", "2", "4"]]
+    match = GAME.from_position({"hands": hands, "row": ["4"], "stock": ["3"], "turn": 0, "phase": "play"})
+    found = [SPEC.position(match.state.world(0, Seeded(seed)))["stock"][0] for seed in range(400)]
+    assert near(28 * MANY, 100 * MANY, sum(card in "JSZN" for card in found), 400)
 
 
 def test_H16_four_switches_are_found_in_one_of_four_hands_if_there_are_too_few_numbers() -> None:
