@@ -105,7 +105,7 @@ class Legal(Table):
             while numbers:
                 n = lowest_kind(numbers)
                 for place in range(1, self.length + 1):
-                    if switch_fits(self.row, self.values, self.length, place, n):
+                    if switch_fits(self.row, self.values, place, n):
                         into[count] = place_move(n, place)
                         count += 1
                 numbers &= ~ALL[n]
@@ -247,7 +247,7 @@ class Legal(Table):
             return Refusal("H13", "no_place", {"place": place, "last": self.length})
         if count_of(self.hands[seat], n) == 0:
             return Refusal("H13", "not_held", {"card": n})
-        if not switch_fits(self.row, self.values, self.length, place, n):
+        if not switch_fits(self.row, self.values, place, n):
             moves = self._ways(seat, 0, n)
             return Refusal("H13", "not_ascending", {"card": n, "place": place, "moves": moves})
         return None

@@ -57,10 +57,10 @@ def joker_fits(values: i64, place: i64) -> bool:
     return card_at(values, place - 1) + 1 < limit
 
 
-def switch_limit(row: i64, values: i64, length: i64, place: i64) -> i64:
+def switch_limit(row: i64, values: i64, place: i64) -> i64:
     """H12a, H13: a number in this place must stay below this for the rest of the row to ascend."""
     jokers: i64 = 0
-    while place + jokers < length and card_at(row, place + jokers + 1) == JOKER:
+    while card_at(row, place + jokers + 1) == JOKER:
         jokers += 1
     limit = card_at(values, place + jokers + 1)
     if limit == 0:
@@ -68,9 +68,9 @@ def switch_limit(row: i64, values: i64, length: i64, place: i64) -> i64:
     return limit - jokers
 
 
-def switch_fits(row: i64, values: i64, length: i64, place: i64, n: i64) -> bool:
+def switch_fits(row: i64, values: i64, place: i64, n: i64) -> bool:
     """H13: whether the row still ascends strictly with this number in that place."""
-    return card_at(values, place - 1) < n < switch_limit(row, values, length, place)
+    return card_at(values, place - 1) < n < switch_limit(row, values, place)
 
 
 def ascends(values: i64) -> bool:
