@@ -8,7 +8,6 @@ import pytest
 
 import reihum
 from reihum import Match
-from reihum.core.dealer import Seeded
 from reihum.games.yoyo.cards import ACTION_OF, CHAOS, PASS_LEFT, SKIP, TAKE_CARDS
 from reihum.sheets import sheet
 from tests.tools import happened, play, refused
@@ -48,13 +47,6 @@ def moved(before: list[str], after: list[str]) -> str:
     """The one card that is in the second hand and not in the first."""
     (card,) = (Counter(after) - Counter(before)).elements()
     return card
-
-
-def bad(**fields: object) -> str:
-    """The sentence that refuses a position."""
-    with pytest.raises(reihum.BadPosition) as caught:
-        GAME.from_position({"game": "yoyo", **fields}, seed=1)
-    return str(caught.value)
 
 
 # -- material and set-up --------------------------------------------------------------------------
@@ -831,7 +823,7 @@ def test_a_view_shows_no_card_of_another_hand() -> None:
         assert (view["held"], view["in_stock"]) == ([7, 7, 7, 7], 36)
 
 
-# -- notation and positions -----------------------------------------------------------------------
+# -- notation -------------------------------------------------------------------------------------
 
 
 NO_CARDS = "B3,b0,b21,b03,y2,y19,b3^,r3v,y3^v,y3 ^,b³,g5"
@@ -842,92 +834,6 @@ NO_WORDS = ",slide,slide ?,slide  b3,slide y3^,take,take 6,take 01,take -1,Draw,
 def test_texts_that_are_no_moves(text: str) -> None:
     with pytest.raises(reihum.NotUnderstood):
         new().play(text)
-
-
-def test_a_minimal_position_is_enough() -> None:
-    match = GAME.from_position({"game": "yoyo", "hands": [["b1", "b2"], ["r3"]]}, seed=1)
-    position = match.position()
-    assert (position["phase"], position["turn"], position["beginner"]) == ("play", 1, 1)
-    assert len(position["stock"]) == 61
-
-
-def test_the_stock_left_out_holds_all_other_cards() -> None:
-    position = at("b8 b13", "b1 b1 r20 y7", "r5").position()
-    assert sorted([*position["stock"], *["b8", "b13", "b1", "b1", "r20", "y7", "r5"]]) == sorted(DECK)
-    assert GAME.from_position(position, seed=9).position() == position
-
-
-def test_phases_can_be_seen_from_their_fields() -> None:
-    assert at("b8", "b9 r1", "b10", drawn="b9").moves() == ["b9", "keep"]
-    assert at("b8 y14", "b9 r1", "b10", "b12", pending=1).moves() == ["take 1", "take 2"]
-    assert at("b8 y13", "b9 r1", "b10", slid=["b9", None]).owes() == [1]
-
-
-HANDS = [["b1", "b2"], ["r3", "r4"]]
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {},
-        {"hands": [["b1"]]},
-        {"hands": [["b1"]] * 7},
-        {"hands": [["b1"], "r3"]},
-        {"hands": [["b1"], ["b21"]]},
-        {"hands": [["b1"], [3]]},
-        {"hands": [["b1"], []]},
-        {"hands": [["y5"], ["y5"]]},
-        {"hands": [["b1", "b1"], ["b1"]]},
-        {"hands": HANDS, "pile": ["b1", "b1"]},
-        {"hands": HANDS, "stock": []},
-        {"hands": HANDS, "deck": []},
-        {"hands": HANDS, "phase": "draw"},
-        {"hands": HANDS, "turn": 2},
-        {"hands": HANDS, "turn": None},
-        {"hands": HANDS, "turn": True},
-        {"hands": HANDS, "beginner": None},
-        {"hands": HANDS, "points": [0]},
-        {"hands": HANDS, "points": [0, "1"]},
-        {"hands": HANDS, "match_game": 5},
-        {"hands": HANDS, "match_game": 0},
-        {"hands": HANDS, "emptied": 2},
-        {"hands": HANDS, "direction": "up"},
-        {"hands": HANDS, "direction": 1, "pile": ["b8"]},
-        {"hands": HANDS, "direction": "sideways", "pile": ["b8"]},
-        {"hands": HANDS, "direction": ["up"], "pile": ["b8"]},
-        {"hands": HANDS, "direction": "down", "pile": ["b8"]},
-        {"hands": HANDS, "direction": None, "pile": ["y8"]},
-        {"hands": HANDS, "top_by": 0},
-        {"hands": HANDS, "top_by": None, "pile": ["b8"]},
-        {"hands": HANDS, "drawn": "b9", "turn": 0},
-        {"hands": HANDS, "drawn": "b1", "pile": ["b8"], "turn": 0},
-        {"hands": HANDS, "drawn": "b1", "phase": "play", "turn": 0},
-        {"hands": HANDS, "phase": "drawn"},
-        {"hands": HANDS, "phase": "take", "pile": ["b8"]},
-        {"hands": HANDS, "phase": "take", "pile": ["y14"], "pending": 0},
-        {"hands": HANDS, "pending": 5, "pile": ["y14"]},
-        {"hands": HANDS, "pending": 1, "pile": ["y14"], "turn": 0, "top_by": 0},
-        {"hands": HANDS, "pending": 1, "pile": ["y14"], "turn": 0, "taking": [1]},
-        {"hands": [*HANDS, ["r9"]], "pending": 1, "pile": ["y14"], "turn": 0, "taking": [0]},
-        {"hands": [*HANDS, ["r9"]], "pending": 1, "pile": ["y14"], "turn": 0, "taking": [1, 2]},
-        {"hands": HANDS, "pending": 1, "phase": "play"},
-        {"hands": HANDS, "phase": "slide", "pile": ["y14"]},
-        {"hands": HANDS, "phase": "slide", "pile": ["y13"], "turn": 0, "top_by": 1},
-        {"hands": HANDS, "slid": ["b1", "r3"], "pile": ["y13"], "turn": 0},
-        {"hands": HANDS, "slid": ["b9", None], "pile": ["y13"], "turn": 0},
-        {"hands": HANDS, "slid": [None], "pile": ["y13"], "turn": 0},
-        {"hands": HANDS, "slid": ["b1", None], "phase": "play"},
-        {"hands": HANDS, "phase": "series", "pile": ["b8"], "turn": 0},
-        {"hands": HANDS, "phase": "series", "pile": ["b1"], "turn": 0, "top_by": 1},
-        {"hands": HANDS, "phase": "series"},
-        {"hands": HANDS, "phase": "over"},
-        {"hands": [["b1"], []], "phase": "over", "match_game": 3},
-    ],
-)
-def test_bad_positions_are_refused_with_a_sentence(fields: dict[str, object]) -> None:
-    sentence = bad(**fields)
-    assert sentence.endswith(".")
-    assert "Error" not in sentence
 
 
 # -- the sheet ------------------------------------------------------------------------------------
@@ -947,14 +853,6 @@ def test_every_card_has_a_word_and_every_rule_its_text(lang: str) -> None:
     assert set(text.words) == set(DECK)
     assert list(text.rules) == [f"Y{n}" for n in range(1, 28)]
     assert set(text.refusals) == set(sheet("yoyo", "en").refusals)
-
-
-def test_a_set_up_may_lack_cards_and_worlds_lack_as_many() -> None:
-    match = at("b8", "b9 y14", "b10 r3", stock=["b5", "b6"])
-    assert match.position()["stock"] == ["b5", "b6"]
-    world = match.state.world(0, Seeded(3))
-    assert match.game.spec.view(world, 0) == match.view(0)
-    assert len(match.game.spec.position(world)["stock"]) == 2
 
 
 @pytest.mark.parametrize("words", ["", "b0", "b21", "y1", "b8^", "take 6", "slide y1", "slide", "go"])
