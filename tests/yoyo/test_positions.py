@@ -296,6 +296,7 @@ NO_POSITIONS: Final[list[tuple[str, Json, str]]] = [
         {**OVER, "match_game": 3},
         "The match is over only after its last game, two for each player.",
     ),
+    ("Y6: a direction without a pile at the end", {**USED_UP, "direction": "up"}, NO_PILE),
     ("Y6: blue has a direction at the end, too", {**OVER, "direction": None}, COLOURED),
 ]
 

@@ -195,7 +195,8 @@ def check(state: Table) -> None:
     """What holds in every phase."""
     if (state.in_pile > 0) != (state.top_by != NOBODY):
         raise BadPosition("'top_by' is null exactly while the pile is empty.")
-    if (state.in_pile > 0) != (state.direction != NO_DIRECTION) and state.phase != DONE:
+    nowhere = state.direction == NO_DIRECTION  # Y10: also after a yellow card that opened the pile and won
+    if (nowhere and state.phase != DONE) if state.in_pile else not nowhere:
         raise BadPosition("'direction' is null exactly while the pile is empty.")
     colour = colour_of(state.pile[state.in_pile - 1]) if state.in_pile else YELLOW
     if colour != YELLOW and state.direction != direction_of(colour):
