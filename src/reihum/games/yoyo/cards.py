@@ -183,14 +183,13 @@ def fitting_on(colour: i64, top: i64, direction: i64) -> i64:
 
 
 def picked(cards: i64, place: i64) -> i64:
-    """The number at this place, from 0, of packed cards in ascending order; 0 if they are fewer."""
-    while cards:
-        number = lowest(cards)
+    """The number at this place, from 0, of packed cards in ascending order; they must be so many."""
+    number = lowest(cards)
+    while place >= count_of(cards, number):
         place -= count_of(cards, number)
-        if place < 0:
-            return number
         cards &= ~all_of(number)
-    return 0
+        number = lowest(cards)
+    return number
 
 
 def kinds_in(cards: i64) -> i64:

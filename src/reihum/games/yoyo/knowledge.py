@@ -50,8 +50,8 @@ from reihum.games.yoyo.lots import (
 )
 
 # A note is one number: what happened, and above that a seat, another seat, a card, how many cards or which
-# number, a direction, and a flag, which says of Chaos that the stock is known, and of a drawn card that it
-# lay under the stock.
+# number, a direction, and a flag, which says of new hands that the stock is known, and of a drawn card that
+# it lay under the stock.
 SEAT_AT: Final = 4
 OTHER_AT: Final = 7
 CARD_AT: Final = 10
@@ -66,17 +66,16 @@ DIRECTION_MASK: Final = (1 << FLAG_AT - DIRECTION_AT) - 1
 FLAG: Final = 1 << FLAG_AT
 NOTES: Final = 128  # room for so many at first
 
-DEALT: Final = 0
-CHAOS: Final = 1
-LAID: Final = 2
-LAID_DRAWN: Final = 3
-GOES_ON: Final = 4
-ENDED: Final = 5
-DREW_FITTING: Final = 6
-DREW_OTHER: Final = 7
-NEW_STOCK: Final = 8
-GAVE: Final = 9
-RECEIVED: Final = 10
+NEW_HANDS: Final = 0  # dealt, or after Chaos
+LAID: Final = 1
+LAID_DRAWN: Final = 2
+GOES_ON: Final = 3
+ENDED: Final = 4
+DREW_FITTING: Final = 5
+DREW_OTHER: Final = 6
+NEW_STOCK: Final = 7
+GAVE: Final = 8
+RECEIVED: Final = 9
 
 NO_CARDS: Final = vec[i64]([0] * COLOURS)
 NOTHING_OUTSIDE: Final = vec[i64]([0] * (MOST_SEATS * COLOURS))
@@ -104,7 +103,7 @@ class Knowledge:
     def note_deal(self) -> None:
         """Y3: a new game."""
         self.noted = 0
-        self._note(DEALT)
+        self._note(NEW_HANDS)
         self.recycled = NO_CARDS
         self.in_hands = NO_CARDS
         self.outside = NOTHING_OUTSIDE
@@ -168,7 +167,7 @@ class Knowledge:
 
     def note_chaos(self, hands: vec[i64]) -> None:
         """Y21: all give their hands (packed, by seat, colour) away."""
-        note: i64 = CHAOS
+        note: i64 = NEW_HANDS
         if self.knows_stock():
             note |= FLAG
         self.noted = 0
@@ -234,9 +233,7 @@ class Knowledge:
         return count_of(self.outside[seat * COLOURS + colour], number)
 
     def hands(self) -> Lots:
-        """What is known of the hands now; not to be changed. Asking changes nothing."""
-        if self.noted == 0:
-            return self.known_before
+        """What is known of the hands now. Asking changes nothing."""
         lots = self.known_before.copy()
         for i in range(self.noted):
             self._work_out(lots, self.notes[i])
@@ -295,7 +292,7 @@ class Knowledge:
 
     def seen_by(self, seat: i64) -> Knowledge:
         """A copy with what `seat` knows, and what others know of its hand; they forget the rest."""
-        known = self.hands().copy()
+        known = self.hands()
         known.forget_others(seat)
         twin = Knowledge(self.seats)
         twin.known_before = known

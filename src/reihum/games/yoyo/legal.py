@@ -182,7 +182,7 @@ class Legal(Table):
         return self._lay_refusal(seat, card_of(move), how_of(move))
 
     def _slide_refusal(self, seat: i64, move: i64) -> Refusal | None:
-        if move >= TAKE or move <= KEEP or how_of(move) != SLIDE_ON:
+        if move >= TAKE or how_of(move) != SLIDE_ON:
             return Refusal("Y20", "choose")
         if not self.holds(seat, card_of(move)):
             return Refusal("Y20", "not_held", {"card": card_name(card_of(move))})

@@ -256,7 +256,7 @@ class Lots:
         at = lot_at(seat, lot)
         for colour in range(COLOURS):
             self.lots[rest + colour] |= self.lots[at + colour]
-        if self.lots[at + TRAITS] & ANYWHERE == IN_HANDS and self.knows_stock:
+        if self.lots[at + TRAITS] & ANYWHERE == IN_HANDS:
             self.unmoved[seat] += 1
         self._remove(seat, lot)
 
@@ -285,7 +285,7 @@ class Lots:
             red |= self.lots[rest + RED]
             yellow |= self.lots[rest + YELLOW]
             traits |= EARLY
-            traits |= IN_HANDS if self.knows_stock and self.unmoved[seat] == held - count else ANYWHERE
+            traits |= IN_HANDS if self.unmoved[seat] == held - count else ANYWHERE
         else:
             self._remove(seat, last)
             count -= 1

@@ -179,7 +179,7 @@ def place(
     for c in pile:
         state.pile[state.in_pile] = c
         state.in_pile += 1
-    state.top = number_of(pile[-1]) if pile else 0
+        state.top = number_of(c)
     rest = list(everywhere)
     for c in stock if stock is not None else (int(each) for each in CARDS):
         if stock is None and c in rest:

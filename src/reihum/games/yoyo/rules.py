@@ -330,7 +330,6 @@ class YoYo(Legal):
         self.match_game += 1
         self.phase = PLAY
         self.in_pile = 0
-        self.top = 0
         self.direction = NO_DIRECTION
         self.top_by = NOBODY
         self.emptied = 0
@@ -356,7 +355,6 @@ class YoYo(Legal):
         if self.telling:
             scores = [int(self._score(seat, out)) for seat in range(self.seats)]
             self.tell("round", {"round": self.match_game, "scores": scores, "points": self.scores()})
-        self.drawn = NO_CARD
         self.pending = 0
         self.first = NOBODY
         if self.match_game < self.games():

@@ -54,7 +54,7 @@ class Table(State):
         self.held = vec[i64]()  # how many cards that is
         self.pile = vec[i64]()
         self.in_pile: i64 = 0  # how many cards of `pile` are there
-        self.top: i64 = 0  # the number on top
+        self.top: i64 = 0  # the number on top, if there is a pile
         self.direction: i64 = NO_DIRECTION
         self.top_by: i64 = NOBODY
         self.stock = vec[i64]()

@@ -73,8 +73,6 @@ def drawn_kinds(hands: Lots, seat: int) -> list[list[str]]:
 
 def unmoved(hands: Lots, seat: int) -> int:
     """How many cards of a hand were certainly in hands at the reshuffle."""
-    if not hands.knows_stock:
-        return 0
     lots = range(1, hands.lots_of(seat) + 1)
     apart = sum(hands.traits_of(seat, lot) & ANYWHERE == IN_HANDS for lot in lots)
     return int(hands.unmoved[seat]) + apart

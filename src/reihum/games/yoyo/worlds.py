@@ -98,23 +98,24 @@ class Deal:
                 self.others.append(hidden)
                 if hidden.wanting:
                     self.wanting |= bit(other)
+        room = vec[i64]([0] * DECK_SIZE)  # a number for each card, or for each place
         # The unseen cards.
-        self.pool = vec[i64]([0] * DECK_SIZE)
+        self.pool = room[:]
         self.unseen: i64 = 0
         self.restricted = False  # whether any of them cannot have been just anywhere
-        self.place_of = vec[i64]([0] * DECK_SIZE)
-        self.tried = vec[i64]([0] * DECK_SIZE)  # in which search for a place
-        self.must_have = vec[i64]([NOBODY] * DECK_SIZE)  # the seat that must have it for its `one_of`
-        self.found = vec[i64]([0] * DECK_SIZE)  # cards to choose from
+        self.place_of = room[:]
+        self.tried = room[:]  # in which search for a place
+        self.must_have = room[:]  # the seat that must have it for its `one_of`
+        self.found = room[:]  # cards to choose from
         # The places: first the choosy ones, then those that admit one mark only, then the others.
         self.places: i64 = 0
         self.choosy: i64 = 0
         self.marked: i64 = 0
-        self.owner = vec[i64]([0] * DECK_SIZE)  # a seat; `seats` is the stock, one more is under the stock
-        self.traits = vec[i64]([0] * DECK_SIZE)
+        self.owner = room[:]  # a seat; `seats` is the stock, one more is under the stock
+        self.traits = room[:]
         self.within = vec[i64]([0] * (DECK_SIZE * COLOURS))  # the kinds that it admits
-        self.most = vec[i64]([0] * DECK_SIZE)  # so many cards of the pool it admits
-        self.card_at = vec[i64]([0] * DECK_SIZE)  # as a place in the pool
+        self.most = room[:]  # so many cards of the pool it admits
+        self.card_at = room[:]  # as a place in the pool
 
     # -- the unseen cards -------------------------------------------------------------------------
 
@@ -291,7 +292,7 @@ class Deal:
         having: i64 = 0
         for place in range(self.places):
             i = self.card_at[place]
-            if self.owner[place] < self.seats and self.traits[place] & EARLY and self._is_one_of(place, i):
+            if self.traits[place] & EARLY and self._is_one_of(place, i):  # no card of the stock is early
                 having |= bit(self.owner[place])
         return self.wanting & ~having == 0
 
