@@ -80,6 +80,24 @@ def test_a_refusal_names_its_rule_and_says_why(position: Json, seat: int, move: 
         assert "{" not in caught.value.text(lang)
 
 
+@pytest.mark.parametrize(
+    ("position", "move", "facts"),
+    [
+        (DOWNWARD, "r10", {"card": "r10", "top": 9}),
+        (IN_SERIES, "b12", {"card": "b12", "number": 10}),
+        (IN_SERIES, "y10v", {"card": "y10"}),
+        (JUST_DRAWN, "draw", {"drawn": "b12"}),
+        (JUST_DRAWN, "b13", {"card": "b13", "drawn": "b12"}),
+        (HIT, "take 3", {"seat": 3, "last": 2}),
+        (ONE_TAKEN, "take 1", {"seat": 1}),
+    ],
+)
+def test_a_refusal_says_what_it_is_about(position: Json, move: str, facts: dict[str, object]) -> None:
+    with pytest.raises(reihum.Refused) as caught:
+        GAME.from_position(position, seed=1).play(move, 0)
+    assert caught.value.facts == facts
+
+
 def test_these_are_all_refusals_of_the_sheet_and_of_the_code() -> None:
     tried = [key for *_, key in REFUSALS]
     code = "\n".join(path.read_text("utf-8") for path in SOURCES)

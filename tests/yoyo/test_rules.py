@@ -759,6 +759,26 @@ def test_a_card_that_leaves_unseen_may_have_been_any_of_those_known() -> None:
     assert match.view(3)["known"][0] == ["b16"]
 
 
+def test_of_two_equal_cards_passed_on_one_is_still_known_when_the_other_is_laid() -> None:
+    match = at("r3", "y5 b1 b1 r9", "y9 y16 r2 r7")
+    play(match, "y5", "slide b1", "slide r2", "y9^", "slide b1", "slide r7")
+    assert match.view(0)["known"][1] == ["b1", "b1"]
+    play(match, "r9", "y16", "b1")
+    assert match.view(0)["known"][1] == ["b1"]
+
+
+def test_of_two_equal_cards_taken_one_is_still_known_when_a_card_leaves_unseen() -> None:
+    position = at("y14", "b1 b1 r9", "y6 r2", "r4 r6 r8", turn=1, pending=2).position()
+    known = []
+    for seed in range(10):
+        match = play(GAME.from_position(position, seed=seed), "take 0", "take 2")
+        if match.view(0)["known"][1] == ["b1", "b1"]:
+            play(match, "y6^", "take 1")
+            known.append(match.view(0)["known"])
+    assert known
+    assert all(each == [[], ["b1"], []] for each in known)
+
+
 def test_the_seat_that_takes_a_card_crosses_out_only_that_one() -> None:
     gone: set[bool] = set()
     for seed in range(20):

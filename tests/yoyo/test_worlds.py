@@ -13,24 +13,25 @@ import pytest
 
 import reihum
 from reihum.core.contract import NOBODY, State
-from reihum.core.dealer import Outside, Seeded
+from reihum.core.dealer import Dealer, Outside, Seeded
 from reihum.core.errors import NoWorld
 from reihum.core.packing import of_value, unpacked
 from reihum.core.spec import Json
 from reihum.games.yoyo import SPEC
-from reihum.games.yoyo.cards import COLOURS, DECK, NO_DIRECTION, UP
+from reihum.games.yoyo.cards import COLOURS, DECK, DOWN, NO_DIRECTION, UP
 from reihum.games.yoyo.lots import HAND, LOT, Lots
 from reihum.games.yoyo.rules import YoYo
-from reihum.games.yoyo.worlds import Deal, dealt_for_sure
+from reihum.games.yoyo.worlds import Deal, dealt_by_luck, dealt_for_sure
 from tests.games import Walk
 from tests.lockstep import lockstep
 from tests.tools import play
 from tests.worlds import Feature, Script, among_others, compare, near
-from tests.yoyo.test_rules import at, with_stock
+from tests.yoyo.test_rules import GAME, at, with_stock
 
 DEALS = 40
 TRIES = 2_500
 MANY = 10**6
+Deals = Callable[[reihum.Match, int], Json]
 
 
 def some_worlds(match: reihum.Match, seat: int) -> list[Json]:
@@ -58,13 +59,18 @@ def dealt_as_often(match: reihum.Match, script: Script, feature: Feature, tries:
     compare(SPEC, match.state, script, 0, among_others("stock"), feature, tries)
 
 
-def by_world(match: reihum.Match, seed: int) -> Json:
-    """A deal for seat 0 as everybody gets it."""
-    return SPEC.position(match.state.world(0, Seeded(seed)))
+def by_luck(match: reihum.Match, seed: int) -> Json:
+    """A deal for seat 0 as it is made at first."""
+    return dealt_by(dealt_by_luck, match, seed)
 
 
 def for_sure(match: reihum.Match, seed: int) -> Json:
     """A deal for seat 0 as it is made where luck would take too long."""
+    return dealt_by(dealt_for_sure, match, seed)
+
+
+def dealt_by(way: Callable[[Deal, Dealer], bool], match: reihum.Match, seed: int) -> Json:
+    """A deal for seat 0, which must be found in one of the two ways."""
     state = match.state
     assert isinstance(state, YoYo)
     world = state.copy()
@@ -73,7 +79,7 @@ def for_sure(match: reihum.Match, seed: int) -> Json:
     deal.gather_cards()
     deal.lay_out_places()
     dealer = Seeded(seed)
-    assert dealt_for_sure(deal, dealer)
+    assert way(deal, dealer)
     deal.put_into(world, dealer)
     return SPEC.position(world)
 
@@ -81,7 +87,7 @@ def for_sure(match: reihum.Match, seed: int) -> Json:
 def as_likely(
     match: reihum.Match,
     fitting: Callable[[list[set[str]]], object],
-    deal: Callable[[reihum.Match, int], Json] = by_world,
+    deal: Deals,
     worlds: int = 4_000,
 ) -> None:
     """All ways to deal different cards to the others are as likely to seat 0 if their hands fit."""
@@ -97,6 +103,19 @@ def as_likely(
     )
     assert set(found) <= set(ways)
     assert all(near(MANY, len(ways) * MANY, found[hands], worlds) for hands in ways), (len(ways), found)
+
+
+def as_often(
+    match: reihum.Match,
+    ways: dict[str, int],
+    deal: Deals,
+    worlds: int = 1_000,
+) -> None:
+    """The player to the left has each of these hands as often as there are ways to come to it."""
+    found = Counter(" ".join(deal(match, seed)["hands"][1]) for seed in range(worlds))
+    assert set(found) <= set(ways)
+    total = sum(ways.values())
+    assert all(near(MANY * ways[hand], MANY * total, found[hand], worlds) for hand in ways), found
 
 
 # -- drawn ----------------------------------------------------------------------------------------
@@ -137,6 +156,33 @@ def test_Y13_what_fits_neither_upward_nor_downward_can_be_either_of_two_drawn_ca
 def test_Y13_a_card_drawn_and_laid_at_once_tells_nothing_of_the_hand() -> None:
     match = with_stock("r3 r9 y5 b4 b20", "b8", "b10", "b3 r1", turn=1)
     dealt_as_often(match, [(1, "draw"), (1, "b20")], first_hand, 4_000)
+
+
+@pytest.mark.parametrize("deal", [by_luck, for_sure])
+def test_Y13_what_can_be_the_drawn_card_or_another_is_there_more_often(deal: Deals) -> None:
+    match = with_stock("b12 y5 b4 r9", "b8", "b10", "b13", turn=1)
+    match.play("draw")
+    once = dict.fromkeys(["b4 b12", "b4 b13", "b4 y5", "b12 r9", "b13 r9", "r9 y5"], 1)
+    as_often(match, {**once, "b4 r9": 2}, deal)
+
+
+@pytest.mark.parametrize("deal", [by_luck, for_sure])
+def test_Y13_a_card_that_must_be_the_second_one_drawn_is_not_the_first(deal: Deals) -> None:
+    match = with_stock("y5 b3 r2", "b8", "r8 b20", "r4", turn=1)
+    play(match, "draw", "r8", "draw")  # the second can only be the b3
+    as_often(match, {"b3 r2 r4": 2, "b3 r2 y5": 1, "b3 r4 y5": 1}, deal)
+
+
+def test_Y13_the_card_just_drawn_is_none_that_was_passed_on_before() -> None:
+    match = with_stock("b17 b18", "b8", "y13 r2 r20", "b9 r3 r4", "b12 r5 r6", turn=1)
+    play(match, "b9", "b12", "y13", "slide r2", "slide r3", "slide r5")
+    for drawer, observers in ((1, (2, NOBODY)), (2, (0, NOBODY))):
+        match.play("draw")
+        kinds = match.view(None)["drawn_one_of"][drawer][-1]
+        assert match.position()["phase"] == "drawn"
+        for observer in observers:
+            assert all(world["drawn"] in kinds for world in some_worlds(match, observer))
+        match.play("keep")
 
 
 def told_apart(match: reihum.Match, seat: int) -> int:
@@ -198,14 +244,14 @@ def test_Y15_a_series_that_could_go_on_and_did_not() -> None:
 def test_Y15_all_hands_with_a_card_that_could_have_gone_on_are_as_likely() -> None:
     match = with_stock("r3 b12 y5", "b8", "b20", "b10 b11 y11", turn=1)
     play(match, "b10", "stop")
-    for deal in (by_world, for_sure):
+    for deal in (by_luck, for_sure):
         as_likely(match, lambda hands: {"b11", "y11"} & hands[0], deal)
 
 
 def test_Y15_two_series_that_could_have_gone_on() -> None:
     match = with_stock("r3 y5", "b8", "b20", "b10 b11 y11", "b12 b13 r9", turn=1)
     play(match, "b10", "stop", "b12", "stop")
-    for deal in (by_world, for_sure):
+    for deal in (by_luck, for_sure):
         as_likely(match, lambda hands: {"b11", "y11"} & hands[0] and {"b13"} & hands[1], deal)
 
 
@@ -213,6 +259,27 @@ def test_Y15_a_card_drawn_later_is_not_the_one_that_could_have_gone_on() -> None
     match = with_stock("b11 r4 r12", "b8", "b13 b20", "b10 y11", turn=1)
     script: Script = [(1, "b10"), (1, "stop"), (0, "b13"), (1, "draw")]
     dealt_as_often(match, script, lambda position: "y11" in position["hands"][1], 4_000)
+
+
+def test_Y15_of_two_hands_that_could_have_gone_on_only_one_can_have_the_yellow_card() -> None:
+    match = with_stock("r3 b11", "b8", "b12 b20", "r12 r11", "b10 y11", turn=2)
+    play(match, "b10", "stop", "b12", "r12", "stop")
+    for deal in (by_luck, for_sure):
+        as_likely(match, lambda hands: hands[0] <= {"r11", "y11"} and hands[1] <= {"b11", "y11"}, deal, 1_000)
+
+
+def test_Y15_a_card_that_was_there_could_have_gone_on_and_not_the_one_drawn_later() -> None:
+    match = with_stock("b11 y5 r12", "b8", "b13 b20", "b10 y11", turn=1)
+    play(match, "b10", "stop", "b13", "draw")
+    for deal in (by_luck, for_sure):
+        as_likely(match, lambda hands: {"b11", "y11"} & hands[0] and "y5" not in hands[0], deal, 1_000)
+
+
+@pytest.mark.parametrize("deal", [by_luck, for_sure])
+def test_Y15_a_lay_that_ended_later_tells_which_card_could_have_gone_on(deal: Deals) -> None:
+    match = with_stock("r3 y11 r11", "b8", "b12 b20", "b10 b11 r12 r5", turn=1)
+    play(match, "b10", "stop", "b12", "r12")
+    as_likely(match, lambda hands: "b11" in hands[0] and not {"r11", "y11"} & hands[0], deal, 400)
 
 
 def test_Y15_a_lay_that_ended_by_itself() -> None:
@@ -229,6 +296,16 @@ def test_a_series_can_go_on_in_every_world() -> None:
     match = at("b8", "b10 b11 r1", "b20")
     match.play("b10")
     assert all({"b11", "y11"} & set(world["hands"][0]) for world in some_worlds(match, 1))
+
+
+def test_Y15_a_card_taken_later_is_not_the_one_that_could_have_gone_on() -> None:
+    start = with_stock("r3 r5", "b8", "y14 b11 r20", "b10 y11 r7", turn=1).position()
+    taken = set()
+    for seed in range(6):
+        match = play(GAME.from_position(start, seed=seed), "b10", "stop", "y14", "take 0")
+        taken.update(match.view(0)["known"][1])
+        assert all("y11" in world["hands"][1] for world in some_worlds(match, 0))
+    assert taken == {"b11", "r20"}
 
 
 def test_Y15_when_blue_is_gone_the_yellow_card_is_the_one() -> None:
@@ -342,6 +419,15 @@ def test_Y14_who_has_what_after_the_reshuffle() -> None:
     dealt_as_often(match, [(1, "draw")], first_hand)
 
 
+@pytest.mark.parametrize("deal", [by_luck, for_sure])
+def test_Y14_after_the_reshuffle_the_drawn_card_is_one_that_was_in_hands(deal: Deals) -> None:
+    match = with_stock("r12", "b8", "b10", "b3 r1", "y5 b4", turn=1)
+    match.play("draw")
+    thrice = dict.fromkeys(["b3 b4 r1", "b3 b4 r12", "b3 r1 r12", "b4 r1 r12"], 3)
+    twice = dict.fromkeys(["b3 b4 y5", "b3 r1 y5", "b3 r12 y5", "b4 r1 y5", "b4 r12 y5", "r1 r12 y5"], 2)
+    as_often(match, {**thrice, **twice}, deal)
+
+
 def test_Y14_a_card_drawn_after_the_reshuffle_comes_from_there() -> None:
     match = with_stock("r12", "b8", "b10 r2", "b3", "y5", turn=1)
     script: Script = [(1, "draw"), (2, "draw"), (2, "keep"), (0, "b10"), (1, "draw"), (1, "keep")]
@@ -445,6 +531,16 @@ def test_if_a_drawn_card_can_be_no_card_at_all_that_is_said_and_no_lot_is_drawn_
     state.knows.note_draw(1, 12, state.in_stock, False, state.top, NO_DIRECTION)  # any card would have fitted
     with pytest.raises(NoWorld):
         state.world(0, Outside(Strict()))
+
+
+def test_if_two_drawn_cards_could_only_be_the_same_one_that_is_said() -> None:
+    match = with_stock("y5 y6", "r8", "b20", "b3 r4")
+    state = match.state
+    assert isinstance(state, YoYo)
+    for _ in range(2):  # neither fits, and of the cards that seat 0 does not see this is true of b3 alone
+        state.knows.note_draw(1, 3, state.in_stock, False, 8, DOWN)
+    with pytest.raises(NoWorld):
+        state.world(0, Seeded(1))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
