@@ -348,6 +348,15 @@ def test_Y19_what_was_seen_of_the_hand_that_took_stays_true() -> None:
     dealt_as_often(match, script, first_two)
 
 
+def test_Y19_a_card_given_away_is_the_one_told_apart_that_it_can_be() -> None:
+    start = with_stock("r11 r12 r10 r9", "b8", "y14 b16 b17 r3 r4 y18", "y17").position()
+    chosen = (play(GAME.from_position(start, seed=seed), "y14", "take 0") for seed in range(40))
+    match = next(each for each in chosen if each.view(0)["known"][1] == ["b17"])
+    play(match, "draw", "b16", "draw", "y18", "take 0")  # the second is no 17
+    assert match.view(0)["known"][1] in (["b17", "r3"], ["b17", "r4"])
+    assert 5 < sum("y17" in world["hands"][1] for world in some_worlds(match, 0)) < 25  # a third
+
+
 def slide(stock: str, *hands: str) -> reihum.Match:
     """Seat 0 has laid a Pass-left."""
     return with_stock(stock, "b8 y13", *hands, phase="slide", top_by=0)
