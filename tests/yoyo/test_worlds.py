@@ -466,6 +466,14 @@ def test_after_the_reshuffle_the_stock_is_what_everybody_saw_go_there() -> None:
         assert len({tuple(world["stock"]) for world in dealt}) > 1
 
 
+@pytest.mark.parametrize("back", ["b5", "r5", "y5"])
+def test_Y14_the_stock_is_known_whichever_colour_was_shuffled_back(back: str) -> None:
+    match = at(f"{back} b8", "b1 r1", "b3 r4", stock=["r9"])
+    match.play("draw")
+    assert match.view(1)["recycled"] == [back]
+    assert all(world["stock"] == [back] for world in some_worlds(match, 1))
+
+
 # -- Chaos ----------------------------------------------------------------------------------------
 
 
