@@ -78,9 +78,7 @@ def test_views_have_exactly_the_declared_fields_and_types(slug: str, players: in
                 view = dict(of.view(state, seat))
                 assert view == {**of.public(state), **of.own(state, seat)}
                 hints = next(
-                    hints_of(typed)
-                    for typed in of.view_types
-                    if fields_of(typed).keys() == view.keys()
+                    hints_of(typed) for typed in of.view_types if fields_of(typed).keys() == view.keys()
                 )
                 wrong = [name for name, hint in hints.items() if not fits(view[name], hint)]
                 assert wrong == [], (wrong, view)

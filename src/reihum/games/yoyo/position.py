@@ -195,8 +195,9 @@ def check(state: Table) -> None:
     """What holds in every phase."""
     if (state.in_pile > 0) != (state.top_by != NOBODY):
         raise BadPosition("'top_by' is null exactly while the pile is empty.")
-    nowhere = state.direction == NO_DIRECTION  # Y10: also after a yellow card that opened the pile and won
-    if (nowhere and state.phase != DONE) if state.in_pile else not nowhere:
+    named = state.direction != NO_DIRECTION
+    won_unnamed = state.phase == DONE and not named  # Y10: after a yellow that opened the pile
+    if named != (state.in_pile > 0) and not (state.in_pile and won_unnamed):
         raise BadPosition("'direction' is null exactly while the pile is empty.")
     colour = colour_of(state.pile[state.in_pile - 1]) if state.in_pile else YELLOW
     if colour != YELLOW and state.direction != direction_of(colour):

@@ -105,7 +105,7 @@ class Deal:
         self.restricted = False  # whether any of them cannot have been just anywhere
         self.place_of = room[:]
         self.tried = room[:]  # in which search for a place
-        self.must_have = room[:]  # the seat that must have it for its `one_of`
+        self.must_have = vec[i64]([NOBODY] * DECK_SIZE)  # the seat that must have it for its `one_of`
         self.found = room[:]  # cards to choose from
         # The places: first the choosy ones, then those that admit one mark only, then the others.
         self.places: i64 = 0
