@@ -19,6 +19,7 @@ from reihum.games.yoyo import SPEC
 from reihum.games.yoyo.rules import YoYo
 from tests.games import deck
 from tests.sums import sum_over
+from tests.yoyo.test_rules import with_stock
 from tests.yoyo.test_worlds import told
 
 SUMS: Final = Path(__file__).parent / "seen.json"
@@ -52,6 +53,14 @@ def sum_of(seed: int) -> int:
 @pytest.mark.parametrize("seed", range(TABLES))
 def test_what_is_known_is_what_was_known(seed: int) -> None:
     assert sum_of(seed) == json.loads(SUMS.read_text("utf-8"))[seed]
+
+
+def test_a_copy_knows_what_the_original_knows_at_every_move() -> None:
+    match = with_stock("r12", "b8", "y10 y15 r2 r20 r18", "b10 r7", turn=1)
+    for move in ("draw", "y10", "take 0", "b10", "y15", "draw"):  # the stock made anew, then Chaos
+        match.play(move)
+        assert list(known(match.state.copy())) == list(known(match.state))
+    assert match.view(0)["recycled"]
 
 
 if __name__ == "__main__":

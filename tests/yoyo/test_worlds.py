@@ -374,6 +374,14 @@ def test_Y20_a_card_passed_on_and_then_a_card_drawn() -> None:
     dealt_as_often(match, script, first_hand, 4_000)
 
 
+def test_Y20_who_has_only_the_card_that_was_drawn_passes_that_one_on() -> None:
+    match = with_stock("r5 b19 r3", "b8", "b11 y17 r2 r20", "b12", "b10 b13 r4 b18", turn=1)
+    play(match, "draw", "b10", "b11", "b12", "b13", "y17", "slide r2", "slide r3", "slide r4")
+    dealt = [set(world["hands"][2]) for world in some_worlds(match, 0)]  # what was drawn did not fit on a b8
+    assert all({"r3", "r5"} & hand for hand in dealt)
+    assert len(set(map(frozenset, dealt))) > 2
+
+
 def test_Y20_what_a_third_player_passed_on() -> None:
     match = slide("r3 b4", "b20 b2", "b10 r4", "r2 b11", "r6 r7")
     middle: Feature = lambda position: tuple(position["hands"][2])  # noqa: E731
