@@ -92,8 +92,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         """The server stops, and does not wait for those who do not read."""
-        if not self.close_sent:
-            self._write_pushed()
+        self.flush()
         super().shutdown()
         self.loop.call_later(GRACE, self.transport.abort)
 
@@ -246,17 +245,10 @@ class Line(WebSocketsSansIOProtocol):
         self.house.push(self, frame)
 
     def flush(self) -> None:
-        """Hand over what was pushed."""
+        """Hand over what was pushed, all in one piece: each write is a way to the kernel and back."""
+        data = b"".join(self.pushed)
+        self.pushed.clear()
         if not self.close_sent and not self.transport.is_closing():
-            self._write_pushed()
-        else:
-            self.pushed.clear()
-
-    def _write_pushed(self) -> None:
-        """All in one piece: each write is a way to the kernel and back."""
-        if self.pushed:
-            data = self.pushed[0] if len(self.pushed) == 1 else b"".join(self.pushed)
-            self.pushed.clear()
             self.transport.write(data)
 
     def pause_writing(self) -> None:
@@ -270,7 +262,7 @@ class Line(WebSocketsSansIOProtocol):
         """Say why, close, and cut the line if nobody reads it."""
         if self.close_sent or self.transport.is_closing():
             return
-        self._write_pushed()
+        self.flush()
         if self.conn.state is State.OPEN:
             self.transport.write(framed({"t": "bye", "why": why}))
             self.conn.send_close(code, why)

@@ -8,12 +8,13 @@ import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.store.clerk import Clerk
 from reihum.server.store.gathering import Gathering, Group, Then, answer
 from reihum.server.store.migrations import SQLITE, step_from
 
@@ -23,7 +24,13 @@ OPENING: Final = 15.0  # the same at the first opening: others may be making the
 PAUSE: Final = 0.05  # seconds until a file that is busy is tried again
 PAGE: Final = 1024  # bytes: each move changes a page of its own, and whole pages are written
 GATHER: Final = 0.004  # seconds between two commits while much is going on
+WAL_PAGES: Final = 4096  # of the write-ahead log until it is copied: as many bytes as SQLite takes by itself
 ROWS: Final = 100  # entries that one statement writes
+# One statement for many entries, for after each the thread has to ask Python to go on. As a commit is all or
+# nothing anyway, SQLite need not keep what each page was before the statement.
+INSERTS: Final = [
+    f"INSERT OR ROLLBACK INTO entries VALUES {', '.join(['(?, ?, ?)'] * rows)}" for rows in range(ROWS + 1)
+]
 UNWRITABLE: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
@@ -46,7 +53,7 @@ class SqliteStore(Gathering):
         super().__init__()
         self.path = path
         self._small: deque[SmallWrite] = deque()
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="store")
+        self._clerk = Clerk("store")
         self._connection: sqlite3.Connection | None = None
         self._idle = asyncio.Event()  # nothing is being committed
         self._idle.set()
@@ -62,8 +69,8 @@ class SqliteStore(Gathering):
         """Finish what is being written, and close the file."""
         self._closed = True
         await self._idle.wait()
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
-        self._thread.shutdown()
+        await self._clerk.ask(self._disconnect)
+        self._clerk.dismiss()
 
     async def check(self) -> None:
         """Write something that changes nothing."""
@@ -96,6 +103,7 @@ class SqliteStore(Gathering):
             connection.execute(f"PRAGMA page_size = {PAGE}")
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
             migrate(connection)
             self._file = identity(self.path)
         except BaseException:
@@ -129,7 +137,7 @@ class SqliteStore(Gathering):
         """Ask something in the store's thread."""
         if self._closed:
             raise Unavailable("The store is closed.")
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._asked, question)
+        return await self._clerk.ask(partial(self._asked, question))
 
     def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
         try:
@@ -149,10 +157,14 @@ class SqliteStore(Gathering):
         """Hand all that waits to the thread; when it is done, what has come in since."""
         batch, self._waiting = self._waiting, []
         if batch:
-            self._thread.submit(self._commit, batch, asyncio.get_running_loop())
+            self._clerk.give(partial(self._commit, batch, asyncio.get_running_loop()))
         else:
-            self._committing = False
-            self._idle.set()
+            self._rest()
+
+    def _rest(self) -> None:
+        """Nothing is to be committed."""
+        self._committing = False
+        self._idle.set()
 
     def _commit(self, batch: list[tuple[Group, Then]], loop: asyncio.AbstractEventLoop) -> None:
         """Commit a batch; in the store's thread."""
@@ -168,10 +180,12 @@ class SqliteStore(Gathering):
         """Tell everybody what came of it, and go on: what they answer at once is in the next commit."""
         for (_, then), error in zip(batch, errors, strict=True):
             answer(then, error)
-        if len(batch) == 1:
-            loop.call_soon(self._commit_next)
-        else:  # much is going on: more of it fits into a commit than comes in during one
+        if len(batch) > 1:  # much is going on: more of it fits into a commit than comes in during one
             loop.call_later(GATHER, self._commit_next)
+        elif self._waiting:
+            loop.call_soon(self._commit_next)
+        else:
+            self._rest()
 
     def _committed(self, groups: list[Group]) -> list[Exception | None]:
         """Commit all groups at once; if one of them cannot be, halves of them, down to it alone."""
@@ -372,11 +386,10 @@ def commit(connection: sqlite3.Connection, groups: list[Group]) -> None:
 
 
 def insert(connection: sqlite3.Connection, entries: list[Write]) -> None:
-    """Write entries with one statement: after each, the thread has to ask Python to go on."""
+    """Write entries with one statement."""
     if entries:
-        rows = ", ".join(["(?, ?, ?)"] * len(entries))
-        values = [value for write in entries for value in (write.table, write.number, write.line)]
-        connection.execute(f"INSERT INTO entries VALUES {rows}", values)
+        values = [value for write in entries for value in write[:3]]
+        connection.execute(INSERTS[len(entries)], values)
 
 
 def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> None:
