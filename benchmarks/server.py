@@ -28,6 +28,8 @@ from reihum.client import Guest
 
 ROUNDS: Final = 9
 TABLES: Final = 50  # with four people each
+FEW: Final = {5: 4, 1: 12}  # the same with few tables: how many, and how many games one after the other
+FEW_ROUNDS: Final = 5
 SHARE: Final = 0.6  # of boardgame.io's CPU that a move may cost
 IDLE: Final = 400  # tables opened and left alone
 WARM: Final = 50  # the same before anything is measured
@@ -53,6 +55,8 @@ async def measured(folder: Path, boardgame: Path) -> dict[str, float]:
     ours, theirs = reihum_server(folder / "tables.db"), Boardgame(boardgame)
     try:
         figures = await compared(ours, theirs)
+        for tables, games in FEW.items():
+            figures |= await compared_with_few(ours, theirs, tables, games)
     finally:
         ours.stop()
         theirs.server.stop()
@@ -75,8 +79,7 @@ async def compared(ours: Serving, theirs: Boardgame) -> dict[str, float]:
             rates.append(moves / (time.perf_counter() - began))
             if number:
                 waits += evening.waits()
-        made, spent = await asyncio.to_thread(theirs.evening, TABLES, moves // TABLES)
-        other.append(spent / made)
+        other.append(await cost(theirs, TABLES, moves))
         print(f"round {number}: {own[-1] * 1e6:.0f} µs, boardgame.io {other[-1] * 1e6:.0f} µs", flush=True)
     waits.sort()
     return {
@@ -88,6 +91,33 @@ async def compared(ours: Serving, theirs: Boardgame) -> dict[str, float]:
         "ack_p50_ms": waits[len(waits) // 2] * 1e3,
         "ack_p99_ms": waits[len(waits) * 99 // 100] * 1e3,
     }
+
+
+async def compared_with_few(ours: Serving, theirs: Boardgame, tables: int, games: int) -> dict[str, float]:
+    """Both in turn with few tables, where each move is a commit, a wake-up and a round of its own."""
+    own: list[float] = []
+    other: list[float] = []
+    for number in range(FEW_ROUNDS):
+        moves, spent = 0, 0.0
+        for game in range(games):
+            async with Evening(ours.url, tables, number * games + game) as evening:
+                cpu = ours.cpu()
+                moves += await evening.play()
+                spent += ours.cpu() - cpu
+        own.append(spent / moves)
+        other.append(await cost(theirs, tables, moves))
+        print(f"{tables} tables: {own[-1] * 1e6:.0f} µs, boardgame.io {other[-1] * 1e6:.0f} µs", flush=True)
+    return {
+        f"cpu_per_move_us_{tables}": median(own) * 1e6,
+        f"boardgame_cpu_per_move_us_{tables}": median(other) * 1e6,
+        f"ratio_{tables}": median(a / b for a, b in zip(own, other, strict=True)),
+    }
+
+
+async def cost(theirs: Boardgame, tables: int, moves: int) -> float:
+    """Seconds of CPU per move of boardgame.io, which makes about so many at so many tables."""
+    made, spent = await asyncio.to_thread(theirs.evening, tables, moves // tables)
+    return spent / made
 
 
 async def memory(folder: Path) -> dict[str, float]:
@@ -158,6 +188,7 @@ def show(console: Console, figures: dict[str, float]) -> None:
         ("the same of boardgame.io in memory, µs", f"{figures['boardgame_cpu_per_move_us']:.0f}", ""),
         ("ratio", f"{figures['ratio']:.2f}", f"≤ {SHARE}"),
         ("the same for the first few thousand moves after the start", f"{figures['first_ratio']:.2f}", ""),
+        *(few(figures, tables) for tables in FEW),
         ("durable moves per second", f"{figures['moves_per_second']:.0f}", ""),
         ("from a move to its ack, median, ms", f"{figures['ack_p50_ms']:.1f}", ""),
         ("the same, 99 of 100, ms", f"{figures['ack_p99_ms']:.1f}", ""),
@@ -170,6 +201,13 @@ def show(console: Console, figures: dict[str, float]) -> None:
         judged = ("reached" if reached[wanted] else "missed") if wanted else ""
         table.add_row(name, figure, wanted, judged)
     console.print(table)
+
+
+def few(figures: dict[str, float], tables: int) -> tuple[str, str, str]:
+    """The row of the comparison with few tables."""
+    own, other = figures[f"cpu_per_move_us_{tables}"], figures[f"boardgame_cpu_per_move_us_{tables}"]
+    what = f"ratio with {tables} tables" if tables > 1 else "ratio with one table"
+    return f"{what}, {own:.0f} µs to {other:.0f} µs", f"{figures[f'ratio_{tables}']:.2f}", ""
 
 
 def keep(file: Path, figures: Mapping[str, object], name: str) -> None:
