@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.strings import BytesWriter, write_i64_be
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # built without a compiler
@@ -33,11 +35,22 @@ def text_in(data: bytes) -> str | None:
         return None
 
 
-def framed_text(text: bytes) -> bytes:
-    """A text as the bytes of one frame of the server."""
-    size = len(text)
+def framed_text(*parts: bytes) -> bytes:
+    """A text, whole or in parts, as the bytes of one frame of the server."""
+    size = 0
+    for part in parts:
+        size += len(part)
+    out = BytesWriter()
+    out.append(TEXT_FRAME)
     if size < TWO_BYTES:
-        return bytes((TEXT_FRAME, size)) + text
-    if size < 65536:
-        return bytes((TEXT_FRAME, TWO_BYTES, size >> 8, size & 255)) + text
-    return bytes((TEXT_FRAME, TWO_BYTES + 1)) + size.to_bytes(8, "big") + text
+        out.append(size)
+    elif size < 65536:
+        out.append(TWO_BYTES)
+        out.append(size >> 8)
+        out.append(size & 255)
+    else:
+        out.append(TWO_BYTES + 1)
+        write_i64_be(out, size)
+    for part in parts:
+        out.write(part)
+    return out.getvalue()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reihum.core.contract import EVERYBODY, NOBODY
 from reihum.server.frames import framed_text
 from reihum.server.wire import encoded
 from reihum.table.live import LiveTable
@@ -13,35 +14,48 @@ class Telling:
     """One step, for everybody."""
 
     def __init__(self, table: LiveTable) -> None:
+        made = table.steps[-1].made
         self.table = table
-        self.public = encoded(table.public_view())
-        self.news = encoded(news(table, None)) if table.told_alike(table.v) else b""
+        self.ears = made.ears  # what each seat heard of the move, the spectator last
+        self.alike = all(event.ears == EVERYBODY for event in made.events)  # all that happened beside it
+        self.public = encoded(table.public_view())[1:]
+        self.heard: dict[int, bytes] = {}  # by what was heard of the move
+        self.own: dict[int | None, bytes] = {}
         self.frames: dict[int | None, bytes] = {}
         self.told: dict[tuple[int | None, str], bytes] = {}
-        self.own: dict[int | None, bytes] = {}
 
     def frame(self, seat: int | None) -> bytes:
         """The step as a seat, or a spectator, heard it, and all that it may know now."""
         found = self.frames.get(seat)
         if found is None:
-            found = self._framed(self.news or encoded(news(self.table, seat)), seat)
-            self.frames[seat] = found
+            found = self.frames[seat] = self._framed(self._news(seat), seat)
         return found
 
     def told_frame(self, seat: int | None, lang: str) -> bytes:
         """The same, with the step in sentences of a language."""
         found = self.told.get((seat, lang))
         if found is None:
-            found = self._framed(encoded(told_news(self.table, seat, lang)), seat)
-            self.told[seat, lang] = found
+            heard = encoded(told_news(self.table, seat, lang))[:-1]
+            found = self.told[seat, lang] = self._framed(heard, seat)
         return found
 
     def _framed(self, heard: bytes, seat: int | None) -> bytes:
         """What was heard, what is a seat's own, and what everybody sees, as one message."""
-        own = self.own.get(seat)
-        if own is None:
+        return framed_text(heard, b",", self._own(seat), b",", self.public, b"}")
+
+    def _news(self, seat: int | None) -> bytes:
+        """What was heard of the step, without its last bracket; who heard the same is told the same."""
+        ears = self.ears[NOBODY if seat is None else seat]
+        found = self.heard.get(ears) if self.alike else None
+        if found is None:
+            found = self.heard[ears] = encoded(news(self.table, seat))[:-1]
+        return found
+
+    def _own(self, seat: int | None) -> bytes:
+        """What is a seat's own, without brackets: its view comes last, to go on with what all see."""
+        found = self.own.get(seat)
+        if found is None:
             shown = asked(self.table, seat)
             shown["view"] = self.table.own_view(seat)
-            own = self.own[seat] = encoded(shown)
-        # The view is the last of what is its own: what everybody sees goes in before its bracket.
-        return framed_text(b"".join((heard[:-1], b",", own[1:-2], b",", self.public[1:], b"}")))
+            found = self.own[seat] = encoded(shown)[1:-2]
+        return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from typing import Final, Literal, NamedTuple, cast
 
-from reihum.core.contract import EVERYBODY, NOBODY, OVER, UNHEARD, State, legal, owing
+from reihum.core.contract import NOBODY, OVER, UNHEARD, State, legal, owing
 from reihum.core.course import Made
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.spec import Json, Spec
@@ -37,6 +38,7 @@ class LiveTable:
         self.id = ident
         self._opened = opened
         self.game = game(opened.game)
+        self._texts = texts_of(opened.game)
         self.players = opened.players
         self.options = dict(opened.options)
         self.pace = opened.pace
@@ -120,8 +122,7 @@ class LiveTable:
 
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat that owes a decision."""
-        text = self.game.spec.text
-        return [text(move) for move in legal(self._state, seat)]
+        return [self._texts[move] for move in legal(self._state, seat)]
 
     def heard(self, number: int, seat: int | None) -> Json:
         """A step as a seat, or a spectator, heard it: by whom, what, and what it was told beside.
@@ -131,14 +132,6 @@ class LiveTable:
         step = self.steps[number - 1]
         heard = as_heard(self.game.spec, step.made, seat)
         return {"by": heard["by"], "events": [], "undo": 1} if step.undone else heard
-
-    def told_alike(self, number: int) -> bool:
-        """Whether everybody heard the same of a step."""
-        made = self.steps[number - 1].made
-        for ear in made.ears:
-            if ear != made.ears[0]:
-                return False
-        return all(event.ears == EVERYBODY for event in made.events)
 
     def allowed(self, seat: int, move: str) -> int:
         """The number of a move that a seat may make now; -1 if there is something wrong with it."""
@@ -234,6 +227,13 @@ class LiveTable:
                 seat.asked_at = None
             elif seat.asked_at is None or number in anew:
                 seat.asked_at = at
+
+
+@cache
+def texts_of(slug: str) -> list[str]:
+    """The text of each move of a game, by its number: nothing else is asked for so often."""
+    spec = game(slug).spec
+    return [spec.text(move) for move in range(max(map(spec.actions, range(spec.fewest, spec.most + 1))))]
 
 
 def as_heard(spec: Spec, made: Made, seat: int | None) -> Json:
