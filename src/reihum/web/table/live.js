@@ -125,6 +125,7 @@ export class Live {
 
   /** @param {any[]} steps */
   stageAll(steps) {
+    if (this.sending) return; // what is on its way stays as it is
     this.staged = steps;
     this.clearNote();
     this.stagehand.draw();

@@ -45,7 +45,7 @@ export function exchanges(t) {
  */
 export function tool(t) {
   const card = t.view.phase === "received" && t.you === t.view.asker ? t.view.received : t.staged[0]?.move ? null : t.staged[0]?.card;
-  return t.mine && (card === "J" || card === "S") ? card : null;
+  return (t.mine || t.staged.length) && (card === "J" || card === "S") ? card : null; // also while it is on its way
 }
 
 /** The own number chosen for a Switch. @param {Table} t @returns {Exchanged | undefined} */
@@ -181,7 +181,7 @@ function fits(t, number) {
 export function tap(t, of) {
   const { card, key } = of;
   if (t.mine && t.staged.some((step) => step.key === key)) return t.stageAll(withoutCard(t, key));
-  if (tool(t) === "S") return tapForSwitch(t, card, key);
+  if (t.mine && tool(t) === "S") return tapForSwitch(t, card, key);
   if (!t.mine || !can(t, card)) return void t.why(attempt(t, card), key);
   const move = moveOf(t, card);
   if (!move) return takeUp(t, card, key);

@@ -104,12 +104,12 @@ function empty(from, count) {
  */
 function withGhosts(t) {
   const { row, values } = t.view;
-  const free = new Set(places(t));
   const picked = placeChosen(t);
+  const free = new Set(t.mine ? places(t) : picked ? [picked] : []);
   const cells = [];
   for (let place = 1; place <= row.length + 1; place++) {
     if (free.has(place)) cells.push(cell(place - 1, `g${place}`, oneGhost(t, place, place === picked)));
-    const shut = free.has(place) ? null : cross(t, place);
+    const shut = t.mine && !free.has(place) ? cross(t, place) : null;
     if (place <= row.length) cells.push(cell(place - 1, `c${place - 1}`, shut, card(t, place - 1, values)));
     else if (shut) cells.push(h("li", { class: "help-cell", key: "end" }, shut, h("span", { class: "help-empty", "aria-hidden": "true" }, String(place))));
   }
