@@ -15,7 +15,7 @@ from tests.games import SIZES, SOAK
 
 ROOT = Path(__file__).parent.parent
 STEPS = 400
-GAMES = {"23": 400, "help": 300, "yoyo": 150, "koenigs-romme": 12}
+GAMES = {"23": 330, "help": 240, "yoyo": 60, "koenigs-romme": 6}
 INTERPRETED = os.environ.get("REIHUM_INTERPRETED") == "1"  # set it to test the plain sources on purpose
 
 
