@@ -17,21 +17,21 @@ SIGN = "runs: "
 
 
 @cache
-def runnable_tests(folder: Path) -> tuple[tuple[str, str], ...]:
-    """File and name of all tests in a folder that would really run, one for each set of parameters."""
+def runnable_tests(*folders: Path) -> tuple[tuple[str, str, str], ...]:
+    """Folder, file and name of all tests in folders that would really run, one for each set of parameters."""
     options = ["--collect-only", "-s", "-o", "addopts=", "-p", "no:cacheprovider", "-p", "tests.runnable"]
-    command = [sys.executable, "-m", "pytest", *options, str(folder)]
+    command = [sys.executable, "-m", "pytest", *options, *map(str, folders)]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stdout + told.stderr
     found = [line.removeprefix(SIGN).split() for line in told.stdout.splitlines() if line.startswith(SIGN)]
-    return tuple((file, name) for file, name in found)
+    return tuple((folder, file, name) for folder, file, name in found)
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Print the tests that run."""
     for item in session.items:
         if isinstance(item, pytest.Function) and runs(item):
-            print(f"\n{SIGN}{item.path.name} {item.originalname}", end="")
+            print(f"\n{SIGN}{item.path.parent.name} {item.path.name} {item.originalname}", end="")
     print()
 
 

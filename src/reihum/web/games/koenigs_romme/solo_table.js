@@ -130,6 +130,7 @@ function openCard({ key, card, look, state, name: called, tag }) {
     "button",
     { class: `card ${look ?? ""} ${state === "plain" ? "" : state}${tag ? " fresh" : ""}`, type: "button", key, "data-card": key, "data-says": say("koenigs_romme.throw_here"), "aria-label": called, "aria-pressed": String(state === "sel") },
     face(card, look),
+    tag !== undefined && " ", // keeps its words apart from those of the face
     tag !== undefined && h("span", { class: "tag new", "aria-hidden": "true" }, tag),
   );
 }
