@@ -1,6 +1,7 @@
 // Parts of which all card faces are drawn, on a ground of 100 × 140.
 
 import { h } from "../base/dom.js";
+import { spoken } from "../base/words.js";
 
 /** @typedef {import("../base/dom.js").VNode} VNode */
 
@@ -82,4 +83,22 @@ export function word(text, y, x = 50) {
  */
 export function drawing(...parts) {
   return h("svg", { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" }, ...parts);
+}
+
+/**
+ * A face of each kind, drawn once in each language: what is the same drawing need not be compared again.
+ * @param {(card: string, look?: string) => VNode} draw
+ * @returns {(card: string, look?: string) => VNode}
+ */
+export function kept(draw) {
+  /** @type {Map<string, VNode>} */
+  const faces = new Map();
+  return (card, look) => {
+    const key = `${spoken()} ${card} ${look ?? ""}`;
+    const known = faces.get(key);
+    if (known) return known;
+    const face = draw(card, look);
+    faces.set(key, face);
+    return face;
+  };
 }

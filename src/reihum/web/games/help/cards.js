@@ -1,7 +1,7 @@
 // How the cards of HELP! look: a staircase shows how high a number is; special cards are tinted, with a sign and a word.
 
 import { h } from "../../base/dom.js";
-import { drawing, frame, numeral, sign, word } from "../../cards/face.js";
+import { drawing, frame, kept, numeral, sign, word } from "../../cards/face.js";
 import { say } from "../../base/words.js";
 
 /** @typedef {import("../../base/dom.js").VNode} VNode */
@@ -15,11 +15,13 @@ const SPECIAL = /** @type {Record<string, {kind: string, word: string}>} */ ({
 });
 const MIDDLE = 68; // of the disc, from above
 
+export const face = kept(drawn);
+
 /**
  * @param {string} card
  * @param {string} [counts] what a Joker stands for
  */
-export function face(card, counts) {
+function drawn(card, counts) {
   const special = SPECIAL[card];
   if (special) return specialFace(special.kind, special.word, counts);
   const number = Number(card);

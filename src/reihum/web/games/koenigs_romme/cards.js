@@ -1,7 +1,7 @@
 // How the cards of Königs-Rommé look and what they are called: five suits, five outlines; wild cards wear a cap.
 
 import { h } from "../../base/dom.js";
-import { drawing, frame, numeral, sign, turned, word } from "../../cards/face.js";
+import { drawing, frame, kept, numeral, sign, turned, word } from "../../cards/face.js";
 import { say } from "../../base/words.js";
 
 export const JOKER = "*";
@@ -29,11 +29,13 @@ export function lookOf(card, wild) {
   return valueOf(card) === wild ? "wild" : undefined;
 }
 
+export const face = kept(drawn);
+
 /**
  * @param {string} card
  * @param {string} [look]
  */
-export function face(card, look) {
+function drawn(card, look) {
   const picture = card === JOKER ? joker() : plain(valueOf(card), suitOf(card), look === "wild");
   return { ...picture, props: { ...picture.props, class: card === JOKER ? "k-joker" : `k-${suitOf(card)}` } };
 }

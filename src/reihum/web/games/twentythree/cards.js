@@ -1,13 +1,15 @@
 // How the cards of 23 look: a shape for each five numbers, and how far in the five a number is.
 
 import { h } from "../../base/dom.js";
-import { frame, numeral, sign, turned } from "../../cards/face.js";
+import { frame, kept, numeral, sign, turned } from "../../cards/face.js";
 
 const BANDS = ["circle", "triangle", "square", "diamond", "star"];
 const BAND = 5;
 
+export const face = kept(drawn);
+
 /** @param {string} card */
-export function face(card) {
+function drawn(card) {
   const number = Number(card);
   const band = BANDS[Math.floor((number - 1) / BAND)];
   const place = ((number - 1) % BAND) + 1;

@@ -2,7 +2,7 @@
 
 import { h } from "../../base/dom.js";
 import { say } from "../../base/words.js";
-import { frame, numeral, sign } from "../../cards/face.js";
+import { frame, kept, numeral, sign } from "../../cards/face.js";
 
 /** @typedef {"skip" | "draw" | "pass_left" | "chaos"} Action */
 
@@ -26,8 +26,10 @@ export function action(card) {
   return colour(card) === "y" ? ACTIONS[(number(card) - FIRST) % ACTIONS.length] : null;
 }
 
+export const face = kept(drawn);
+
 /** @param {string} card */
-export function face(card) {
+function drawn(card) {
   const hue = colour(card);
   const corner = h("g", { class: "corner" }, numeral(number(card), 10, 10, 17, { left: true }), sign(PIPS[hue], 10, 31, 10));
   return h(
