@@ -43,7 +43,7 @@ check: $(VENV)/.tools  ## lint, types, layers; of the page's JavaScript, too
 test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	@$(MAKE) --no-print-directory -j 3 $(VENV)/.wheel check browser
 	@$(MAKE) --no-print-directory $(VENV)/.play
-	$(BIN)/python -m pytest -n 3  # on two cores: many a test waits
+	$(BIN)/python -m pytest -n 3 --dist worksteal  # on two cores: many a test waits
 
 types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule pages and the schema of the wire anew
 	PYTHONPATH=src $(BIN)/python -m reihum.schema

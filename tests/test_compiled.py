@@ -16,7 +16,7 @@ from tests.games import SIZES, SOAK
 ROOT = Path(__file__).parent.parent
 STEPS = 400
 SOLO = 2  # games alone: interpreted, their policy thinks for seconds
-GAMES = {"23": 330, "help": 240, "yoyo": 60, "koenigs-romme": 6}
+GAMES = {"23": 360, "help": 260, "yoyo": 30, "koenigs-romme": 4}
 INTERPRETED = os.environ.get("REIHUM_INTERPRETED") == "1"  # set it to test the plain sources on purpose
 
 

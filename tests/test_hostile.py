@@ -169,7 +169,7 @@ def test_a_worker_that_was_stopped_does_not_hold_up_the_end() -> None:
 
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-@pytest.mark.parametrize("moment", [0.005, 0.02, 0.05, 0.1, 0.15, 0.25])
+@pytest.mark.parametrize("moment", [0.005, 0.05, 0.1, 0.2])
 def test_a_signal_ends_it_without_a_traceback_at_any_moment(
     moment: float, number: signal.Signals, code: int
 ) -> None:
@@ -293,14 +293,15 @@ def test_json_is_json_in_any_encoding(encoding: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8:strict", "ascii", "ascii:strict"])
-@pytest.mark.parametrize("typed", ["\\xff\\xfe", "\\xc3", "\\x00", "\\x1b[2J", "8\\xcc\\x81"])
-def test_typed_bytes_that_are_no_text_are_not_understood(tmp_path: Path, typed: str, encoding: str) -> None:
-    line = (
-        f"printf '{typed}\\n#1\\nquit\\n' | reihum play --plain 23 --players 2 --record {tmp_path}/record.txt"
+def test_typed_bytes_that_are_no_text_are_not_understood(tmp_path: Path, encoding: str) -> None:
+    typed = ("\\xff\\xfe", "\\xc3", "\\x00", "\\x1b[2J", "8\\xcc\\x81")
+    lines = "\\n".join((*typed, "#1", "quit", ""))
+    done = shell(
+        f"printf '{lines}' | reihum play --plain 23 --players 2 --record {tmp_path}/record.txt",
+        PYTHONIOENCODING=encoding,
     )
-    done = shell(line, PYTHONIOENCODING=encoding)
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"is not a move here" in done.stdout
+    assert done.stdout.count(b"is not a move here") == len(typed)
     assert len(reihum.read_record((tmp_path / "record.txt").read_text("utf-8")).log(None)) == 1
 
 

@@ -19,7 +19,7 @@ KINDS: Final = [("23", 2), ("yoyo", 2), ("koenigs-romme", 2), ("koenigs-romme", 
 each_kind = pytest.mark.parametrize(
     ("game", "players"), KINDS, ids=[f"{game}-{players}" for game, players in KINDS]
 )
-ENOUGH: Final = {"koenigs-romme": 24}  # moves of a long game that are made by taps, and by keys
+ENOUGH: Final = {"koenigs-romme": 16}  # moves of a long game that are made by taps, and by keys
 
 
 def play_all(hands: Hands, enough: int | None = None) -> list[str]:
