@@ -17,6 +17,8 @@ from reihum.games import SLUGS, spec
 
 SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"
 SIZES: Final = [(slug, n) for slug in SLUGS for n in range(spec(slug).fewest, spec(slug).most + 1)]
+# The smallest and the largest table of each game, and two where one can also be alone: for what takes long.
+ENDS: Final = [(slug, n) for slug, n in SIZES if SOAK or n in (spec(slug).fewest, spec(slug).most, 2)]
 OPTIONS: Final = {"23": [{"learning": False}, {"learning": True}]}
 
 thorough = settings(

@@ -9,6 +9,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import pytest
 from rich.console import Console
 
 import reihum
+from reihum import cli
 from reihum.cli import commands, print_summary
 from reihum.games import SLUGS
 from reihum.replaying import Walkthrough
@@ -39,6 +41,24 @@ def run(*words: str, typed: str = "", **environment: str) -> subprocess.Complete
         env={**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100", **environment},
         check=False,
     )
+
+
+Here = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Here:
+    """Run the command like `run`, but in the process of the tests: for what is tried many times."""
+
+    def outcome(*words: str) -> subprocess.CompletedProcess[str]:
+        monkeypatch.setattr(sys, "argv", ["reihum", *words])
+        code = cli.outcome()
+        return subprocess.CompletedProcess(words, code, *capsys.readouterr())
+
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setattr(cli, "take_signals", lambda: None)
+    return outcome
 
 
 BAD = [
@@ -86,13 +106,19 @@ BAD = [
 
 
 @pytest.mark.parametrize(("words", "sentence"), BAD)
-def test_bad_input_is_one_sentence_and_exit_code_2(words: list[str], sentence: str) -> None:
-    done = run(*words)
+def test_bad_input_is_one_sentence_and_exit_code_2(here: Here, words: list[str], sentence: str) -> None:
+    done = here(*words)
     assert done.returncode == 2
     assert done.stdout == ""
     assert sentence in done.stderr
     assert done.stderr.startswith("reihum: ")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [BAD[number][0] for number in (0, 7, 21, 30, -1)])
+def test_a_process_of_its_own_says_and_ends_the_same(here: Here, words: list[str]) -> None:
+    alone, among = run(*words), here(*words)
+    assert (alone.returncode, alone.stdout, alone.stderr) == (2, "", among.stderr)
 
 
 def test_the_version_says_whether_the_core_is_compiled() -> None:
@@ -104,8 +130,8 @@ def test_the_version_says_whether_the_core_is_compiled() -> None:
 
 @pytest.mark.parametrize("lang", ["de", "en", "nl"])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_the_rules_are_shown_in_every_language(slug: str, lang: str) -> None:
-    done = run("rules", slug, "--lang", lang)
+def test_the_rules_are_shown_in_every_language(here: Here, slug: str, lang: str) -> None:
+    done = here("rules", slug, "--lang", lang)
     assert done.returncode == 0
     assert len(done.stdout) > 1_500
     page = sheet(slug, lang)

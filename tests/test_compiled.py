@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 import reihum
-from tests.games import SIZES, SOAK
+from tests.games import ENDS, SOAK
 
 ROOT = Path(__file__).parent.parent
 STEPS = 400
 SOLO = 2  # games alone: interpreted, their policy thinks for seconds
-GAMES = {"23": 360, "help": 260, "yoyo": 30, "koenigs-romme": 4}
+GAMES = {"23": 600, "help": 380, "yoyo": 40, "koenigs-romme": 5}
 INTERPRETED = os.environ.get("REIHUM_INTERPRETED") == "1"  # set it to test the plain sources on purpose
 
 
@@ -38,7 +38,7 @@ def test_where_there_is_a_compiler_the_core_is_compiled() -> None:
 
 
 @pytest.mark.skipif(not reihum.COMPILED, reason="there is nothing compiled to compare with")
-@pytest.mark.parametrize(("slug", "players"), SIZES)
+@pytest.mark.parametrize(("slug", "players"), ENDS)
 def test_compiled_and_interpreted_games_are_the_same(slug: str, players: int) -> None:
     compiled, interpreted = trajectories(slug, players, False), trajectories(slug, players, True)
     assert (compiled[0], interpreted[0]) == ("compiled", "interpreted")
@@ -46,4 +46,4 @@ def test_compiled_and_interpreted_games_are_the_same(slug: str, players: int) ->
 
 
 def test_thousands_of_games_are_compared() -> None:
-    assert sum(GAMES[slug] for slug, players in SIZES if players > 1) >= 2_000
+    assert sum(GAMES[slug] for slug, players in ENDS if players > 1) >= 2_000

@@ -18,7 +18,7 @@ from reihum.drawing import drawn, fields_in, fields_of
 from reihum.games import PACKAGES, SLUGS, spec
 from reihum.schema import TYPES, filled, tables, typescript
 from reihum.words import LANGUAGES, words
-from tests.games import SIZES, Walk
+from tests.games import ENDS, SIZES, Walk
 
 ROOT = Path(__file__).parent.parent
 # What hardly ever happens in walks: a set-up, and the move that makes it happen.
@@ -69,7 +69,7 @@ def matches(value: dict[str, object], hints: dict[str, Any]) -> bool:
     return value.keys() == hints.keys() and all(fits(value[name], hint) for name, hint in hints.items())
 
 
-@pytest.mark.parametrize(("slug", "players"), SIZES)
+@pytest.mark.parametrize(("slug", "players"), ENDS)
 def test_views_have_exactly_the_declared_fields_and_types(slug: str, players: int) -> None:
     of = spec(slug)
     for seed in range(2):

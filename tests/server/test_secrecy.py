@@ -37,7 +37,7 @@ from reihum.table.asking import Wish, moving, opening
 from reihum.table.live import LiveTable
 from reihum.table.log import Begun, Greeted, Opened, Sat
 from reihum.words import LANGUAGES
-from tests.games import SIZES, SOAK, Walk
+from tests.games import ENDS, SOAK, Walk
 from tests.lockstep import Leak, reveals_of, same_to_the_ear
 
 IDENT = "T" * 22
@@ -279,7 +279,7 @@ def follow_many(slug: str, players: int) -> None:
         follow(slug, players, seed % players, seed)
 
 
-@pytest.mark.parametrize(("slug", "players"), SIZES)
+@pytest.mark.parametrize(("slug", "players"), ENDS)
 def test_the_bytes_that_a_viewer_receives_tell_nothing_it_may_not_know(slug: str, players: int) -> None:
     for game in range(GAMES):
         for seat in (NOBODY, *range(players)):

@@ -13,7 +13,7 @@ from reihum.server.wire import encoded
 from reihum.table.showing import step
 from reihum.table.told import told_news
 from reihum.words import LANGUAGES
-from tests.games import SIZES
+from tests.games import ENDS
 from tests.table.tools import Trial
 
 
@@ -22,7 +22,7 @@ def content(frame: bytes) -> Any:
     return msgspec.json.decode(frame[frame.index(b'{"t"') :])
 
 
-@pytest.mark.parametrize(("slug", "players"), SIZES)
+@pytest.mark.parametrize(("slug", "players"), ENDS)
 def test_a_step_for_many_is_the_step_for_each(slug: str, players: int) -> None:
     trial = Trial(slug, *["bot:policy"] * players)
     trial.deal()

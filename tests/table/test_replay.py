@@ -8,7 +8,7 @@ from reihum.core.spec import Json
 from reihum.match import Match
 from reihum.table.replay import STRETCH, Replay
 from reihum.table.told import RESULTS, told_news
-from tests.games import SIZES
+from tests.games import ENDS
 from tests.table.tools import Trial
 
 
@@ -25,7 +25,7 @@ def whole(match: Match, seat: int | None, lang: str = "en") -> list[Json]:
     return found
 
 
-@pytest.mark.parametrize(("slug", "players"), SIZES)
+@pytest.mark.parametrize(("slug", "players"), ENDS)
 def test_a_replay_shows_what_was_seen_heard_and_held_when_it_happened(slug: str, players: int) -> None:
     trial = Trial(slug, *["bot:policy"] * players)
     trial.deal()
