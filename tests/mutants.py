@@ -216,6 +216,7 @@ class Course:
         from tests import games  # not before: it loads what was changed
 
         games.SIZES = [size for size in games.SIZES if size[0] == self.slug]  # type: ignore[misc]
+        games.ENDS = [size for size in games.ENDS if size[0] == self.slug]  # type: ignore[misc]
         items[:] = [item for item in items if self.fits(item) and self.cost(item) <= self.longest]
         items.sort(key=lambda item: self.cost(item) / (1 + self.kills[item.nodeid]))
         for item in items:
