@@ -10,6 +10,7 @@ import { h, made } from "../base/dom.js";
 const STAGGER = 70; // milliseconds between cards that fly together
 const SMALL = 36; // pixels that a card is wide at a seat
 const LARGE = 124; // and at most anywhere
+const FRAME = 100; // milliseconds that a frame can take
 const EASE = "cubic-bezier(.22, .9, .28, 1)";
 
 /**
@@ -35,6 +36,7 @@ export function measure() {
  */
 export async function fly(flights, before, face, time) {
   if (time === 0) return;
+  await nextFrame();
   const after = measure();
   const landings = flights.map((flight, number) => {
     const from = find(before, flight.from) ?? find(after, flight.from);
@@ -43,6 +45,14 @@ export async function fly(flights, before, face, time) {
     return from && to ? flyOne(flight, from, via, to, face, time, flight.delay ?? number * STAGGER) : null;
   });
   await Promise.all(landings);
+}
+
+/** Before anything new is painted, but not in one long task with what drew it; a hidden page has no frames. */
+function nextFrame() {
+  return new Promise((done) => {
+    requestAnimationFrame(done);
+    setTimeout(done, FRAME);
+  });
 }
 
 /**

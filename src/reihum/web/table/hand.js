@@ -22,7 +22,7 @@ export function hand(t, game, focus, noted) {
   if (!cards.length) return h("div", { class: "hand empty", key: "hand", "data-place": "hand" });
   const stop = cards.some((card) => card.key === focus && !card.empty) ? focus : cards.find((card) => !card.empty)?.key;
   const place = new Map(cards.map((card, number) => [card.key, number]));
-  const drawn = (/** @type {HandCard} */ card) => option(game, card.key === noted?.near ? refused(card, noted.rule) : card, card.key === stop, place.get(card.key) ?? 0);
+  const drawn = (/** @type {HandCard} */ card) => option(game, card.key === noted?.near ? refused(card, noted.rule) : card, card.key === stop, { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
   return h(
     "div",
     {
@@ -34,7 +34,7 @@ export function hand(t, game, focus, noted) {
       "aria-orientation": "horizontal",
       "data-place": "hand",
       "data-region": "hand",
-      vars: { "--n": cards.length, "--in-two": Math.ceil(cards.length / 2), "--in-three": Math.ceil(cards.length / 3) },
+      vars: { "--cards": cards.length, "--in-two": Math.ceil(cards.length / 2), "--in-three": Math.ceil(cards.length / 3) },
     },
     groups.map((group) =>
       group.frame || groups.length > 1
@@ -72,11 +72,11 @@ function labelText(label) {
  * @param {Game} game
  * @param {HandCard} card
  * @param {boolean} stop
- * @param {number} place
+ * @param {Record<string, number>} vars its place in the hand, and how many there are
  */
-function option(game, card, stop, place) {
+function option(game, card, stop, vars) {
   if (card.empty !== undefined) {
-    return h("div", { class: "card ghost", key: card.key, role: "presentation", vars: { "--i": place } }, h("span", { class: "ghost-text" }, card.empty));
+    return h("div", { class: "card ghost", key: card.key, role: "presentation", vars }, h("span", { class: "ghost-text" }, card.empty));
   }
   return h(
     "div",
@@ -92,7 +92,7 @@ function option(game, card, stop, place) {
       "data-card": card.key,
       "data-place": `hand:${card.card}`,
       "data-says": card.says,
-      vars: { "--i": place },
+      vars,
     },
     game.face(card.card, card.look),
     card.tag !== undefined && " ", // keeps its words apart from those of the face

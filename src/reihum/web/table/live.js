@@ -301,7 +301,6 @@ export class Live {
       if (!document.hidden && !this.game.race?.(this)) await this.sheet.read();
     }
     this.showing = false;
-    this.stagehand.draw();
   }
 
   /**

@@ -305,7 +305,10 @@ export class TableScreen {
     const log = this.root.querySelector(".panel-moves");
     if (!log) return;
     this.followed = v;
-    if (!log.contains(document.activeElement) && !log.matches(":hover")) log.scrollTop = log.scrollHeight;
+    // With the next frame: then everything is laid out in any case.
+    requestAnimationFrame(() => {
+      if (!log.contains(document.activeElement) && !log.matches(":hover")) log.scrollTop = log.scrollHeight;
+    });
   }
 
   /**
