@@ -6,8 +6,12 @@ import re
 from pathlib import Path
 from types import ModuleType
 
+import pytest
+
 import reihum
 from reihum import Match
+from reihum.core.spec import Json
+from reihum.match import Game
 
 
 def refused(match: Match, move: str, seat: int | None = None) -> str:
@@ -44,6 +48,28 @@ def play(match: Match, *moves: str) -> Match:
 def happened(match: Match, *kinds: str) -> list[dict[str, object]]:
     """The events of these kinds that everybody saw with the last move."""
     return [event for event in match.events if event["kind"] in kinds]
+
+
+Impossible = list[tuple[str, Json, str]]  # what is wrong, the position, and the sentence that says so
+
+
+def each_of(table: Impossible) -> pytest.MarkDecorator:
+    """A test for each position of a table, with the sentence that refuses it."""
+    rows = [(fields, sentence) for _, fields, sentence in table]
+    return pytest.mark.parametrize(("fields", "sentence"), rows, ids=[name for name, _, _ in table])
+
+
+def refused_position(of: Game, fields: Json, sentence: str) -> None:
+    """Assert that a position is refused with this sentence."""
+    with pytest.raises(reihum.BadPosition) as caught:
+        of.from_position(fields, seed=1)
+    assert str(caught.value) == sentence
+
+
+def all_is_said(reading: ModuleType, table: Impossible) -> None:
+    """Assert that the table provokes every sentence that a game's `position.py` has."""
+    assert unsaid(reading, [said for _, _, said in table]) == []
+    assert unsaid(reading, []) != []
 
 
 def unsaid(reading: ModuleType, said: list[str]) -> list[str]:

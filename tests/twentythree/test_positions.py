@@ -13,7 +13,7 @@ from reihum.core.dealer import Seeded
 from reihum.core.spec import Json
 from reihum.games.twentythree import SPEC, position
 from reihum.games.twentythree.rules import TwentyThree
-from tests.tools import unsaid
+from tests.tools import Impossible, all_is_said, each_of, refused_position
 
 GAME = reihum.game("23")
 DECK: Final = [1, 2, 2] + [v for v in range(3, 24) for _ in range(3)]
@@ -154,7 +154,7 @@ MISSING: Final = "Cards are missing: nobody has left the round, so all 66 must b
 FIFTEEN: Final = "Seat {} must hold 15 cards less up to 3 put away, never the 1."
 
 # what is wrong, the position, the sentence
-NO_POSITIONS: Final[list[tuple[str, Json, str]]] = [
+NO_POSITIONS: Final[Impossible] = [
     ("no hands", {}, "A position of 23 needs 'hands'."),
     ("one player", {"hands": [LOW]}, PLAYERS),
     ("five players", {"hands": [[8], [9], [10], [11], [12]], "pile": [1]}, PLAYERS),
@@ -290,17 +290,10 @@ NO_POSITIONS: Final[list[tuple[str, Json, str]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [(fields, sentence) for _, fields, sentence in NO_POSITIONS],
-    ids=[name for name, _, _ in NO_POSITIONS],
-)
+@each_of(NO_POSITIONS)
 def test_what_cannot_be_is_refused_with_its_sentence(fields: Json, sentence: str) -> None:
-    with pytest.raises(reihum.BadPosition) as caught:
-        given(fields)
-    assert str(caught.value) == sentence
+    refused_position(GAME, fields, sentence)
 
 
 def test_the_table_provokes_every_sentence_there_is() -> None:
-    assert unsaid(position, [said for _, _, said in NO_POSITIONS]) == []
-    assert unsaid(position, []) != []
+    all_is_said(position, NO_POSITIONS)

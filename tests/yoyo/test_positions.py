@@ -6,12 +6,11 @@ from typing import Final
 
 import pytest
 
-import reihum
 from reihum import Match
 from reihum.core.dealer import Seeded
 from reihum.core.spec import Json
 from reihum.games.yoyo import SPEC, position
-from tests.tools import unsaid
+from tests.tools import Impossible, all_is_said, each_of, refused_position
 from tests.yoyo.test_rules import DECK, GAME, at
 
 MANY: Final = 10**6
@@ -190,7 +189,7 @@ GAMES: Final = "'match_game' must be a whole number from 1 to 4."
 POINTS: Final = f"'points' must be a whole number from -{MANY} to {MANY}."
 
 # what is wrong, the position, the sentence
-NO_POSITIONS: Final[list[tuple[str, Json, str]]] = [
+NO_POSITIONS: Final[Impossible] = [
     ("no hands", {}, "A position of yoyo needs 'hands'."),
     ("one player", {"hands": [["b1"]], "beginner": 0}, PLAYERS),
     ("seven players", {"hands": [[f"b{number}"] for number in range(3, 10)]}, PLAYERS),
@@ -301,17 +300,10 @@ NO_POSITIONS: Final[list[tuple[str, Json, str]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [(fields, sentence) for _, fields, sentence in NO_POSITIONS],
-    ids=[name for name, _, _ in NO_POSITIONS],
-)
+@each_of(NO_POSITIONS)
 def test_what_cannot_be_is_refused_with_its_sentence(fields: Json, sentence: str) -> None:
-    with pytest.raises(reihum.BadPosition) as caught:
-        given(fields)
-    assert str(caught.value) == sentence
+    refused_position(GAME, fields, sentence)
 
 
 def test_the_table_provokes_every_sentence_there_is() -> None:
-    assert unsaid(position, [said for _, _, said in NO_POSITIONS]) == []
-    assert unsaid(position, []) != []
+    all_is_said(position, NO_POSITIONS)
