@@ -98,6 +98,28 @@ def test_cards_are_as_large_as_somebody_likes_them(page: Page) -> None:
     assert card.evaluate(WIDTH) > usual
 
 
+FACES = """async (languages) => {
+  const here = document.querySelector('script[type=module]').src.replace(/main[.]js.*/, '');
+  const { face } = await import(`${here}games/yoyo/cards.js`);
+  const { speak } = await import(`${here}base/words.js`);
+  const printed = (part) => (typeof part === 'object' ? part.children.map(printed).join('') : String(part));
+  const found = [];
+  for (const lang of languages) {
+    await speak(lang);
+    found.push([printed(face('y6')), face('y6') === face('y6')]);
+  }
+  return found;
+}"""
+
+
+def test_a_face_is_drawn_once_in_each_language(page: Page) -> None:
+    page.goto("/")
+    page.locator("main button").first.wait_for()
+    *each, again = page.evaluate(FACES, ["de", "en", "nl", "de"])
+    assert each == [["ZIEHEN", True], ["DRAW", True], ["TREKKEN", True]]
+    assert again == each[0]
+
+
 def test_the_language_changes_without_leaving_the_table(page: Page) -> None:
     at_table(page, "23", players=2)
     page.get_by_role("button", name="More", exact=True).click()
