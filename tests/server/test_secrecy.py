@@ -223,8 +223,8 @@ class Lockstep:
         """Another world, of which the viewer has heard the same so far."""
         table = self.truth.keeper.table.copy()
         assert table.match is not None
-        table.match.state = self.truth.state.world(self.seat, self.walk.lot)
-        table.match.state.telling = True
+        table.state = table.match.state = self.truth.state.world(self.seat, self.walk.lot)
+        table.state.telling = True
         self.world.take(table)
         for house in (self.truth, self.world):
             house.take(house.keeper.table)

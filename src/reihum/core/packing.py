@@ -59,11 +59,14 @@ def size_of(cards: i64) -> i64:
 def unpacked(cards: i64) -> list[int]:
     """Packed cards as an ascending list of values."""
     values: list[int] = []
+    v: i64 = 0
     while cards:
-        v = lowest(cards)
-        for _ in range(count_of(cards, v)):
+        count = cards & 3
+        while count:
             values.append(int(v))
-        cards &= ~all_of(v)
+            count -= 1
+        cards >>= 2
+        v += 1
     return values
 
 

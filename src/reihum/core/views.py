@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reihum.core.contract import OVER, State, owing, seat_or_none
-from reihum.core.seen import SeenByAll, SeenByOne
+from reihum.core.seen import SeenByAll
 
 
 def deciding(state: State) -> SeenByAll:
@@ -15,8 +15,3 @@ def deciding(state: State) -> SeenByAll:
         "owes": owing(state),
         "low_wins": state.low_wins,
     }
-
-
-def looking(observer: int) -> SeenByOne:
-    """Who looks: a seat, or a spectator (NOBODY)."""
-    return {"seat": seat_or_none(observer)}

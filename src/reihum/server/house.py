@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from reihum.server.limits import asker_at
 from reihum.server.metrics import Metrics
@@ -16,10 +16,9 @@ SHARE: Final = 0.75  # of all connections that one address may have, so that oth
 class Sender(Protocol):
     """A line, as far as it sends."""
 
-    pushed: list[bytes]
-
-    def flush(self) -> None:
-        """Hand over what is to be sent."""
+    pushed: list[bytes]  # frames that go out before the loop waits again
+    close_sent: bool
+    transport: Any
 
 
 class House:
@@ -65,4 +64,14 @@ class House:
     def _flush(self) -> None:
         pushed, self._pushed = self._pushed, []
         for sender in pushed:
-            sender.flush()
+            flush(sender)
+
+
+def flush(sender: Sender) -> None:
+    """Hand over what was pushed, all in one piece: each write is a way to the kernel and back."""
+    pushed = sender.pushed
+    data = pushed[0] if len(pushed) == 1 else b"".join(pushed)
+    pushed.clear()
+    transport = sender.transport
+    if not sender.close_sent and not transport.is_closing():
+        transport.write(data)

@@ -26,7 +26,7 @@ from reihum.server.frames import (
     text_in,
     unmasked,
 )
-from reihum.server.house import House
+from reihum.server.house import House, flush
 from reihum.server.limits import Bucket
 from reihum.server.wire import LARGEST, encoded
 
@@ -54,9 +54,9 @@ class Line(WebSocketsSansIOProtocol):
         self.bucket = Bucket(float(self.rate.burst), time.monotonic())
         self.inbox = b""  # what has come in and is not a whole frame yet
         self.slow = False  # whether uvicorn takes in everything
-        self.pushed: list[bytes] = []  # frames that go out before the loop waits again
-        self.listener: Callable[[str | None], None] | None = None
-        self.unheard: list[str | None] = []  # what was said before anybody listened
+        self.pushed: list[bytes] = []  # what `house` sends before the loop waits again
+        self.unheard: list[str | None] = []  # what was said before anybody listened; None is no text
+        self.hand_on: Callable[[str | None], None] = self.unheard.append
 
     # -- coming and going -------------------------------------------------------------------------
 
@@ -73,10 +73,10 @@ class Line(WebSocketsSansIOProtocol):
 
     async def listen(self, listener: Callable[[str | None], None]) -> None:
         """Have every message handed on at once, until one side hangs up."""
-        self.listener = listener
-        unheard, self.unheard = self.unheard, []
-        for text in unheard:
+        self.hand_on = listener
+        for text in self.unheard:
             listener(text)
+        self.unheard.clear()
         while (await self.receive())["type"] != "websocket.disconnect":
             pass
 
@@ -92,7 +92,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def shutdown(self) -> None:
         """The server stops, and does not wait for those who do not read."""
-        self.flush()
+        flush(self)
         super().shutdown()
         self.loop.call_later(GRACE, self.transport.abort)
 
@@ -106,7 +106,7 @@ class Line(WebSocketsSansIOProtocol):
             return
         if not self.inbox and not self.frames and (text := text_in(data)) is not None:
             if not self._flooded():
-                self._hand_on(text)
+                self.hand_on(text)
             return
         self.inbox += data
         while self.inbox and not self.close_sent:
@@ -149,14 +149,7 @@ class Line(WebSocketsSansIOProtocol):
         except UnicodeDecodeError:
             self.end("bad", NOT_TEXT)
         else:
-            self._hand_on(text)
-
-    def _hand_on(self, text: str | None) -> None:
-        """Give a message to whoever listens; None is one that is not text."""
-        if self.listener is None:
-            self.unheard.append(text)
-        else:
-            self.listener(text)
+            self.hand_on(text)
 
     def _slowly(self, data: bytes) -> None:
         """Take it in slice by slice; after the end nothing is taken in, but the other side may finish."""
@@ -204,7 +197,7 @@ class Line(WebSocketsSansIOProtocol):
         if self.curr_msg_data_type == "text":
             self._hand_on_text(data)
         else:
-            self._hand_on(None)
+            self.hand_on(None)
 
     def handle_parser_exception(self) -> None:
         """It does not speak WebSocket, or a message is too large: uvicorn knows which, and has answered."""
@@ -244,13 +237,6 @@ class Line(WebSocketsSansIOProtocol):
         """Send a frame made by `framed` before the loop waits again."""
         self.house.push(self, frame)
 
-    def flush(self) -> None:
-        """Hand over what was pushed, all in one piece: each write is a way to the kernel and back."""
-        data = b"".join(self.pushed)
-        self.pushed.clear()
-        if not self.close_sent and not self.transport.is_closing():
-            self.transport.write(data)
-
     def pause_writing(self) -> None:
         """Too much has piled up: who has not read for so long is sent away."""
         super().pause_writing()
@@ -262,7 +248,7 @@ class Line(WebSocketsSansIOProtocol):
         """Say why, close, and cut the line if nobody reads it."""
         if self.close_sent or self.transport.is_closing():
             return
-        self.flush()
+        flush(self)
         if self.conn.state is State.OPEN:
             self.transport.write(framed({"t": "bye", "why": why}))
             self.conn.send_close(code, why)

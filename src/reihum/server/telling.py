@@ -6,30 +6,30 @@ from reihum.core.contract import EVERYBODY, NOBODY
 from reihum.server.frames import framed_text
 from reihum.server.wire import encoded
 from reihum.table.live import LiveTable
-from reihum.table.showing import asked, news
+from reihum.table.showing import looking, news
 from reihum.table.told import told_news
 
 
 class Telling:
-    """One step, for everybody."""
+    """One step, for everybody; by seat, the spectator last, what is not written yet is empty."""
 
     def __init__(self, table: LiveTable) -> None:
-        made = table.steps[-1].made
+        made = table.steps[-1]
         self.table = table
-        self.ears = made.ears  # what each seat heard of the move, the spectator last
+        self.ears = made.ears  # what each heard of the move
         self.alike = all(event.ears == EVERYBODY for event in made.events)  # all that happened beside it
         self.public = encoded(table.public_view())[1:]
         self.heard: dict[int, bytes] = {}  # by what was heard of the move
-        self.own: dict[int | None, bytes] = {}
-        self.frames: dict[int | None, bytes] = {}
+        self.own = [b""] * len(made.ears)
+        self.frames = [b""] * len(made.ears)
         self.told: dict[tuple[int | None, str], bytes] = {}
 
     def frame(self, seat: int | None) -> bytes:
         """The step as a seat, or a spectator, heard it, and all that it may know now."""
-        found = self.frames.get(seat)
-        if found is None:
-            found = self.frames[seat] = self._framed(self._news(seat), seat)
-        return found
+        place = NOBODY if seat is None else seat
+        if not self.frames[place]:
+            self.frames[place] = self._framed(self._news(seat), seat)
+        return self.frames[place]
 
     def told_frame(self, seat: int | None, lang: str) -> bytes:
         """The same, with the step in sentences of a language."""
@@ -53,9 +53,7 @@ class Telling:
 
     def _own(self, seat: int | None) -> bytes:
         """What is a seat's own, without brackets: its view comes last, to go on with what all see."""
-        found = self.own.get(seat)
-        if found is None:
-            shown = asked(self.table, seat)
-            shown["view"] = self.table.own_view(seat)
-            found = self.own[seat] = encoded(shown)[1:-2]
-        return found
+        place = NOBODY if seat is None else seat
+        if not self.own[place]:
+            self.own[place] = encoded(looking(self.table, seat, self.table.own_view(seat)))[1:-2]
+        return self.own[place]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
-from typing import Final, Literal, NamedTuple, cast
+from typing import Final, Literal, cast
 
 from reihum.core.contract import NOBODY, OVER, UNHEARD, State, legal, owing
 from reihum.core.course import Made
@@ -22,13 +22,6 @@ Status = Literal["waiting", "playing", "over"]
 
 class BrokenLog(Exception):
     """A log that cannot be: it was damaged, or written by other rules."""
-
-
-class Logged(NamedTuple):
-    """One step that viewers count: a move, or a move taken back."""
-
-    made: Made
-    undone: bool = False
 
 
 class LiveTable:
@@ -49,7 +42,9 @@ class LiveTable:
         self.commitment = commitment_to(self.secret)
         self.seats = [seated(chair) for chair in opened.chairs]
         self.match: Match | None = None  # from the deal on
-        self.steps: list[Logged] = []  # what `v` counts
+        self.state: State | None = None  # the match's own, which is asked for what is shown after every move
+        self.steps: list[Made] = []  # what `v` counts: moves made, ...
+        self.undone: set[int] = set()  # ... and by their numbers, from 1, those taken back
         self.acks: dict[tuple[int, str], int] = {}  # by seat and cid: the `v` that was acknowledged
         self.rematch: str | None = None
         self.taken_at = opened.at  # when the last seat was taken
@@ -66,9 +61,9 @@ class LiveTable:
 
     @property
     def _state(self) -> State:
-        """The game itself; asked for what is shown after every move, without the detour through texts."""
-        assert self.match is not None
-        return self.match.state
+        """The game itself, from the deal on."""
+        assert self.state is not None
+        return self.state
 
     @property
     def v(self) -> int:
@@ -129,9 +124,8 @@ class LiveTable:
 
         It is to be written down at once: the events share their facts with the log.
         """
-        step = self.steps[number - 1]
-        heard = as_heard(self.game.spec, step.made, seat)
-        return {"by": heard["by"], "events": [], "undo": 1} if step.undone else heard
+        heard = as_heard(self.game.spec, self.steps[number - 1], seat)
+        return {"by": heard["by"], "events": [], "undo": 1} if number in self.undone else heard
 
     def allowed(self, seat: int, move: str) -> int:
         """The number of a move that a seat may make now; -1 if there is something wrong with it."""
@@ -167,8 +161,10 @@ class LiveTable:
         """An independent copy, to see what would come of something."""
         twin = LiveTable(self.id, self._opened)
         twin.seats = [replace(seat) for seat in self.seats]
-        twin.match = None if self.match is None else self.match.copy()
-        twin.steps, twin.acks = list(self.steps), dict(self.acks)
+        if self.match is not None:
+            twin.match = self.match.copy()
+            twin.state = twin.match.state
+        twin.steps, twin.undone, twin.acks = list(self.steps), set(self.undone), dict(self.acks)
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
         return twin
 
@@ -192,6 +188,7 @@ class LiveTable:
             self.seats[number].bot, self.seats[number].name = STAND_IN, name
         dealer = Sealed(self.secret, [seat.nonce for seat in self.seats])
         self.match = self.game.start(self.players, options=self.options, dealer=dealer)
+        self.state = self.match.state
         self.match.names = [seat.name for seat in self.seats]
         self.match.date = datetime.fromtimestamp(entry.at, UTC).date()
         self._note_who_is_asked(entry.at)
@@ -201,7 +198,7 @@ class LiveTable:
         if self.match is None or number < 0:
             raise BrokenLog(f"Entry {self.length + 1} is a move that the rules do not allow.")
         self.match.make(entry.seat, number)
-        self.steps.append(Logged(self.match.history[-1]))
+        self.steps.append(self.match.history[-1])
         self._answered(entry)
 
     def _undo(self, entry: Undone) -> None:
@@ -209,7 +206,9 @@ class LiveTable:
             raise BrokenLog(f"Entry {self.length + 1} takes back what cannot be taken back.")
         last = next(made for made in reversed(self.match.history) if made.by == entry.seat)
         self.match.undo(entry.seat)
-        self.steps.append(Logged(last, undone=True))
+        self.state = self.match.state  # another one: all but that move was made anew
+        self.steps.append(last)
+        self.undone.add(self.v)
         self.acks[entry.seat, entry.cid] = self.v
         self._note_who_is_asked(entry.at, range(self.players))
 

@@ -94,13 +94,9 @@ class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematch"):
 
 AnyEntry = Opened | Sat | Left | Greeted | Begun | Moved | Undone | Rematched
 
-_ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)
 
-
-def written(entry: AnyEntry) -> bytes:
-    """An entry as one line of JSON."""
-    return _ENCODER.encode(entry)
+written: Final = msgspec.json.Encoder().encode  # an entry as one line of JSON
 
 
 def read(line: bytes | str) -> AnyEntry:

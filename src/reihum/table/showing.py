@@ -52,13 +52,13 @@ def shown_card(card: Json, player: str) -> Json:
 
 def now(table: LiveTable, seat: int | None) -> Json:
     """The view of a seat, or of a spectator, with its legal moves and the decision it owes."""
-    return {"view": table.view(seat), **asked(table, seat)}
+    return looking(table, seat, table.view(seat))
 
 
-def asked(table: LiveTable, seat: int | None) -> Json:
-    """The decision that a seat owes, and its legal moves."""
+def looking(table: LiveTable, seat: int | None, view: Json | None) -> Json:
+    """The legal moves of a seat, the decision it owes, and last a view, or the part that is its own."""
     ask = table.ask(seat)
-    return {"moves": [] if ask is None or seat is None else table.moves(seat), "ask": ask}
+    return {"moves": [] if ask is None or seat is None else table.moves(seat), "ask": ask, "view": view}
 
 
 def snap(table: LiveTable, player: str, here: Collection[int], since: int = 0) -> Json:

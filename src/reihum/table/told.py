@@ -46,7 +46,7 @@ def told_snap(table: LiveTable, player: str, here: Collection[int], since: int, 
     tell = teller_of(table.match, shown["seat"], lang)
     for line in shown["log"]:
         line["told"] = sentences(tell, line)
-    made = [(v, step.made) for v, step in enumerate(table.steps, 1) if not step.undone]
+    made = [(v, each) for v, each in enumerate(table.steps, 1) if v not in table.undone]
     return {
         **shown,
         "told": tell.happened(table.match.dealt(shown["seat"])),

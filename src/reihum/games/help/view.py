@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from reihum.core.contract import NOBODY, State, legal, seat_or_none
-from reihum.core.views import deciding, looking
+from reihum.core.views import deciding
 from reihum.games.help import notation
 from reihum.games.help.cards import (
     ANY,
@@ -70,7 +70,7 @@ def own(state: State, observer: int) -> Own:
         "known": [[] if seat == observer else known(knows, seat, observer) for seat in seats],
         "holds": [[] if seat == observer else holds(knows, seat, observer) for seat in seats],
         **since_reshuffle(knows, observer),
-        **looking(observer),
+        "seat": seat_or_none(observer),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.seen import SeenByOne
-from reihum.core.views import deciding, looking
+from reihum.core.views import deciding
 from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import LOWEST, VALUE_NAMES, card_name, hand_at, named, names, size
 from reihum.games.koenigs_romme.knowledge import composed, drew
@@ -18,7 +18,7 @@ from reihum.games.koenigs_romme.table import DONE, PHASES
 def view(state: State, observer: int) -> View | SoloView:
     """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
     if isinstance(state, Solo):
-        return {**public_solo(state), **looking(observer)}
+        return {**public_solo(state), "seat": seat_or_none(observer)}
     assert isinstance(state, KoenigsRomme)
     return {**public_round(state), **own_round(state, observer)}
 
@@ -34,7 +34,7 @@ def public(state: State) -> Public | SoloPublic:
 def own(state: State, observer: int) -> Own | SeenByOne:
     """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
     if isinstance(state, Solo):
-        return looking(observer)
+        return {"seat": seat_or_none(observer)}
     assert isinstance(state, KoenigsRomme)
     return own_round(state, observer)
 
@@ -71,7 +71,7 @@ def own_round(state: KoenigsRomme, observer: int) -> Own:
     return {
         "hand": names(hand_at(state.hands, observer)) if mine else [],
         "drew": names(drew(state, observer)) if mine else [],
-        **looking(observer),
+        "seat": seat_or_none(observer),
     }
 
 

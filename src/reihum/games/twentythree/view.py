@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reihum.core.contract import NOBODY, State, legal, seat_or_none
 from reihum.core.packing import unpacked
-from reihum.core.views import deciding, looking
+from reihum.core.views import deciding
 from reihum.games.twentythree import notation
 from reihum.games.twentythree.cards import HIGHEST
 from reihum.games.twentythree.rules import TwentyThree
@@ -49,7 +49,7 @@ def own(state: State, observer: int) -> Own:
         # T4: nobody hears how far the others have got with putting cards away
         "held": [HAND if putting and seat != observer else state.held[seat] for seat in range(state.seats)],
         "costs": costs(state, observer) if mine and not putting else {},
-        **looking(observer),
+        "seat": seat_or_none(observer),
     }
 
 

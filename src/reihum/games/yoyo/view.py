@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
-from reihum.core.views import deciding, looking
+from reihum.core.views import deciding
 from reihum.games.yoyo.cards import COLOURS, DECK, card_name, card_names, hand_at
 from reihum.games.yoyo.lots import ANYWHERE, DREW, IN_HANDS, Lots, lot_at
 from reihum.games.yoyo.position import card_or_none
@@ -56,7 +56,7 @@ def own(state: State, observer: int) -> Own:
         "drawn": card_or_none(state.drawn if observer == state.at else NO_CARD),
         "slid": card_or_none(state.slid[observer] if mine else NO_CARD),
         "known": [known_names(hands, observer, other) if mine else [] for other in range(state.seats)],
-        **looking(observer),
+        "seat": seat_or_none(observer),
     }
 
 

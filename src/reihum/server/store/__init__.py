@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+import msgspec
 
 from reihum.core.errors import ReihumError
 
@@ -33,7 +35,7 @@ class Summary:
     card: bytes = b""  # what is shown of the table in lists
 
 
-class Write(NamedTuple):
+class Write(msgspec.Struct, frozen=True):
     """One entry for the log of a table, and the summary if it changes."""
 
     table: str

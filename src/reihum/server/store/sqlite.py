@@ -388,7 +388,8 @@ def commit(connection: sqlite3.Connection, groups: list[Group]) -> None:
 def insert(connection: sqlite3.Connection, entries: list[Write]) -> None:
     """Write entries with one statement."""
     if entries:
-        values = [value for write in entries for value in write[:3]]
+        # Bytes, sqlite3 would first try to adapt; a bytearray it takes as it is.
+        values = [part for write in entries for part in (write.table, write.number, bytearray(write.line))]
         connection.execute(INSERTS[len(entries)], values)
 
 
