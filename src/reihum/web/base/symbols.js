@@ -4,11 +4,38 @@ import { base } from "./place.js";
 import { h } from "./dom.js";
 import { say } from "./words.js";
 
-/** Fetch all signs once; from then on `use` finds them. */
+/** @typedef {import("./dom.js").VNode} VNode */
+
+/** How wide each sign is, and its parts. @type {Map<string, {width: number, parts: VNode[]}>} */
+const signs = new Map();
+
+/** Fetch all signs once; from then on `use` and `signOf` find them. */
 export async function fetchSymbols() {
   const answer = await fetch(`${base}/symbols.svg`);
   const file = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
+  for (const symbol of file.querySelectorAll("symbol")) {
+    signs.set(symbol.id, { width: symbol.viewBox.baseVal.width, parts: [...symbol.children].map(copied) });
+  }
   document.getElementById("symbols")?.replaceChildren(document.importNode(file.documentElement, true));
+}
+
+/**
+ * @param {Element} element
+ * @returns {VNode}
+ */
+function copied(element) {
+  const attributes = Object.fromEntries([...element.attributes].map((each) => [each.name, each.value]));
+  return h(element.localName, attributes, [...element.children].map(copied));
+}
+
+/**
+ * A sign in parts, for what has many: `use` would make a tree of its own for each.
+ * @param {string} name
+ */
+export function signOf(name) {
+  const found = signs.get(name);
+  if (!found) throw new Error(`there is no sign ${name}`);
+  return found;
 }
 
 /**

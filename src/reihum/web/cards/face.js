@@ -1,6 +1,7 @@
 // Parts of which all card faces are drawn, on a ground of 100 × 140.
 
 import { h } from "../base/dom.js";
+import { signOf } from "../base/symbols.js";
 import { spoken } from "../base/words.js";
 
 /** @typedef {import("../base/dom.js").VNode} VNode */
@@ -30,8 +31,7 @@ function width(text, height) {
 export function numeral(text, x, y, height, how = {}) {
   let at = how.left ? x : x - width(String(text), height) / 2;
   const signs = [...String(text)].map((sign) => {
-    const wide = sign === "Q" ? 66 : sign === "K" ? 62 : sign === "!" ? 30 : 60;
-    const drawing = h("use", { href: `#n${sign}`, x: at.toFixed(1), y, width: ((wide * height) / 100).toFixed(1), height });
+    const drawing = placed(`n${sign}`, +at.toFixed(1), y, height / 100);
     at += ((ADVANCE[sign] ?? USUAL) * height) / 100;
     return drawing;
   });
@@ -47,7 +47,22 @@ export function numeral(text, x, y, height, how = {}) {
  * @param {Record<string, any>} [more]
  */
 export function sign(name, x, y, size, more = {}) {
-  return h("use", { href: `#${name}`, x, y, width: size, height: size, ...more });
+  return placed(name, x, y, size / signOf(name).width, more);
+}
+
+/**
+ * The parts of a sign at a place; of one part only that.
+ * @param {string} name
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ * @param {Record<string, any>} [more]
+ * @returns {VNode}
+ */
+function placed(name, x, y, scale, more = {}) {
+  const { parts } = signOf(name);
+  const how = { transform: `translate(${x} ${y}) scale(${+scale.toFixed(4)})`, ...more };
+  return parts.length > 1 ? h("g", how, parts) : h(parts[0].tag, { ...parts[0].props, ...how });
 }
 
 /**

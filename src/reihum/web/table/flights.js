@@ -28,7 +28,8 @@ export function measure() {
 }
 
 /**
- * Let cards fly; done when the last one has landed.
+ * Let cards fly; done when the last one has landed. They are made before anything is measured, so that all that is new
+ * is laid out in one go.
  * @param {Flight[]} flights
  * @param {Map<string, DOMRect>} before
  * @param {(card: string, look?: string) => VNode} face
@@ -36,15 +37,29 @@ export function measure() {
  */
 export async function fly(flights, before, face, time) {
   if (time === 0) return;
+  const fliers = flights.map((flight) => flierOf(flight, face));
+  document.getElementById("flights")?.append(...fliers);
   await nextFrame();
   const after = measure();
   const landings = flights.map((flight, number) => {
     const from = find(before, flight.from) ?? find(after, flight.from);
     const to = find(after, flight.to) ?? find(before, flight.to);
     const via = flight.via ? find(before, flight.via) : null;
-    return from && to ? flyOne(flight, from, via, to, face, time, flight.delay ?? number * STAGGER) : null;
+    if (from && to) return flyOne(flight, fliers[number], [from, via, to], time, flight.delay ?? number * STAGGER);
+    fliers[number].remove();
+    return null;
   });
   await Promise.all(landings);
+}
+
+/**
+ * A card that will fly, as large as any; nobody sees it yet.
+ * @param {Flight} flight
+ * @param {(card: string, look?: string) => VNode} face
+ */
+function flierOf(flight, face) {
+  const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: `card ${flight.look ?? ""}` }, face(flight.card, flight.look));
+  return made(h("div", { class: "flier", vars: { "--card": `${LARGE}px` } }, look));
 }
 
 /** Before anything new is painted, but not in one long task with what drew it; a hidden page has no frames. */
@@ -83,32 +98,19 @@ function find(places, name) {
 
 /**
  * @param {Flight} flight
- * @param {DOMRect} from
- * @param {DOMRect | null} via
- * @param {DOMRect} to
- * @param {(card: string, look?: string) => VNode} face
+ * @param {HTMLElement} flier
+ * @param {[DOMRect, DOMRect | null, DOMRect]} way from where, past what, to where
  * @param {number} time
  * @param {number} delay
  */
-async function flyOne(flight, from, via, to, face, time, delay) {
-  const layer = document.getElementById("flights");
-  if (!layer) return;
+async function flyOne(flight, flier, [from, via, to], time, delay) {
   const target = document.querySelector(`[data-place="${CSS.escape(flight.to)}"]`);
   target?.classList.add("arriving");
   if (flight.step) await new Promise((done) => setTimeout(done, time * (flight.step ?? 0)));
-  const [begins, ends] = [cardWidth(flight.from, from), cardWidth(flight.to, to)];
-  const between = via ? cardWidth(flight.via ?? "", via) : 0;
-  const width = Math.max(begins, between, ends);
-  const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: `card ${flight.look ?? ""}` }, face(flight.card, flight.look));
-  const flier = made(h("div", { class: "flier", vars: { "--card": `${width}px` } }, look));
-  layer.append(flier);
-  const at = (/** @type {DOMRect} */ rect, /** @type {number} */ wide) => {
-    const x = rect.x + rect.width / 2 - width / 2;
-    const y = rect.y + rect.height / 2 - (width * 7) / 10;
-    return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(wide / width).toFixed(3)})`;
-  };
-  const stop = via ? [{ transform: at(via, between), offset: 0.36, easing: "linear" }, { transform: at(via, between), offset: 0.64, easing: EASE }] : [];
-  const animation = flier.animate([{ transform: at(from, begins), easing: via ? EASE : "linear" }, ...stop, { transform: at(to, ends) }], {
+  const there = via ? at(flight.via ?? "", via) : "";
+  const stop = via ? [{ transform: there, offset: 0.36, easing: "linear" }, { transform: there, offset: 0.64, easing: EASE }] : [];
+  flier.classList.add("flying");
+  const animation = flier.animate([{ transform: at(flight.from, from), easing: via ? EASE : "linear" }, ...stop, { transform: at(flight.to, to) }], {
     duration: via ? time * 2.5 : time,
     delay,
     easing: via ? "linear" : EASE,
@@ -121,6 +123,17 @@ async function flyOne(flight, from, via, to, face, time, delay) {
   }
   flier.remove();
   target?.classList.remove("arriving");
+}
+
+/**
+ * How a flier lies on the middle of a place, as large as a card is there.
+ * @param {string} place
+ * @param {DOMRect} rect
+ */
+function at(place, rect) {
+  const x = rect.x + rect.width / 2 - LARGE / 2;
+  const y = rect.y + rect.height / 2 - (LARGE * 7) / 10;
+  return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${(cardWidth(place, rect) / LARGE).toFixed(3)})`;
 }
 
 /**

@@ -49,14 +49,14 @@ function plain(value, suit, wild) {
   const pip = `s-${suit}`;
   const corner = h("g", { class: "corner" }, numeral(value, 9, 10, 25, { left: true }), sign(pip, 9.5, 40, 17));
   const middle = COURT.includes(value)
-    ? [h("use", { class: "crown", href: "#i-crown", x: 35, y: 43, width: 30, height: 30 }), sign(pip, 36, 76, 28)]
+    ? [sign("i-crown", 35, 43, 30, { class: "crown" }), sign(pip, 36, 76, 28)]
     : [sign(pip, 26, 46, 48)];
   return drawing(frame(wild ? "gold" : ""), ...middle, corner, turned(corner), ...(wild ? cap() : []));
 }
 
 /** The gold corner of a wild card. */
 function cap() {
-  return [h("path", { class: "gold-corner", d: "M58 5h31a6 6 0 0 1 6 6v31Z" }), h("use", { class: "cap", href: "#i-joker", x: 70, y: 8, width: 21, height: 21 })];
+  return [h("path", { class: "gold-corner", d: "M58 5h31a6 6 0 0 1 6 6v31Z" }), sign("i-joker", 70, 8, 21, { class: "cap" })];
 }
 
 function joker() {
