@@ -456,12 +456,13 @@ def serve(
 ) -> None:
     """Open tables for people and programs in the network: docs/hosting.md and docs/protocol.md tell more."""
     from reihum.server.serve import serve as listen
-    from reihum.server.settings import Settings, limits_from, limits_text
+    from reihum.server.settings import Settings, limits_from, limits_text, proxies_from
 
     if "?" in limit:
         print(limits_text())
     else:
-        listen(Settings(host, port, store, bot_delay, thinkers, proxy, idle, limits_from(limit)))
+        proxies, limits = proxies_from(proxy), limits_from(limit)
+        listen(Settings(host, port, store, bot_delay, thinkers, proxies, idle, limits))
 
 
 @commands.command()

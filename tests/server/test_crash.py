@@ -6,6 +6,8 @@ The long forms of these are `make soak`.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -56,6 +58,33 @@ def test_bots_of_a_server_on_sqlite_go_on_after_its_restart(tmp_path: Path, stop
         run(test)
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize("stopped", ["stop", "kill"])
+def test_a_table_that_waits_for_its_deal_is_dealt_after_a_restart_though_nobody_looks(
+    tmp_path: Path, stopped: str
+) -> None:
+    server = Running(f"sqlite:{tmp_path / 'tables.db'}", "--bot-delay", "0")
+
+    async def test() -> None:
+        server.open(server.token(), players=3)  # whoever opened it says no hello
+        while not leased(tmp_path / "tables.db"):
+            await asyncio.sleep(0.05)
+        getattr(server, stopped)()
+        server.again()
+        while b'reihum_moves_total{by="bot"}' not in server.raw("GET", "/metrics")[2]:
+            await asyncio.sleep(0.1)
+
+    try:
+        run(test)
+    finally:
+        server.stop()
+
+
+def leased(file: Path) -> int:
+    """How many tables somebody attends to."""
+    with closing(sqlite3.connect(file)) as connection:
+        return int(connection.execute("SELECT count(*) FROM leases").fetchone()[0])
 
 
 def test_half_an_answer_of_a_server_that_is_killed_is_no_answer() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import resource
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -112,6 +113,9 @@ async def goes_on(server: Running, trouble: Trouble) -> None:
             assert (nack["t"], nack["kind"], nack["rule"]) == ("nack", "busy", None)
             assert nack["text"]
             await until_ready(server, 503)
+            _, headers, text = server.raw("GET", "/readyz")
+            assert (json.loads(text)["error"], headers["retry-after"]) == ("busy", "1")
+            await said_without_store(wire, others, acked, before)
             assert server.ask("GET", "/healthz")[0] == 200
             assert server.ask("POST", "/api/tables", {"game": "23"}, token)[0] == 503
             async with server.seat(bots) as looking:  # one can still look
@@ -125,6 +129,18 @@ async def goes_on(server: Running, trouble: Trouble) -> None:
         await wire.asked()  # the bot answers by itself ...
         await others.until("ev", lambda step: step["v"] > stuck_at + 2)  # ... and those whom nobody asks
         await until_ready(server, 200)
+
+
+async def said_without_store(
+    wire: Wire, looking: Wire, acked: dict[str, Any], before: dict[str, Any]
+) -> None:
+    """What was acknowledged stays so, and what is wrong with a move anyway is said before `busy`."""
+    await wire.say(t="move", cid="before", ask=0, m="any")
+    await wire.say(t="move", cid="after", ask=before["ask"], m="zz")
+    await looking.say(t="move", cid="theirs", ask=0, m="pass")
+    assert await wire.until("ack") == acked
+    assert (await wire.until("nack"))["kind"] == "unknown"
+    assert (await looking.until("nack"))["kind"] == "seat"
 
 
 async def until_ready(server: Running, status: int) -> None:

@@ -51,6 +51,20 @@ def test_all_limits_can_be_listed() -> None:
     assert (wrong.returncode, wrong.stderr) == (2, "reihum: The limit tables is written like 500/5.\n")
 
 
+@pytest.mark.parametrize(
+    ("option", "value", "text"),
+    [
+        ("--proxy", "nonsense", "A proxy is given by its address, as 127.0.0.1, not as 'nonsense'."),
+        ("--store", "sqlite:", "A store is sqlite:PATH or postgresql://…."),
+        ("--store", "mysql://x", "A store is sqlite:PATH or postgresql://…."),
+    ],
+)
+def test_an_option_that_means_nothing_is_refused_at_the_start(option: str, value: str, text: str) -> None:
+    command = [sys.executable, "-m", "reihum", "serve", "--port", "0", option, value]
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    assert (ended.returncode, ended.stderr) == (2, f"reihum: {text}\n")
+
+
 def test_a_bucket_fills_again_with_time() -> None:
     rate, bucket = Rate(3, 2.0), Bucket(3.0, 100.0)
     assert [bucket.take(rate, 100.0) for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]

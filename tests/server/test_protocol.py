@@ -174,6 +174,26 @@ def test_public_tables_and_the_own_ones_are_listed(server: Running) -> None:
     assert server.ask("GET", "/api/mine")[1] == {"tables": []}
 
 
+def test_who_opened_a_table_for_others_finds_it_again(server: Running) -> None:
+    ada, bo = server.token(), server.token()
+    for_others = server.open(ada, seats=["open", "open"])
+    left = server.open(ada, seats=["me", "open"])
+    server.ask("POST", f"/api/tables/{left}/leave", token=ada)
+    mine = server.ask("GET", "/api/mine", token=ada)[1]["tables"]
+    assert {each["table"]: (each["you"], each["host"]) for each in mine} == {
+        for_others: (None, True),
+        left: (None, True),
+    }
+    server.sit(for_others, bo)
+    assert [each["table"] for each in server.ask("GET", "/api/mine", token=bo)[1]["tables"]] == [for_others]
+
+
+def test_all_unfinished_tables_of_a_player_are_listed(server: Running) -> None:
+    ada = server.token()
+    opened = {server.open(ada, seats=["me", "open"]) for _ in range(60)}
+    assert {each["table"] for each in server.ask("GET", "/api/mine", token=ada)[1]["tables"]} == opened
+
+
 # -- the game begins ------------------------------------------------------------------------------
 
 
@@ -202,6 +222,30 @@ def test_the_game_begins_when_all_people_have_said_hello(server: Running) -> Non
                 assert (begun["v"], begun["seat"], begun["ask"]) == (0, seat, 0)
                 assert begun["table"]["status"] == "playing"
                 assert begun["moves"]
+
+    run(test)
+
+
+def test_a_hello_said_before_sitting_down_counts_with_its_nonce(server: Running) -> None:
+    async def test() -> None:
+        ada, bo = server.token(), server.token()
+        table = server.open(ada, seats=["me", "open"])
+        async with server.line(table, ada) as first, server.line(table, bo) as second:
+            await first.say(t="hello", nonce="a")
+            await first.until("snap")
+            server.ask("POST", f"/api/tables/{table}/leave", token=ada)
+            await second.say(t="hello", nonce="b")
+            assert (await second.until("snap"))["seat"] is None
+            server.sit(table, ada, seat=0)
+            server.sit(table, bo)
+            for wire, seat in ((first, 0), (second, 1)):
+                begun = await wire.until("snap", lambda m: m["view"] is not None)
+                assert begun["seat"] == seat
+            for token in (ada, bo):  # bots play on to the end
+                server.ask("POST", f"/api/tables/{table}/leave", token=token)
+            await first.until("table", lambda m: m["table"]["status"] == "over")
+        _, record = server.ask("GET", f"/api/tables/{table}/record")
+        assert '\nNonces: ["a", "b"]\n' in record
 
     run(test)
 

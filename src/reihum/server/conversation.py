@@ -203,6 +203,7 @@ class Conversation:
             self.viewer = Viewer(self.player, self.line, lang)
         self.viewer.lang = lang
         self.viewer.tell = hello.tell
+        self.viewer.nonce = hello.nonce
         self.keeper.join(self.viewer, hello.since)
 
     def _move(self, move: Move) -> None:
@@ -217,6 +218,8 @@ class Conversation:
         def tell(found: Moved | int | Nack | Unavailable) -> None:
             if isinstance(found, Moved):
                 self.hall.metrics.durable(time.perf_counter() - came)
+            elif isinstance(found, Unavailable):
+                found = without_store(judge(self.keeper.table, time.time()))
             self._acknowledge(move.cid, found)
 
         self._thinking = True
@@ -227,16 +230,16 @@ class Conversation:
             return undoing(table, self.player, undo.cid, now)
 
         def tell(found: Undone | int | Nack | Unavailable) -> None:
+            if isinstance(found, Unavailable):
+                found = without_store(judge(self.keeper.table, time.time()))
             self._acknowledge(undo.cid, found)
 
         self._thinking = True
         self.keeper.request(judge, tell)
 
-    def _acknowledge(self, cid: str, found: Moved | Undone | int | Nack | Unavailable) -> None:
+    def _acknowledge(self, cid: str, found: Moved | Undone | int | Nack) -> None:
         """Say what became of a move: it is on disk and played, or nothing has changed."""
         assert self.viewer is not None
-        if isinstance(found, Unavailable):
-            found = Nack("busy")
         if isinstance(found, Nack):
             self.hall.metrics.refusals[found.kind] += 1
             self._refuse(cid, found)
@@ -253,10 +256,12 @@ class Conversation:
 
         def tell(found: Nack | Unavailable | None) -> None:
             assert self.viewer is not None
+            if isinstance(found, Unavailable):
+                found = judge(self.keeper.table, time.time()) or Nack("busy")
             if found is None:
                 self.viewer.send(framed({"t": "may", "cid": why.cid}))
             else:
-                self._refuse(why.cid, Nack("busy") if isinstance(found, Unavailable) else found)
+                self._refuse(why.cid, found)
             self._answered()
 
         self._thinking = True
@@ -276,3 +281,8 @@ class Conversation:
     def _end(self, why: str, code: int) -> None:
         self.hall.metrics.dropped[why] += 1
         self.line.end(why, code)
+
+
+def without_store(found: Moved | Undone | int | Nack) -> int | Nack:
+    """The answer to what the store cannot write now: what is wrong with it anyway, or that it cannot."""
+    return found if isinstance(found, (int, Nack)) else Nack("busy")

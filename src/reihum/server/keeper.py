@@ -17,7 +17,7 @@ from reihum.server.store import Taken, Unavailable, Write
 from reihum.server.telling import Telling
 from reihum.server.thinking import NoAnswer
 from reihum.server.viewer import Viewer
-from reihum.table.asking import dealing, standing_in
+from reihum.table.asking import dealing, greeting, standing_in
 from reihum.table.duties import Answer, Deal, duties
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Begun, Left, Moved, Rematched, Sat, Undone
@@ -42,6 +42,7 @@ class Keeper(Scribe):
         self.away = dict.fromkeys(range(table.players), self.used)
         self.elsewhere: set[int] = set()  # seats whose players are connected to another process
         self.leased_until = 0.0
+        self._noted_down = False  # whether the store knows that there is something to be done here
         self._timer: asyncio.TimerHandle | None = None
         self._busy: set[tuple[int, int]] = set()  # duties that are being carried out: seat, ask
         self._phrases: dict[int, Bucket] = {}  # by seat: how many it may still say
@@ -188,6 +189,12 @@ class Keeper(Scribe):
         self._tell_table()
         for viewer in moved:
             viewer.send(self._everything(viewer))
+            if greeting(self.table, viewer.player, viewer.nonce, 0.0) is not None:
+                self.soon(self._greet(viewer.player, viewer.nonce))
+
+    async def _greet(self, player: str, nonce: str) -> None:
+        """Who said hello before sitting down has said it."""
+        await self.do(lambda table, now: greeting(table, player, nonce, now))
 
     # -- duties -----------------------------------------------------------------------------------
 
@@ -207,6 +214,13 @@ class Keeper(Scribe):
         if at is not None:
             wait = min(max(at - time.time(), least), FAR)
             self._timer = asyncio.get_running_loop().call_later(wait, self._due)
+            if not self._noted_down:
+                self._noted_down = True
+                self.soon(self._note_down())
+
+    async def _note_down(self) -> None:
+        """Take the lease before anything is due: if this process dies, somebody finds the table."""
+        await self.hall.attends(self)
 
     def _due(self) -> None:
         """Carry out what is due."""

@@ -190,7 +190,7 @@ class Scribe:
 def summary_of(table: LiveTable, at: float) -> Summary:
     """What is looked up about a table."""
     waiting = table.match is None and bool(table.open_seats())
-    players = tuple(sorted({seat.player for seat in table.seats if seat.player}))
+    players = tuple(sorted({table.host, *(seat.player for seat in table.seats)} - {""}))
     code = table.code if waiting else None
     return Summary(table.status, code, waiting and table.public, players, at, encoded(card_of(table)))
 

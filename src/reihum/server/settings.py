@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any, Final, get_type_hints
 
@@ -93,6 +94,16 @@ def limits_text() -> str:
     rows = [(f"{name}={limit.default}", meanings[name].__metadata__[0]) for name, limit in LIMITS.items()]
     width = max(len(row[0]) for row in rows)
     return "\n".join(f"{row[0]:{width}}  {row[1]}" for row in rows)
+
+
+def proxies_from(texts: Iterable[str]) -> tuple[str, ...]:
+    """The addresses of proxies, if they are addresses."""
+    for text in texts:
+        try:
+            ip_address(text)
+        except ValueError:
+            raise ReihumError(f"A proxy is given by its address, as 127.0.0.1, not as {text!r}.") from None
+    return tuple(texts)
 
 
 @dataclass(frozen=True)

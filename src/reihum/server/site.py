@@ -46,7 +46,9 @@ from reihum.table.showing import shown_card, table_json
 
 FULL: Final = 10.0  # seconds after which an address may have fewer tables
 FRESH: Final = 1.0  # seconds for which an answer of the store about itself holds
-SHOWN: Final = 50  # tables in a list
+SHOWN: Final = 50  # public tables in a list, and finished ones of a player ...
+UNFINISHED: Final = 500  # ... with so many that are not
+USUAL_PORTS: Final = {"http": ":80", "https": ":443"}  # which an origin leaves out
 LOOKED_UP: Final = 8  # unfinished tables that are called in to see whether a player is asked there
 B = TypeVar("B")
 
@@ -345,10 +347,10 @@ class Site:
 
     async def mine(self, visit: Visit) -> Response:
         """GET /api/mine."""
-        idents = await self.hall.store.tables_of(visit.player, SHOWN)
-        shown = await self._listed(visit, idents)
-        unfinished = [each["table"] for each in shown if each["status"] != "over"][:LOOKED_UP]
-        called_in = {ident: await self.hall.keeper(ident) for ident in unfinished}
+        shown = await self._listed(visit, await self.hall.store.tables_of(visit.player, UNFINISHED + SHOWN))
+        unfinished = [each for each in shown if each["status"] != "over"][:UNFINISHED]
+        shown = unfinished + [each for each in shown if each["status"] == "over"][:SHOWN]
+        called_in = {each["table"]: await self.hall.keeper(each["table"]) for each in unfinished[:LOOKED_UP]}
 
         def owes(ident: str) -> bool:
             keeper = called_in.get(ident) or self.hall.keepers.get(ident)
@@ -389,12 +391,10 @@ class Site:
         """GET /healthz: the process is alive."""
         return reply({"status": "ok"})
 
-    async def readyz(self, _request: Request) -> Response:
+    async def readyz(self, request: Request) -> Response:
         """GET /readyz: the store can be written to, and we are not about to stop."""
-        if self.hall.closing:
-            return reply({"status": "stopping"}, 503)
-        if not await self._store_writes():
-            return reply({"status": "store unavailable"}, 503)
+        if self.hall.closing or not await self._store_writes():
+            return self.refusal(request, Refuse(Problem(503, "busy"), FRESH))
         return reply({"status": "ok"})
 
     async def _store_writes(self) -> bool:
@@ -444,7 +444,10 @@ def address_of(request: HTTPConnection) -> str:
 
 def refuse_foreign(origin: str | None, host: str | None) -> None:
     """A page of another site may not act for a player who happens to have it open."""
-    if origin is not None and (not host or origin.partition("://")[2] != host):
+    if origin is None:
+        return
+    scheme, _, site = origin.partition("://")
+    if not host or site != host.removesuffix(USUAL_PORTS.get(scheme, ":")):
         raise Refuse(Problem(403, "foreign"))
 
 

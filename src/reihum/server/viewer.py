@@ -14,6 +14,7 @@ class Viewer:
         self.house = line.house
         self.lang = lang
         self.tell = False  # whether it is also told in sentences what happens
+        self.nonce = ""  # chance of its own, which counts once it has a seat
         self.seat: int | None = None
 
     def send(self, frame: bytes) -> None:

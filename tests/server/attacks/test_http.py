@@ -56,6 +56,23 @@ def test_a_page_of_another_site_can_post_nothing(server: Running) -> None:
     assert server.raw("POST", f"/api/tables/{table}/start", headers=cookie | own)[0] == 200
 
 
+@pytest.mark.parametrize(
+    ("origin", "host", "code"),
+    [
+        ("https://cards.example", "cards.example:443", 201),
+        ("http://cards.example", "cards.example:80", 201),
+        ("https://cards.example", "cards.example:80", 403),
+        ("http://cards.example", "cards.example:443", 403),
+        ("https://cards.example", "cards.example:4443", 403),
+    ],
+)
+def test_an_origin_leaves_out_the_usual_port_which_a_proxy_may_not(
+    server: Running, origin: str, host: str, code: int
+) -> None:
+    sent = f"POST /api/token HTTP/1.1\r\nHost: {host}\r\nOrigin: {origin}\r\nConnection: close\r\n\r\n"
+    assert status(exchange(server, sent.encode())) == code
+
+
 def test_an_origin_is_not_believed_without_a_host(server: Running) -> None:
     sent = b"POST /api/token HTTP/1.1\r\nHost: \r\nOrigin: null\r\nConnection: close\r\n\r\n"
     assert status(exchange(server, sent)) == 403

@@ -30,7 +30,7 @@ class Summary:
     status: str
     code: str | None  # while somebody may still sit down
     listed: bool  # among the public tables with an open seat
-    players: tuple[str, ...]  # everybody who has a seat
+    players: tuple[str, ...]  # everybody who has a seat, and who opened it
     at: float
     card: bytes = b""  # what is shown of the table in lists
 
@@ -120,7 +120,7 @@ class Store(Protocol):
 
 def store_at(url: str) -> Store:
     """The store that a URL names: `sqlite:PATH` or `postgresql://…`."""
-    if url.startswith("sqlite:"):
+    if url.startswith("sqlite:") and url != "sqlite:":
         from reihum.server.store.sqlite import SqliteStore
 
         return SqliteStore(url.removeprefix("sqlite:"))
@@ -128,7 +128,7 @@ def store_at(url: str) -> Store:
         try:
             from reihum.server.store.postgres import PostgresStore
         except ImportError:
-            raise ReihumError("For PostgreSQL install asyncpg: pip install 'reihum[postgres]'.") from None
+            raise ReihumError("For PostgreSQL install asyncpg: pip install asyncpg.") from None
 
         return PostgresStore(url)
     raise ReihumError("A store is sqlite:PATH or postgresql://….")

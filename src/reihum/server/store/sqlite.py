@@ -118,6 +118,7 @@ class SqliteStore(Gathering):
         file = Path(self.path).absolute()
         if self._file is None:
             file.parent.mkdir(parents=True, exist_ok=True)
+            file.touch(0o600)  # it holds secrets; a file that is there stays as it is
         mode = "rwc" if self._file is None else "rw"
         return sqlite3.connect(
             f"{file.as_uri()}?mode={mode}",
