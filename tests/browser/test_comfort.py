@@ -20,11 +20,11 @@ FLOWN = """() => {
         window.flown.push(document.querySelector('.pill').textContent)))).observe(layer, { childList: true });
 }"""
 # Where the first card that flies sets off.
-SETS_OFF = """() => new MutationObserver(([{ addedNodes }], observer) => {
-    const { x, y } = addedNodes[0].firstChild.getBoundingClientRect();
+SETS_OFF = """() => new MutationObserver(([{ target }], observer) => {
+    const { x, y } = target.firstChild.getBoundingClientRect();
     window.from = { x, y };
     observer.disconnect();
-}).observe(document.getElementById('flights'), { childList: true })"""
+}).observe(document.getElementById('flights'), { subtree: true, attributeFilter: ['class'] })"""
 WIDTH = "(card) => Math.round(card.offsetWidth)"
 
 

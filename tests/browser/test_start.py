@@ -37,6 +37,16 @@ def test_the_last_settings_are_remembered(page: Page) -> None:
     assert info["options"] == {"learning": True}
 
 
+def test_a_switch_shows_its_state_in_forced_colours(arrive: Visitors) -> None:
+    page = arrive(forced_colors="active")
+    page.goto("/settings")
+    switch = page.get_by_role("switch").first
+    before, checked = switch.screenshot(), switch.is_checked()
+    switch.set_checked(not checked)
+    page.mouse.move(0, 0)
+    assert switch.screenshot() != before
+
+
 def test_a_game_alone_is_one_click_away(page: Page) -> None:
     page.goto("/")
     tile = page.locator(".tile.g-koenigs_romme")

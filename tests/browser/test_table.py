@@ -127,6 +127,26 @@ def test_the_focus_is_never_lost_when_what_had_it_goes_away(page: Page) -> None:
     expect(page.locator(":focus")).to_have_count(1)
 
 
+def test_a_card_that_is_taken_back_by_keys_has_the_focus_again_and_shows_it(page: Page) -> None:
+    held = at_table(page, "23", players=2).now["view"]["hand"]
+    single = next(value for value in held if value > 1 and held.count(value) == 1)
+    card = page.locator(f".hand [data-card^='{single}-']")
+    key = card.get_attribute("data-card")
+    card.focus()
+    page.keyboard.press("Space")
+    focused = page.locator(".hand [role=option]:focus")
+    expect(focused).to_have_count(1)  # its neighbour
+    expect(focused).not_to_have_attribute("data-card", key or "")
+    expect(focused).to_have_css("outline-style", "solid")
+    expect(focused).to_have_attribute("tabindex", "0")
+    page.keyboard.press("Escape")
+    expect(focused).to_have_attribute("data-card", key or "")
+    expect(focused).to_have_css("outline-style", "solid")
+    page.keyboard.press("Space")
+    expect(page.locator(".tray button.card")).to_have_count(1)
+    expect(page.locator(f".hand [data-card='{key}']")).to_have_count(0)
+
+
 def test_a_card_is_dragged_to_where_it_belongs_and_elsewhere_goes_back(page: Page) -> None:
     at_table(page, "23", players=2)
     card = page.locator(".hand [role=option]:not([aria-disabled])").first
@@ -362,6 +382,14 @@ def test_escape_closes_what_lies_above_the_table_before_it_takes_a_step_back(pag
     expect(page.locator(".back-button")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".back-button")).to_be_hidden()
+
+
+def test_a_tap_beside_the_menu_closes_it(page: Page) -> None:
+    at_table(page, "23", players=2)
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.locator("#menu-list")).to_be_visible()
+    page.locator(".middle").click(position={"x": 5, "y": 5})
+    expect(page.locator("#menu-list")).to_be_hidden()
 
 
 def test_escape_puts_laid_combinations_away_before_it_takes_a_card_back(page: Page) -> None:

@@ -41,7 +41,7 @@ export function lobby(info, game, acts) {
       h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
       h("p", { class: "quiet" }, say(taken === info.players ? "lobby.starting" : "lobby.waiting")),
       h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(info, seat, number))),
-      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void act("sit", settings.name.trim() ? { name: settings.name } : {})),
+      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void act("sit", { name: nameFor(info) })),
     ),
     h(
       "section",
@@ -83,6 +83,12 @@ function chair(info, seat, number) {
     h("span", { class: "who" }, h("b", null, seat.name ?? say("lobby.empty")), h("small", null, note)),
     seat.kind === "human" && seat.here && h("span", { class: "badge" }, say("ready")),
   );
+}
+
+/** The own name; somebody without one is a guest, by the number of the seat. @param {Info} info */
+function nameFor(info) {
+  const seat = info.you ?? info.seats.findIndex(({ kind }) => kind === "open");
+  return settings.name.trim() || `${say("start.nameless")} ${seat + 1}`;
 }
 
 /**

@@ -45,8 +45,10 @@ export class TableScreen {
     /** @type {Game | null} */
     this.game = null;
     this.error = "";
-    /** @type {string | null} */
+    /** The card of the hand to which Tab leads. @type {string | null} */
     this.focus = null;
+    /** The card that was chosen last: taken back, it has the focus again. @type {string | null} */
+    this.chosen = null;
     /** @type {import("./rail.js").RailState} */
     this.rail = { tab: "moves", rule: null, open: false, search: "" };
     /** What had the focus when the rail was opened. @type {Element | null} */
@@ -71,7 +73,7 @@ export class TableScreen {
       tap: (card) => this.tap(card.key),
       focusCard: (key) => this.focusCard(key),
       reorder: (key, to) => this.reorder(key, to),
-      takeBack: () => this.live?.unstage(),
+      takeBack: () => this.takeBack(),
       help: () => this.openRail("rules"),
       closeRail: () => this.closeRail(),
     });
@@ -80,8 +82,25 @@ export class TableScreen {
       drop: (key, place, from) => this.drop(key, place, from),
       reorder: (key, to) => this.reorder(key, to),
     });
+    root.addEventListener("focusin", this.follow);
+    addEventListener("pointerdown", this.elsewhere);
     void this.#open();
   }
+
+  /** Tab leads back to the card that has the focus, however it came there. */
+  follow = (/** @type {FocusEvent} */ { target }) => {
+    const key = /** @type {Element} */ (target).closest("[role=option]")?.getAttribute("data-card");
+    if (!key || key === this.focus) return;
+    this.focus = key;
+    this.draw();
+  };
+
+  /** Who taps beside the open menu wants to see the table. */
+  elsewhere = (/** @type {PointerEvent} */ { target }) => {
+    if (!this.menuOpen || /** @type {Element} */ (target).closest(".menu")) return;
+    this.menuOpen = false;
+    this.draw();
+  };
 
   async #open() {
     try {
@@ -109,6 +128,8 @@ export class TableScreen {
     this.gone = true;
     clearInterval(this.second);
     this.forget();
+    this.root.removeEventListener("focusin", this.follow);
+    removeEventListener("pointerdown", this.elsewhere);
     this.keys.close();
     this.drag.close();
     this.live?.close();
@@ -129,7 +150,7 @@ export class TableScreen {
     const { live, game } = this;
     const card = live && game && cardWith(game, live, key);
     if (!card || !live || !game) return;
-    this.focus = key;
+    this.focus = this.chosen = key;
     this.dropped = null;
     live.clearNote();
     game.tap(live, card);
@@ -165,6 +186,14 @@ export class TableScreen {
     this.focus = key;
     this.drawNow();
     /** @type {HTMLElement | null} */ (this.root.querySelector(`[data-card="${CSS.escape(key)}"]`))?.focus();
+  }
+
+  /** What was chosen last goes back; so does the focus, if it went on to another card. */
+  takeBack() {
+    this.live?.unstage();
+    this.drawNow();
+    const back = this.root.querySelector(`[role=option][data-card="${CSS.escape(this.chosen ?? "")}"]`);
+    if (back && document.activeElement?.matches("[role=option]")) this.focusCard(this.chosen ?? "");
   }
 
   /** @param {string} near */
@@ -344,7 +373,7 @@ export class TableScreen {
           focus: this.focus,
           openLog: () => this.openRail("moves"),
           openRule: (rule) => this.openRail("rules", rule),
-          takeBack: (live.sending ? !live.wire.live : live.staged.length) ? () => live.unstage() : null,
+          takeBack: (live.sending ? !live.wire.live : live.staged.length) ? () => this.takeBack() : null,
           over: this.#over(live, game),
         });
     render(

@@ -154,13 +154,12 @@ export function drop(t, of, place) {
 }
 
 /**
- * Name the direction of the staged card; if nothing can follow, it is laid.
+ * Name the direction of the staged card; until it is laid, that can be taken back.
  * @param {Table} t
  * @param {import("./series.js").Way} to
  */
 export function nameIt(t, to) {
   t.stage({ named: to });
-  if (settings.atOnce && !following(t).length) layThem(t);
 }
 
 /**
