@@ -165,9 +165,14 @@ export class Live {
     this.noted = { text: spelled, rule, near };
     sound.refusal();
     alarm(spelled);
-    clearTimeout(this.noteTimer);
-    this.noteTimer = setTimeout(() => this.clearNote(true), NOTE);
+    this.#fade();
     this.stagehand.draw();
+  }
+
+  /** A note goes after a while, but not from under somebody who is about to follow its link. */
+  #fade() {
+    clearTimeout(this.noteTimer);
+    this.noteTimer = setTimeout(() => (document.activeElement?.matches(".rule-link") ? this.#fade() : this.clearNote(true)), NOTE);
   }
 
   clearNote(draw = false) {

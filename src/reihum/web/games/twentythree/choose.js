@@ -167,7 +167,8 @@ export function pill(t) {
   const way = chosen(t);
   if (way) return priced(t, way);
   if (view.forced) return say("twentythree.you_forced");
-  return say("twentythree.your_turn", { top: view.pile.at(-1) ?? "" });
+  const fits = t.moves.some((move) => /^\d/.test(move));
+  return say(fits ? "twentythree.your_turn" : "twentythree.nothing_fits", { top: view.pile.at(-1) ?? "" });
 }
 
 /** How far one is with putting away. @param {Table} t */
