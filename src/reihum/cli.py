@@ -14,7 +14,6 @@ from typing import Any, Final, NoReturn, TextIO
 
 import click
 from click.core import ParameterSource
-from rich.progress import Progress
 from rich.table import Table
 
 import reihum
@@ -590,6 +589,8 @@ def simulate_command(
 
 def with_progress(plan: Plan, title: str, jobs: int) -> list[Result]:
     """Simulate, and show how far it is if somebody is looking."""
+    from rich.progress import Progress  # all other commands begin the sooner
+
     looking = sys.stderr.isatty()
     # Without a thread of its own, which would take signals in while the workers are being started.
     with Progress(

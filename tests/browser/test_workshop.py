@@ -117,8 +117,8 @@ def test_a_photograph_is_a_file(page: Page, tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setenv("REIHUM_SHOTS", str(tmp_path / "shots"))
     show(page, shell("<p>cheese</p>"))
     taken = photograph(page, "start-desktop")
-    assert taken == tmp_path / "shots/start-desktop.png"
-    assert taken.read_bytes().startswith(b"\x89PNG")
+    assert taken == tmp_path / "shots/start-desktop.jpg"
+    assert taken.read_bytes().startswith(b"\xff\xd8\xff")
 
 
 def test_axe_works_under_the_strict_policy_and_says_what_is_wrong(page: Page) -> None:

@@ -275,8 +275,8 @@ def shots() -> Path:
 
 def photograph(page: Page, name: str, *, full: bool = False) -> Path:
     """Photograph what is on the screen (or the full page), with all movements at their end; the picture."""
-    path = shots() / f"{name}.png"
-    page.screenshot(path=path, animations="disabled", caret="hide", full_page=full)
+    path = shots() / f"{name}.jpg"  # eight times as quick as a PNG: the felt is not plain
+    page.screenshot(path=path, quality=92, animations="disabled", caret="hide", full_page=full)
     return path
 
 
