@@ -50,6 +50,7 @@ export async function fly(flights, before, face, time) {
     return null;
   });
   await Promise.all(landings);
+  await new Promise((done) => setTimeout(done)); // what is drawn next is no part of the frame in which they landed
 }
 
 /**
