@@ -8,8 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import Pointing, confirm_all
-from tests.browser.tools import Visitors, at_table, table
+from tests.browser.hands import Pointing, confirm_all, exchange
+from tests.browser.tools import Visitors, at_table, table, troubles
 from tools.browser import PHONE
 from tools.outside import Outside
 
@@ -166,26 +166,45 @@ def test_a_card_that_lies_ready_flies_from_there(arrive: Visitors) -> None:
     assert abs(start["y"] - lies["y"]) < 3
 
 
-def can_play(page: Page, card: str) -> bool:
-    """HELP!: play until this card can be played; False if the game ended before."""
+def playable(page: Page, kind: str) -> re.Match[str] | None:
+    """HELP!: play until a move of this kind can be made; None if the game ended before."""
     with Outside(page) as seat:
         while moves := seat.asked():
-            if card in moves and seat.now["view"]["phase"] == "play":
-                return True
+            found = next(filter(None, (re.fullmatch(kind, move) for move in moves)), None)
+            if found is not None and seat.now["view"]["phase"] == "play":
+                return found
             seat.play()
-    return False
+    return None
 
 
 @pytest.mark.parametrize("card", ["N", "Z"])
 def test_a_special_card_that_is_chosen_stays_in_sight_until_it_is_confirmed(page: Page, card: str) -> None:
     confirm_all(page)
     at_table(page, "help", players=3)
-    while not can_play(page, card):
+    while playable(page, card) is None:
         at_table(page, "help", players=3)
     hands = Pointing(page, seed=1)
     assert hands.ready()
     hands.choose(card)
     expect(page.locator(f".hand [data-card^='{card}-'][aria-selected=true]")).to_be_visible()
+
+
+def test_what_a_switch_exchanges_stays_in_sight_while_the_move_is_on_its_way(page: Page) -> None:
+    at_table(page, "help", players=3)
+    while (switch := playable(page, r"S(\d+)@(\d)")) is None:
+        at_table(page, "help", players=3)
+    hands = Pointing(page, seed=1)
+    assert hands.ready()
+    hands.choose("S")
+    exchange(hands, switch[1], switch[2])
+    row = page.locator(".help-row")
+    staged = row.inner_text()
+    troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    hands.confirm()
+    expect(page.locator(".strip")).to_contain_text("Your move goes out")
+    assert row.inner_text() == staged
+    expect(page.locator(".hand [data-card^='S-'][aria-selected=true]")).to_be_visible()
 
 
 def test_nothing_flies_where_somebody_wants_it_still(arrive: Visitors) -> None:
