@@ -197,13 +197,13 @@ def test_what_a_switch_exchanges_stays_in_sight_while_the_move_is_on_its_way(pag
     assert hands.ready()
     hands.choose("S")
     exchange(hands, switch[1], switch[2])
-    row = page.locator(".help-row")
-    staged = row.inner_text()
+    comes_in = page.locator(f".help-row [data-drop='card:{switch[2]}'][aria-pressed=true] .help-in")
+    expect(comes_in).to_be_visible()
     troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
     hands.confirm()
     expect(page.locator(".strip")).to_contain_text("Your move goes out")
-    assert row.inner_text() == staged
+    expect(comes_in).to_be_visible()
     expect(page.locator(".hand [data-card^='S-'][aria-selected=true]")).to_be_visible()
 
 
