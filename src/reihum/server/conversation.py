@@ -28,6 +28,7 @@ from reihum.server.wire import (
     Why,
     language_of,
     read_message,
+    read_move,
 )
 from reihum.table.asking import Nack, Problem, doubting, greeting, moving, undoing
 from reihum.table.live import LiveTable
@@ -139,7 +140,7 @@ class Conversation:
             self._end("bad", UNREADABLE)
         else:
             try:
-                message = read_message(text)
+                message = read_move(text) or read_message(text)
             except Malformed:
                 self._end("bad", BAD)
             else:

@@ -101,9 +101,7 @@ def read_move(text: str) -> Move | None:
 
 
 def read_message(text: str) -> AnyMessage | None:
-    """What a client says; None for a message of a kind that we do not know."""
-    if (move := read_move(text)) is not None:
-        return move
+    """What a client says, however it writes it; None for a message of a kind that we do not know."""
     value = read_json(text)
     if not isinstance(value, dict) or not isinstance(value.get("t"), str):
         raise Malformed("A message is a JSON object with a text 't'.")
