@@ -13,7 +13,8 @@ from playwright.sync_api import Page, Route, expect
 from reihum.core.record import digest_of
 from reihum.verifying import verdict
 from tests.browser.hands import pick
-from tests.browser.tools import Visitors, at_table, table
+from tests.browser.tools import Visitors, at_table, table, until
+from tools.browser import LANDSCAPE
 from tools.outside import Outside
 
 KINDS: Final = [("23", 2), ("yoyo", 2), ("koenigs-romme", 2), ("koenigs-romme", 1), ("help", 3)]
@@ -27,6 +28,11 @@ def played(page: Page, game: str, players: int) -> dict[str, Any]:
         page.goto("about:blank")
         while moves := seat.asked():
             seat.play(pick(lot, moves))
+    return look(page, ident)
+
+
+def look(page: Page, ident: str) -> dict[str, Any]:
+    """A table as the server shows it."""
     answer = page.request.get(f"/api/tables/{ident}")
     assert answer.ok, answer.text()
     return dict(answer.json())
@@ -47,6 +53,11 @@ def at(page: Page, v: int) -> None:
     """Wait until the replay has arrived at a move."""
     expect(page.locator(".replay-steps .quiet")).to_have_text(re.compile(rf"^{v}/"))
     expect(page).to_have_url(re.compile(rf"[#&]v={v}$"))
+
+
+def width(page: Page, part: str) -> float:
+    """How wide a part of the page is."""
+    return float(page.locator(part).evaluate("(element) => element.getBoundingClientRect().width"))
 
 
 def says(step: dict[str, Any]) -> str:
@@ -99,6 +110,22 @@ def test_other_eyes_see_other_hands_and_open_cards_all(page: Page) -> None:
     page.get_by_role("switch").check()
     expect(page.locator(".open-hand")).to_have_count(2)
     expect(page.locator(".open-hand .card")).to_have_count(len(hands[0]) + len(hands[1]))
+
+
+def test_the_table_is_as_it_was_and_has_room_beside_open_cards(arrive: Visitors) -> None:
+    page = arrive(LANDSCAPE)
+    info = played(page, "23", 2)
+    you = info["you"]
+    until(page, lambda: not look(page, info["table"])["seats"][you]["here"], "an empty chair")
+    page.goto(f"/replay/{info['table']}#seat={1 - you}&open&v=3")
+    at(page, 3)
+    expect(page.locator(".open-hand")).to_have_count(1)
+    expect(page.locator(".seat .who b")).to_have_text("Ada")
+    expect(page.locator(".seat.away")).to_have_count(0)  # that is so today; then, Ada was there
+    expect(page.locator(".seat")).not_to_contain_text("away")
+    assert width(page, ".seats") < LANDSCAPE.width / 3
+    assert width(page, ".middle") > LANDSCAPE.width / 2
+    assert width(page, ".open-hands") > width(page, ".middle")
 
 
 def test_a_link_to_a_move_leads_there_in_a_fresh_browser(arrive: Visitors) -> None:

@@ -60,7 +60,7 @@ export class ReplayScreen {
 
   async #open() {
     try {
-      this.info = await get(`/api/tables/${this.id}`);
+      this.info = asPlayed(await get(`/api/tables/${this.id}`));
       this.game = await gameOf(this.info.game);
       await loadRules(this.info.game);
       document.body.className = `g-${this.game.folder}`;
@@ -273,6 +273,15 @@ export class ReplayScreen {
         h("a", { class: "btn", href: `/api/tables/${this.id}/record`, download: `reihum-${this.info.game}.txt` }, say("final.record"))),
     );
   }
+}
+
+/**
+ * The table as it was in the game: who is there today does not matter.
+ * @param {Info} info
+ * @returns {Info}
+ */
+function asPlayed(info) {
+  return { ...info, seats: info.seats.map((seat) => ({ ...seat, here: true })) };
 }
 
 /**
