@@ -14,12 +14,14 @@ from playwright.sync_api import Page, expect
 from tests.browser.scenes import scenes, sit_together
 from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, table
 from tools.browser import DESKTOP, LANDSCAPE, PHONE, SCREENS, SMALL, ZOOMED, Screen
+from tools.outside import Outside
 
 KINDS: Final = [("23", 3), ("yoyo", 3), ("koenigs-romme", 3), ("koenigs-romme", 1), ("help", 4)]
 SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"  # then axe reads every scene in every language
 TABS: Final = ("moves", "scores", "rules", "chat")
 DESKS: Final = (ZOOMED, DESKTOP)  # the last one stays
 PHONES: Final = (SMALL, LANDSCAPE, PHONE)
+MANY: Final = 13  # cards that lie closely on a phone on its side
 # Seats that are not wholly on the felt, or whose short names are cut.
 CRAMPED: Final = """() => {
     const felt = document.querySelector('.felt-area').getBoundingClientRect();
@@ -60,6 +62,28 @@ def test_the_largest_tables_find_room_for_everybody(arrive: Visitors, game: str,
         for screen in SCREENS:
             somebody.set_viewport_size({"width": screen.width, "height": screen.height})
             assert somebody.evaluate(CRAMPED) == [], screen
+
+
+def holds_many_and_has_drawn(page: Page) -> bool:
+    """YoYo: draw and keep until a fitting card is drawn to a large hand; False if the match ended before."""
+    at_table(page, "yoyo", players=2)
+    with Outside(page) as seat:
+        while moves := seat.asked():
+            view = seat.now["view"]
+            if view["phase"] == "drawn" and len(view["hand"]) >= MANY:
+                table(page).moved(seat.now["v"])
+                return True
+            seat.play(next((move for move in ("draw", "keep") if move in moves), moves[-1]))
+    return False
+
+
+def test_a_drawn_card_beside_a_large_hand_finds_room_on_a_phone_on_its_side(arrive: Visitors) -> None:
+    page = arrive(LANDSCAPE, "nl")
+    while not holds_many_and_has_drawn(page):
+        pass
+    table(page).shown()
+    expect(page.locator(".hand .apart")).to_be_in_viewport(ratio=1)
+    no_sideways(page)
 
 
 def fits(page: Page, screens: tuple[Screen, ...], name: str) -> None:
