@@ -98,6 +98,20 @@ def test_cards_are_as_large_as_somebody_likes_them(page: Page) -> None:
     assert card.evaluate(WIDTH) > usual
 
 
+OFF_THE_FELT = """() => {
+    const felt = document.querySelector('.felt-area').getBoundingClientRect();
+    return [...document.querySelectorAll('.hand .card')].map((card) => card.getBoundingClientRect())
+        .filter(({ left, right }) => left < felt.left || right > felt.right).length;
+}"""
+
+
+def test_the_largest_cards_stay_on_the_felt(page: Page) -> None:
+    settings(page, size="l")
+    at_table(page, "23", players=2)
+    expect(page.locator(".hand .card")).to_have_count(15)
+    assert page.evaluate(OFF_THE_FELT) == 0
+
+
 FACES = """async (languages) => {
   const here = document.querySelector('script[type=module]').src.replace(/main[.]js.*/, '');
   const { face } = await import(`${here}games/yoyo/cards.js`);
