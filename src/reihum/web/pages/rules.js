@@ -5,6 +5,7 @@ import { say } from "../base/words.js";
 import { gameOf, GAMES, SLUGS } from "../games/index.js";
 import { bar } from "../table/bar.js";
 import { loadRules, rulesPanel } from "./rules_panel.js";
+import { tilePicture } from "./tiles.js";
 
 export class RulesScreen {
   /**
@@ -59,10 +60,31 @@ export class RulesScreen {
         "main",
         { class: "page rules-page", id: "main", tabindex: "-1", key: "rules" },
         h("h1", null, this.game ? say("rules.of", { game: say(`${this.game.folder}.title`) }) : say("rules.title")),
-        h("nav", { class: "pick", "aria-label": say("rules.games") }, SLUGS.map((slug) =>
+        this.game && h("nav", { class: "pick", "aria-label": say("rules.games") }, SLUGS.map((slug) =>
           h("a", { class: "btn", href: `/rules/${slug}`, key: slug, "aria-current": slug === this.slug ? "page" : undefined }, say(`${GAMES[slug].folder}.title`)))),
+        !this.game && h("ul", { class: "tiles rules-tiles" }, SLUGS.map(leaflet)),
         this.game && h("div", { class: "paper rules-sheet" }, rulesPanel(this.game, marked, this.search, (text) => ((this.search = text), this.draw()))),
       ),
     );
   }
+}
+
+/**
+ * A game whose rules one can read, with a few words on what it is.
+ * @param {string} slug
+ */
+function leaflet(slug) {
+  const { folder } = GAMES[slug];
+  return h(
+    "li",
+    { class: `tile g-${folder}`, key: slug },
+    h("div", { class: "tile-picture", "aria-hidden": "true" }, tilePicture(folder)),
+    h(
+      "div",
+      { class: "tile-text" },
+      h("h2", null, h("a", { class: "tile-link", href: `/rules/${slug}` }, say(`${folder}.title`))),
+      h("p", { class: "tile-facts" }, say(`${folder}.facts`)),
+      h("p", null, say(`${folder}.pitch`)),
+    ),
+  );
 }
