@@ -48,6 +48,7 @@ export class SettingsScreen {
       this.error = sentence(error);
     }
     this.draw();
+    this.root.querySelector(".invite")?.scrollIntoView({ block: "nearest" });
   }
 
   draw() {
@@ -118,7 +119,7 @@ export class SettingsScreen {
       h("p", null, say("settings.device_more")),
       this.error && h("p", { class: "wrong", role: "alert" }, this.error),
       this.handover && left > 0
-        ? h("div", { class: "paper invite" }, qr(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(left / 60) })), onlyHere() && h("p", { class: "quiet" }, say("lobby.only_here")))
+        ? h("div", { class: "paper invite handover" }, qr(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(left / 60) })), onlyHere() && h("p", { class: "quiet" }, say("lobby.only_here")))
         : h("button", { class: "btn main", type: "button", on: { click: () => void this.#handOver() } }, say("settings.device_link")),
     );
   }
