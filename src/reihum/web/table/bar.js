@@ -15,7 +15,7 @@ export function bar({ title, place, right = [], menu }) {
   return h(
     "header",
     { class: "bar wood", key: "bar" },
-    h("a", { class: "skip", href: "#main", on: { click: skip } }, say("bar.skip")),
+    h("a", { class: "skip", href: "#main", on: { click: skip } }, say(place ? "bar.skip" : "bar.skip_page")),
     h("a", { class: "logo", href: "/" }, icon("u-logo"), h("b", null, "reihum"), h("span", { class: "hidden" }, ` – ${say("bar.home")}`)),
     title && h("span", { class: "bar-title" }, title),
     place && h("span", { class: "bar-place" }, place),
