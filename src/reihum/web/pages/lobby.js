@@ -22,7 +22,6 @@ import { qr } from "./qr.js";
  * @param {{leave: () => void, changed: () => void}} acts
  */
 export function lobby(info, game, acts) {
-  const link = `${shareOrigin()}/t/${info.table}`;
   const taken = info.seats.filter((seat) => seat.kind !== "open").length;
   const act = async (/** @type {string} */ path, /** @type {object} */ body) => {
     try {
@@ -39,31 +38,40 @@ export function lobby(info, game, acts) {
       "section",
       { class: "lobby-seats" },
       h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
-      h("p", { class: "quiet" }, say(taken === info.players ? "lobby.starting" : "lobby.waiting")),
+      h("p", { class: "quiet" }, say(taken < info.players ? "lobby.waiting" : info.seats.every((seat) => seat.here) ? "lobby.starting" : "lobby.starting_without")),
       h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(info, seat, number))),
       (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void act("sit", { name: nameFor(info) })),
     ),
     h(
       "section",
       { class: "lobby-side" },
-      h(
-        "div",
-        { class: "paper invite" },
-        h("h2", null, say("lobby.invite")),
-        qr(link),
-        h(
-          "div",
-          { class: "invite-words" },
-          info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
-          info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
-        ),
-        onlyHere() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
-        h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
-          h("button", { class: "btn dark", type: "button", on: { click: () => void copy(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
-      ),
+      taken < info.players && invitation(info),
       info.host && h("button", { class: "btn main", type: "button", on: { click: () => void act("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
       info.you !== null && h("button", { class: "btn", type: "button", on: { click: acts.leave } }, say("menu.leave")),
     ),
+  );
+}
+
+/**
+ * How others get here.
+ * @param {Info} info
+ */
+function invitation(info) {
+  const link = `${shareOrigin()}/t/${info.table}`;
+  return h(
+    "div",
+    { class: "paper invite" },
+    h("h2", null, say("lobby.invite")),
+    qr(link),
+    h(
+      "div",
+      { class: "invite-words" },
+      info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
+      info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
+    ),
+    onlyHere() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
+    h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
+      h("button", { class: "btn dark", type: "button", on: { click: () => void copy(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
   );
 }
 
