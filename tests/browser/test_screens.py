@@ -5,11 +5,12 @@ Desk and phone are photographed each time; all other screens, and axe in every l
 
 from __future__ import annotations
 
+import json
 import os
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.scenes import scenes, sit_together
 from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, table
@@ -30,6 +31,22 @@ CRAMPED: Final = """() => {
         const name = seat.querySelector('.who b');
         return left < felt.left || right > felt.right || name.scrollWidth > name.clientWidth;
     }).map((seat) => seat.innerText);
+}"""
+
+# Königs-Rommé, the last round: fourteen cards, of which thirteen are four combinations.
+FULL: Final = ["8h", "8x", "*", "*", "10h", "10d", "10x", "Js", "Js", "Jx", "Qs", "Qh", "Ks", "4c"]
+NARROWER: Final = (Screen("narrow", 1024, 768), Screen("low", 1366, 768), DESKTOP)
+# Cards of the hand that are not wholly on the felt, and labels that are not or that something covers.
+OUT_OF_SIGHT: Final = """() => {
+    const felt = document.querySelector('.felt-area').getBoundingClientRect();
+    const inside = ({ left, right, bottom }) =>
+        left >= felt.left && right <= felt.right && bottom <= innerHeight;
+    const covered = (label, { x, y, width, height }) =>
+        !label.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    return [...document.querySelectorAll('.hand .card, .hand .group-label')].filter((each) => {
+        const place = each.getBoundingClientRect();
+        return !inside(place) || (each.matches('.group-label') && covered(each, place));
+    }).map((each) => each.dataset.card ?? each.innerText);
 }"""
 
 
@@ -84,6 +101,42 @@ def test_a_drawn_card_beside_a_large_hand_finds_room_on_a_phone_on_its_side(arri
     table(page).shown()
     expect(page.locator(".hand .apart")).to_be_in_viewport(ratio=1)
     no_sideways(page)
+
+
+@pytest.mark.parametrize("players", [2, 7])
+def test_the_largest_hand_is_wholly_in_sight(arrive: Visitors, players: int) -> None:
+    page = arrive(DESKTOP, "de")
+    deal_full_hand(page, players)
+    at_table(page, "koenigs-romme", players=players)
+    for order, groups in (("Beste", 5), ("Farben", 6)):
+        page.locator(".sort", has_text=order).click()
+        expect(page.locator(".hand .group")).to_have_count(groups)
+        for screen in NARROWER:
+            page.set_viewport_size({"width": screen.width, "height": screen.height})
+            assert page.evaluate(OUT_OF_SIGHT) == [], screen
+            assert page.evaluate("() => document.documentElement.scrollHeight") <= screen.height, screen
+
+
+def deal_full_hand(page: Page, players: int) -> None:
+    """Let a page hear that it is the last round, and that it can go out with the last of its cards."""
+
+    def amend(now: dict[str, Any]) -> None:
+        view = now["view"]
+        others = [seat for seat in range(players) if seat != view["seat"]]
+        view |= {"round": 11, "wild": "K", "hand": FULL, "phase": "discard", "player": view["seat"]}
+        view |= {"taken": [["3d", "10h", "8s"] if seat in others else [] for seat in range(players)]}
+        now |= {"ask": 1, "moves": [*FULL, "out 4c"]}
+
+    def answer(line: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            heard = json.loads(message)
+            if heard.get("view"):
+                amend(heard)
+            line.send(json.dumps(heard))
+
+        line.connect_to_server().on_message(hear)
+
+    page.route_web_socket("**/ws/**", answer)
 
 
 def fits(page: Page, screens: tuple[Screen, ...], name: str) -> None:

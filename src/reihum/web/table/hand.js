@@ -34,7 +34,7 @@ export function hand(t, game, focus, noted) {
       "aria-orientation": "horizontal",
       "data-place": "hand",
       "data-region": "hand",
-      vars: { "--cards": cards.length, "--in-two": Math.ceil(cards.length / 2), "--in-three": Math.ceil(cards.length / 3) },
+      vars: { "--cards": cards.length, "--groups": groups.length, "--in-two": Math.ceil(cards.length / 2), "--in-three": Math.ceil(cards.length / 3) },
     },
     groups.map((group) =>
       group.frame || groups.length > 1

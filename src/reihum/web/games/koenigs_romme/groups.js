@@ -83,6 +83,8 @@ function drawnCard(t) {
 
 // -- combinations -----------------------------------------------------------------------------------
 
+const ROOMY = 3; // cards that are as wide as a long label
+
 /** The last lay-down shown, by table: it stands until a better one is known. @type {{table: string, best: Best} | null} */
 let before = null;
 
@@ -108,7 +110,7 @@ function combined(t, cards) {
     return [...groups, { key: "out", frame: true, label: say("koenigs_romme.out_with"), cards: [shown(t, pick)] }];
   }
   const left = cards.filter((card) => card.key === pick?.key || free.includes(card));
-  return left.length ? [...groups, { key: "left", frame: true, label: leftLabel(t, best.points), cards: left.map((card) => shown(t, card)) }] : groups;
+  return left.length ? [...groups, { key: "left", frame: true, label: leftLabel(t, best.points, left.length), cards: left.map((card) => shown(t, card)) }] : groups;
 }
 
 /**
@@ -171,13 +173,14 @@ function fits(text) {
 /**
  * @param {Table} t
  * @param {number} points
+ * @param {number} cards
  */
-function leftLabel(t, points) {
+function leftLabel(t, points, cards) {
   const left = say("koenigs_romme.left");
   if (points < 0) return h("span", null, left);
   const short = say("koenigs_romme.points", { points });
   const long = chosen(t) ? say(isLastTurn(t) ? "koenigs_romme.after" : "koenigs_romme.stay", { points }) : short;
-  return h("span", { "aria-label": `${left} ${long}` }, `${left} `, h("b", { class: "wide" }, long), h("b", { class: "narrow" }, short)); // a long label would make its group wider than its cards
+  return h("span", { "aria-label": `${left} ${long}` }, `${left} `, h("b", { class: "wide" }, cards < ROOMY ? short : long), h("b", { class: "narrow" }, short)); // a label should not be wider than its cards
 }
 
 // -- other orders, and what is laid -----------------------------------------------------------------
