@@ -10,10 +10,10 @@ import os
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.scenes import scenes, sit_together
-from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, table
+from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, table, until
 from tools.browser import DESKTOP, LANDSCAPE, PHONE, SCREENS, SMALL, ZOOMED, Screen
 from tools.outside import Outside
 
@@ -47,6 +47,13 @@ OUT_OF_SIGHT: Final = """() => {
         const place = each.getBoundingClientRect();
         return !inside(place) || (each.matches('.group-label') && covered(each, place));
     }).map((each) => each.dataset.card ?? each.innerText);
+}"""
+
+# Alone: whether all of the hand that is chosen stands between the card turned up and the buttons.
+ALL_IN_SIGHT: Final = """() => {
+    const [hand, above, below] = ['.solo-hand.chosen', '.solo-side', '.own'].map((part) =>
+        document.querySelector(part).getBoundingClientRect());
+    return hand.top >= above.bottom && hand.bottom <= below.top;
 }"""
 
 
@@ -137,6 +144,35 @@ def deal_full_hand(page: Page, players: int) -> None:
         line.connect_to_server().on_message(hear)
 
     page.route_web_socket("**/ws/**", answer)
+
+
+def test_the_hand_that_is_chosen_stays_in_sight_when_its_combinations_are_found(arrive: Visitors) -> None:
+    page = arrive(PHONE, "de")
+    asked: list[Route] = []
+
+    def ask(route: Route) -> None:
+        if question(route)["each"]:
+            asked.append(route)  # it is answered later
+        else:
+            route.continue_()
+
+    page.route("**/api/laydown", ask)
+    at_table(page, "koenigs-romme", players=1)
+    page.locator("[data-card='hand-K']").tap()
+    page.wait_for_function(ALL_IN_SIGHT)
+    until(page, lambda: bool(asked), "the question for its combinations")
+    cards = question(asked[0])["cards"]
+    found = [cards[first : first + 3] for first in range(0, 12, 3)]
+    best = {"points": 0, "left": cards[12:], "laid": found, "stands_for": found, "without": {}}
+    asked[0].fulfill(json=best)
+    expect(page.locator(".solo-cards .fitting")).to_have_count(len(found))
+    page.wait_for_function(ALL_IN_SIGHT)
+    assert page.evaluate("() => scrollY") > 0  # it stands below the first screen
+
+
+def question(route: Route) -> dict[str, Any]:
+    """What the page wants to know; of the hand that is chosen also what fits without each of its cards."""
+    return dict(json.loads(route.request.post_data or ""))
 
 
 def fits(page: Page, screens: tuple[Screen, ...], name: str) -> None:

@@ -1,6 +1,7 @@
 // How one chooses alone: a hand for the card turned up, then the card of that hand that goes. Nothing is sent before
 // the button is pressed; another hand moves the card there.
 
+import { still } from "../../base/settings.js";
 import { say } from "../../base/words.js";
 import { all, lookOf, name, short } from "./cards.js";
 import { worded } from "./choose.js";
@@ -128,8 +129,17 @@ export function tap(t, { key, card }) {
 function tapHand(t, wild, key) {
   if (!t.moves.some((move) => move.startsWith(`${wild} `))) return void t.why(`${wild} ${t.view.shown}`, key);
   t.stageAll(handChosen(t) === wild ? [] : [{ hand: wild }]);
-  requestAnimationFrame(() => document.querySelector(".solo-hand.chosen")?.scrollIntoView({ block: "nearest", behavior: "smooth" }));
+  growing.disconnect();
+  requestAnimationFrame(() => {
+    const chosen = document.querySelector(".solo-hand.chosen");
+    if (chosen) growing.observe(chosen);
+  });
 }
+
+/** Keeps the hand that is chosen in sight: it grows when it is opened, and again when its best lay-down is known. */
+const growing = new ResizeObserver(([{ target }]) => {
+  if (target.matches(".chosen")) target.scrollIntoView({ block: "nearest", behavior: still() ? "instant" : "smooth" });
+});
 
 /**
  * @param {Table} t
