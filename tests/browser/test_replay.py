@@ -14,7 +14,7 @@ from reihum.core.record import digest_of
 from reihum.verifying import verdict
 from tests.browser.hands import pick
 from tests.browser.tools import Visitors, at_table, table, until
-from tools.browser import LANDSCAPE
+from tools.browser import LANDSCAPE, PHONE
 from tools.outside import Outside
 
 KINDS: Final = [("23", 2), ("yoyo", 2), ("koenigs-romme", 2), ("koenigs-romme", 1), ("help", 3)]
@@ -141,6 +141,17 @@ def test_a_link_to_a_move_leads_there_in_a_fresh_browser(arrive: Visitors) -> No
     assert told(guest) == told(ada)
     guest.goto(f"/replay/{info['table']}#v=9999999")
     at(guest, int(guest.locator(".replay-steps input").get_attribute("max") or 0))
+
+
+def test_alone_the_steps_stay_in_sight_below_all_hands_and_cover_nothing(arrive: Visitors) -> None:
+    page = arrive(PHONE, "de")
+    page.goto(f"/replay/{played(page, 'koenigs-romme', 1)['table']}#v=3")
+    at(page, 3)
+    expect(page.locator(".replay-steps")).to_be_in_viewport(ratio=1)
+    sentence, finished = page.locator(".pill").bounding_box(), page.locator(".solo-bar").bounding_box()
+    assert sentence is not None
+    assert finished is not None
+    assert sentence["y"] + sentence["height"] <= finished["y"]
 
 
 def test_the_record_is_downloaded_and_true(page: Page) -> None:
