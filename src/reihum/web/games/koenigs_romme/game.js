@@ -22,10 +22,13 @@ const ROUNDS = 11;
 /** @param {Table} t */
 const solo = (t) => t.view.solo === true;
 
+/** Of who plays alone. @param {Table} t @returns {number} */
+const finished = (t) => t.view.finished.filter(Boolean).length;
+
 /** @param {Table} t */
 function bar(t) {
   if (solo(t)) {
-    const count = t.view.finished.filter(Boolean).length;
+    const count = finished(t);
     return { wide: say("koenigs_romme.finished_of", { count }), narrow: say("koenigs_romme.of_eleven", { count }) };
   }
   const { round, totals } = t.view;
@@ -55,7 +58,7 @@ export const game = {
   flights: (line, before, after) => ("solo" in after.view ? soloFlights : flights)(line, before, after),
   rows: (t) => (solo(t) ? soloRows : rows)(t),
   final: (t) => (solo(t) ? progress : final)(t),
-  nobody: (t) => (solo(t) ? bar(t).wide : null),
+  nobody: (t) => (solo(t) ? say("koenigs_romme.solo_lost", { count: finished(t) }) : null),
   spelled,
   tools: (t) => (solo(t) ? [] : tools(t)),
   whole: (t) => (solo(t) ? soloTable(t) : null),
