@@ -209,6 +209,19 @@ def test_H18_the_card_given_back_is_a_switch_if_the_asker_has_switches() -> None
     check(truth(match), 0, lambda hands: hands[1].count(SWITCH) >= 3, 4_000)
 
 
+def test_H18_the_card_given_back_may_be_a_switch_also_to_a_hand_that_called_and_took_from_the_row() -> None:
+    state = truth(lying("4 5", ["8 9 10 11", "8 S 3 2", "1 1 4 S"], "9 S S S"))
+    state.knows.note_call(1, 7)  # so it can have Switches, but not the 3 that it takes
+    state.knows.note_loss(1, SWITCH)
+    state.knows.note_loss(1, 7)
+    state.knows.note_gain(1, 3)
+    state.knows.note_refill(1, 5)
+    state.knows.note_stuck(2, 4)
+    state.knows.note_help(2, 1, 5)
+    state.knows.note_refill(2, SWITCH)
+    check(state, 0, lambda hands: hands[1].count(SWITCH) >= 3, 2_000)
+
+
 def test_of_two_patterns_each_is_chosen_as_often_as_hands_fit_however_many_do() -> None:
     deal = Deal(3)
     for seat in (1, 2):
