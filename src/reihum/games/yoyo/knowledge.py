@@ -43,7 +43,6 @@ from reihum.games.yoyo.lots import (
     EARLY,
     FROM_STOCK,
     IN_HANDS,
-    LOTS,
     SOMEBODY,
     Lots,
     nothing_known_of_hands,
@@ -377,19 +376,13 @@ class Hidden:
                     found = lot
         return found
 
-    def least_free(self, known: list[int]) -> int:
-        """Which of several known cards could be the fewest of those told apart, lest it lose its place."""
-        best = 0
-        fewest: i64 = LOTS + 1
-        for place, card in enumerate(known):
-            choices: i64 = 0
-            for lot in range(1, self.lots.lots_of(self.holder) + 1):
-                if self._can_be(lot, colour_of(card), all_of(number_of(card))):
-                    choices += 1
-            if choices < fewest:
-                fewest = choices
-                best = place
-        return best
+    def choices(self, card: int) -> int:
+        """How many of the cards told apart a known card could be."""
+        count = 0
+        for lot in range(1, self.lots.lots_of(self.holder) + 1):
+            if self._can_be(lot, colour_of(card), all_of(number_of(card))):
+                count += 1
+        return count
 
     def _can_be(self, lot: i64, colour: i64, kind: i64) -> bool:
         """Whether a card that is told apart is hidden and can be of this kind."""
@@ -406,5 +399,7 @@ def hidden_from(observer: i64, lots: Lots, holder: i64, held: i64) -> Hidden:
             known.append(int(card_with(colour, lowest(cards))))
             cards -= of_value(lowest(cards), 1)
     while known:
-        hidden.recognize(observer, known.pop(hidden.least_free(known)))
+        card = min(known, key=hidden.choices)  # first, lest the others take all its places
+        known.remove(card)
+        hidden.recognize(observer, card)
     return hidden
