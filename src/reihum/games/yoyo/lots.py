@@ -345,7 +345,6 @@ def nothing_known_of_hands(seats: i64) -> Lots:
     lots.lots = vec[i64]([0] * int(seats * HAND))
     lots.came = vec[i64]([0] * int(seats * COLOURS))
     lots.unmoved = vec[i64]([0] * int(seats))
-    lots.in_hands = vec[i64]([0] * COLOURS)
     return lots
 
 
