@@ -96,7 +96,8 @@ function row(label, options) {
  * @param {Table} t
  */
 function tray(t) {
-  const { view, staged } = t;
+  const { view } = t;
+  const staged = t.staged.filter((step) => step.put); // what ended the last round may still be on its way
   const done = t.you !== null && !view.owes.includes(t.you);
   const places = Array.from({ length: AWAY }, (_, number) => {
     if (number < view.away.length) return h("div", { class: "card back", key: `away${number}`, "data-place": `tray:${number}`, role: "img", "aria-label": String(view.away[number]) });
