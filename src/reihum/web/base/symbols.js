@@ -34,8 +34,8 @@ function copied(element) {
  */
 export function signOf(name) {
   const found = signs.get(name);
-  if (!found) throw new Error(`there is no sign ${name}`);
-  return found;
+  if (!found) console.error(`there is no sign ${name}`); // a card without it is better than no table
+  return found ?? { width: 1, parts: [] };
 }
 
 /**

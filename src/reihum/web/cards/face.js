@@ -62,7 +62,7 @@ export function sign(name, x, y, size, more = {}) {
 function placed(name, x, y, scale, more = {}) {
   const { parts } = signOf(name);
   const how = { transform: `translate(${x} ${y}) scale(${+scale.toFixed(4)})`, ...more };
-  return parts.length > 1 ? h("g", how, parts) : h(parts[0].tag, { ...parts[0].props, ...how });
+  return parts.length === 1 ? h(parts[0].tag, { ...parts[0].props, ...how }) : h("g", how, parts);
 }
 
 /**
