@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from reihum import best_laydown
 from tests.browser.tools import Visitors, at_table, go_to, sit_down, table, troubles, until
@@ -153,6 +153,39 @@ def test_a_card_is_dragged_to_where_it_belongs_and_elsewhere_goes_back(page: Pag
     card.drag_to(page.locator(".bar-title"))
     expect(page.locator(".hand [role=option]")).to_have_count(15)
     card.drag_to(page.locator(".tray"))
+    expect(page.locator(".hand [role=option]")).to_have_count(14)
+
+
+def swipe(card: Locator, to: Locator) -> None:
+    """Put a finger on the left edge of a card, and move it to the middle of something."""
+    box, goal = card.bounding_box(), to.bounding_box()
+    assert box is not None
+    assert goal is not None
+    x, y = box["x"] + 8, box["y"] + box["height"] / 2
+    right, down = goal["x"] + goal["width"] / 2 - x, goal["y"] + goal["height"] / 2 - y
+    line = card.page.context.new_cdp_session(card.page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", {"x": x, "y": y})
+    for step in range(1, 11):
+        touch("touchMove", {"x": x + right * step / 10, "y": y + down * step / 10})
+    touch("touchEnd")
+
+
+def test_a_finger_drags_a_card_up_but_scrolls_a_table_that_is_taller_than_the_screen(
+    arrive: Visitors,
+) -> None:
+    page = arrive(PHONE)
+    at_table(page, "23", players=2)
+    cards, tray = page.locator(".hand [role=option]:not([aria-disabled])"), page.locator(".tray")
+    swipe(cards.nth(3), tray)
+    expect(page.locator(".hand [role=option]")).to_have_count(14)
+    page.set_viewport_size({"width": PHONE.width, "height": PHONE.height // 2})
+    expect(page.locator(".tall")).to_be_visible()
+    swipe(cards.nth(3), tray)
+    page.wait_for_function("() => scrollY > 0")
     expect(page.locator(".hand [role=option]")).to_have_count(14)
 
 

@@ -1,5 +1,6 @@
 // Taps and drags on the cards of the hand. A tap counts when it is released inside the card; a drag is the same as a
-// tap plus a target, and dropped elsewhere the card goes back.
+// tap plus a target, and dropped elsewhere the card goes back. Where the table is taller than the screen, a finger that
+// sets off upwards or downwards scrolls it, and one that sets off sideways drags.
 
 /**
  * @typedef {{tap: (key: string) => void, drop: (key: string, place: string, from: DOMRect | null) => void, reorder?: (key: string, to: string) => void}} Acts
@@ -17,6 +18,8 @@ export class Drag {
     this.acts = acts;
     /** @type {{card: HTMLElement, id: number, x: number, y: number, clone: HTMLElement | null, over: Element | null} | null} */
     this.held = null;
+    this.tall = new ResizeObserver(() => root.classList.toggle("tall", root.offsetHeight > innerHeight + 1));
+    this.tall.observe(root);
     this.closing = new AbortController();
     const { signal } = this.closing;
     root.addEventListener("pointerdown", (event) => this.#down(event), { signal });
@@ -29,6 +32,8 @@ export class Drag {
   /** Hear no more. */
   close() {
     this.closing.abort();
+    this.tall.disconnect();
+    this.root.classList.remove("tall");
   }
 
   /** @param {PointerEvent} event */
