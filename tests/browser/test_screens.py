@@ -35,7 +35,7 @@ CRAMPED: Final = """() => {
 
 # Königs-Rommé, the last round: fourteen cards, of which thirteen are four combinations.
 FULL: Final = ["8h", "8x", "*", "*", "10h", "10d", "10x", "Js", "Js", "Jx", "Qs", "Qh", "Ks", "4c"]
-NARROWER: Final = (Screen("narrow", 1024, 768), Screen("low", 1366, 768), DESKTOP)
+NARROWER: Final = (SMALL, Screen("narrow", 1024, 768), Screen("low", 1366, 768), DESKTOP)
 # Cards of the hand that are not wholly on the felt, and labels that are not or that something covers.
 OUT_OF_SIGHT: Final = """() => {
     const felt = document.querySelector('.felt-area').getBoundingClientRect();
@@ -43,7 +43,9 @@ OUT_OF_SIGHT: Final = """() => {
         left >= felt.left && right <= felt.right && bottom <= innerHeight;
     const covered = (label, { x, y, width, height }) =>
         !label.contains(document.elementFromPoint(x + width / 2, y + height / 2));
-    return [...document.querySelectorAll('.hand .card, .hand .group-label')].filter((each) => {
+    const shown = [...document.querySelectorAll('.hand .card, .hand .group-label')]
+        .filter((each) => each.checkVisibility());
+    return shown.filter((each) => {
         const place = each.getBoundingClientRect();
         return !inside(place) || (each.matches('.group-label') && covered(each, place));
     }).map((each) => each.dataset.card ?? each.innerText);
@@ -132,6 +134,7 @@ def deal_full_hand(page: Page, players: int) -> None:
         others = [seat for seat in range(players) if seat != view["seat"]]
         view |= {"round": 11, "wild": "K", "hand": FULL, "phase": "discard", "player": view["seat"]}
         view |= {"taken": [["3d", "10h", "8s"] if seat in others else [] for seat in range(players)]}
+        view |= {"held": [13] * players, "laid": [[]] * players, "out_by": None, "last_turns": []}
         now |= {"ask": 1, "moves": [*FULL, "out 4c"]}
 
     def answer(line: WebSocketRoute) -> None:
