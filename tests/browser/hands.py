@@ -12,11 +12,12 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, TimeoutError
 
 from tests.browser.tools import is_over, table, until
 
 State = dict[str, Any]
+SHORTLY: Final = 3000  # milliseconds for a card to be pressed where it was seen
 
 # What the page shows: the last step, whether it asks, a refusal, whether something lies above the table.
 SEEN: Final = """() => {
@@ -167,8 +168,18 @@ class Pointing(Hands):
     def choose(self, card: str) -> None:
         """Press the card itself, where it is to be seen: others may lie over the rest of it."""
         one = self.page.locator(f"[data-card='{self.lot.choice(self.copies(card))}']")
-        until(self.page, lambda: one.evaluate(FREE) is not None, f"a look at {card}")
-        self._point(one, position=one.evaluate(FREE))
+
+        def pressed() -> bool:
+            free = one.evaluate(FREE)
+            if free is None:
+                return False
+            try:
+                self._point(one, position=free, timeout=SHORTLY)
+            except TimeoutError:  # the hand was arranged anew meanwhile, and another card lies there
+                return False
+            return True
+
+        until(self.page, pressed, f"a look at {card}")
 
     def press(self, target: str, letter: str = "") -> None:
         """Press it where it is."""
