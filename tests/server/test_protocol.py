@@ -243,7 +243,8 @@ def test_a_hello_said_before_sitting_down_counts_with_its_nonce(server: Running)
                 assert begun["seat"] == seat
             for token in (ada, bo):  # bots play on to the end
                 server.ask("POST", f"/api/tables/{table}/leave", token=token)
-            await first.until("table", lambda m: m["table"]["status"] == "over")
+            for wire in (first, second):
+                await wire.until("table", lambda m: m["table"]["status"] == "over")
         _, record = server.ask("GET", f"/api/tables/{table}/record")
         assert '\nNonces: ["a", "b"]\n' in record
 
