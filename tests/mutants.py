@@ -2,7 +2,8 @@
 
 `make mutants GAME=yoyo COUNT=60 SEED=1`; without GAME those of the core. Interpreted; the tests run quickest
 first, so that most mutants are killed in seconds. One that no test kills is printed with its line: either it
-changes nothing that anybody could see, or a test is missing.
+changes nothing that anybody could see, or a test is missing. One that hangs counts as killed and is printed
+too: where others keep the machine busy, it may only have been slow.
 """
 
 from __future__ import annotations
@@ -249,6 +250,7 @@ class Trial:
     seconds: dict[str, float] = field(default_factory=dict)  # of every test without a mutant
     kills: Counter[str] = field(default_factory=Counter)
     patience: float = 3600.0  # seconds for all tests
+    hung: bool = False  # whether the latest run was ended before its tests were
 
     def rehearse(self) -> None:
         """Run the tests without a mutant, and learn how long each takes."""
@@ -281,8 +283,9 @@ class Trial:
         if child.exitcode is None:
             child.kill()
             child.join()
-            return True
-        self.kills.update(json.loads(self.notes.read_text("utf-8")).get("failed", []))
+        found = json.loads(self.notes.read_text("utf-8"))
+        self.kills.update(found.get("failed", []))
+        self.hung = not found
         return child.exitcode != 0
 
     def run(self) -> None:
@@ -342,6 +345,8 @@ def main() -> None:
             if trial.survives(mutant):
                 lived += 1
                 print(f"lives: {mutant.path.name}:{mutant.line} {mutant.what}", flush=True)
+            elif trial.hung:
+                print(f"hangs: {mutant.path.name}:{mutant.line} {mutant.what}", flush=True)
             if number % 10 == 0:
                 print(f"{number} tried, {lived} live", flush=True)
     killed = len(chosen) - lived
