@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import hashlib
+import hmac
 import json
 import pickle
 import subprocess
@@ -54,6 +55,14 @@ def test_the_same_secret_and_nonces_deal_the_same_and_any_change_another_game() 
 def test_the_lengths_keep_the_nonces_of_neighbours_apart() -> None:
     assert key_of(SECRET, ["a", "bc"]) != key_of(SECRET, ["ab", "c"])
     assert key_of(SECRET, ["a"]) != key_of(SECRET, ["a", ""])
+
+
+def test_the_numbers_are_the_words_of_all_blocks_one_after_the_other() -> None:
+    key = key_of(SECRET, ["a", "b"])
+    blocks = [hmac.digest(key, number.to_bytes(8, "big"), "sha256") for number in range(3)]
+    words = [int.from_bytes(block[i : i + 4], "big") for block in blocks for i in range(0, 32, 4)]
+    dealer = Sealed(SECRET, ["a", "b"])
+    assert [dealer.below(2**32) for _ in words] == words
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 52, 116])
