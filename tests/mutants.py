@@ -43,6 +43,7 @@ OF_CORE: Final = (
     "tests/test_core.py",
     "tests/test_match.py",
     "tests/test_records.py",
+    "tests/test_fair.py",
     "tests/test_api.py",
     "tests/twentythree",
     *COMMON,
