@@ -167,6 +167,13 @@ def test_every_cut_and_every_addition_is_found() -> None:
         assert not verdict(changed).true
 
 
+def test_a_record_is_not_read_if_its_digest_is_wrong_even_where_every_move_is_right() -> None:
+    changed = SHORT.replace("fines [2, 7]", "fines [2, 8]", 1)
+    with pytest.raises(reihum.BadRecord, match="The digest is not that") as refused:
+        reihum.read_record(changed)
+    assert refused.value.line == len(SHORT.splitlines())
+
+
 def forged(old: str, new: str) -> str:
     """The record with something changed, and a digest made to fit."""
     body = SHORT[: SHORT.index("Digest: ")]
