@@ -91,12 +91,12 @@ def test_a_copy_deals_the_same_from_here_on_and_leaves_the_original_alone() -> N
     assert [twin.below(99) for _ in range(30)] == [dealer.below(99) for _ in range(30)]
 
 
-@pytest.mark.parametrize("nonce", [None, 7, b"bytes", "x" * (NONCE_LIMIT + 1), "\ud800"])
+@pytest.mark.parametrize("nonce", [None, 7, b"bytes", "x" * (NONCE_LIMIT + 1), "\ud800", "half \udfff"])
 def test_what_cannot_be_a_nonce(nonce: object) -> None:
     assert not good_nonce(nonce)
 
 
-@pytest.mark.parametrize("nonce", NONCES)
+@pytest.mark.parametrize("nonce", [*NONCES, "\ud7ff\ue000"])  # next to the surrogates
 def test_what_can_be_a_nonce(nonce: str) -> None:
     assert good_nonce(nonce)
 
