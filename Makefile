@@ -2,6 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+unexport PYTHONDONTWRITEBYTECODE  # else every process would compile all it imports anew
 SOURCES := $(shell find src -name "*.py" -o -name "*.toml" -o -path "src/reihum/web/*" -type f) setup.py pyproject.toml README.md
 
 # The tests of one game (`make quick GAME=yoyo`), or without GAME those of the core that take seconds.
