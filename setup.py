@@ -53,12 +53,12 @@ LIVE = (
 )
 
 
-def compiled_modules() -> tuple[list[str], list[str]]:
-    """The core, with what is played of each game millions of times a second; and the path of a live move."""
+def compiled_modules() -> list[str]:
+    """The whole core, of each game what is played millions of times a second, and the path of a live move."""
     core = [path for path in SOURCE.glob("core/*.py") if path.stem not in ("__init__", "seen")]
     games = [path for path in SOURCE.glob("games/*/*.py") if path.stem in IN_EACH_GAME]
     live = [SOURCE / f"{name}.py" for name in LIVE]
-    return sorted(map(str, core + games)), sorted(map(str, live))
+    return sorted(str(path) for path in core + games + live)
 
 
 def has_compiler() -> bool:
@@ -89,10 +89,7 @@ def extensions() -> list[Extension]:
 
     # What is only imported need not be there at build time, nor be typed; `make check` looks at all of it.
     options = ["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports"]
-    engine, live = compiled_modules()
-    # Two lots: within one a call costs next to nothing, and both are compiled at once.
-    lots = [(engine, "reihum_engine"), (live, "reihum_live")]
-    made = mypycify([*options, *engine, *live], opt_level="3", separate=lots)
+    made = mypycify([*options, *compiled_modules()], opt_level="3")
     if sys.platform != "win32":
         for extension in made:
             # Debug symbols, and looking for things to warn of in code that nobody wrote, take half the time.
