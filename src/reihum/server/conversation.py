@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket
@@ -219,9 +220,7 @@ class Conversation:
         def tell(found: Moved | int | Nack | Unavailable) -> None:
             if isinstance(found, Moved):
                 self.hall.metrics.durable(time.perf_counter() - came)
-            elif isinstance(found, Unavailable):
-                found = without_store(judge(self.keeper.table, time.time()))
-            self._acknowledge(move.cid, found)
+            self._acknowledge(move.cid, found, judge)
 
         self._thinking = True
         self.keeper.request(judge, tell)
@@ -231,16 +230,23 @@ class Conversation:
             return undoing(table, self.player, undo.cid, now)
 
         def tell(found: Undone | int | Nack | Unavailable) -> None:
-            if isinstance(found, Unavailable):
-                found = without_store(judge(self.keeper.table, time.time()))
-            self._acknowledge(undo.cid, found)
+            self._acknowledge(undo.cid, found, judge)
 
         self._thinking = True
         self.keeper.request(judge, tell)
 
-    def _acknowledge(self, cid: str, found: Moved | Undone | int | Nack) -> None:
+    def _acknowledge(
+        self,
+        cid: str,
+        found: Moved | Undone | int | Nack | Unavailable,
+        judge: Callable[[LiveTable, float], Moved | Undone | int | Nack],
+    ) -> None:
         """Say what became of a move: it is on disk and played, or nothing has changed."""
         assert self.viewer is not None
+        if isinstance(found, Unavailable):  # what was made before, and what is wrong anyway, needs no store
+            found = judge(self.keeper.table, time.time())
+            if isinstance(found, (Moved, Undone)):
+                found = Nack("busy")
         if isinstance(found, Nack):
             self.hall.metrics.refusals[found.kind] += 1
             self._refuse(cid, found)
@@ -282,8 +288,3 @@ class Conversation:
     def _end(self, why: str, code: int) -> None:
         self.hall.metrics.dropped[why] += 1
         self.line.end(why, code)
-
-
-def without_store(found: Moved | Undone | int | Nack) -> int | Nack:
-    """The answer to what the store cannot write now: what is wrong with it anyway, or that it cannot."""
-    return found if isinstance(found, (int, Nack)) else Nack("busy")

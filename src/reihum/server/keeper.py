@@ -189,8 +189,7 @@ class Keeper(Scribe):
         self._tell_table()
         for viewer in moved:
             viewer.send(self._everything(viewer))
-            if greeting(self.table, viewer.player, viewer.nonce, 0.0) is not None:
-                self.soon(self._greet(viewer.player, viewer.nonce))
+            self.soon(self._greet(viewer.player, viewer.nonce))
 
     async def _greet(self, player: str, nonce: str) -> None:
         """Who said hello before sitting down has said it."""
