@@ -447,7 +447,7 @@ def refuse_foreign(origin: str | None, host: str | None) -> None:
     if origin is None:
         return
     scheme, _, site = origin.partition("://")
-    if not host or site != host.removesuffix(USUAL_PORTS.get(scheme, ":")):
+    if not host or not site or site != host.removesuffix(USUAL_PORTS.get(scheme, "")):
         raise Refuse(Problem(403, "foreign"))
 
 

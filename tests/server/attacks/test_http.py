@@ -64,6 +64,8 @@ def test_a_page_of_another_site_can_post_nothing(server: Running) -> None:
         ("https://cards.example", "cards.example:80", 403),
         ("http://cards.example", "cards.example:443", 403),
         ("https://cards.example", "cards.example:4443", 403),
+        ("null", ":", 403),
+        ("http://", ":80", 403),
     ],
 )
 def test_an_origin_leaves_out_the_usual_port_which_a_proxy_may_not(
