@@ -190,10 +190,9 @@ export class TableScreen {
 
   /** What was chosen last goes back; so does the focus, if it went on to another card. */
   takeBack() {
-    this.live?.unstage();
-    this.drawNow();
-    const back = this.root.querySelector(`[role=option][data-card="${CSS.escape(this.chosen ?? "")}"]`);
-    if (back && document.activeElement?.matches("[role=option]")) this.focusCard(this.chosen ?? "");
+    const { live, game, chosen } = this;
+    live?.unstage();
+    if (live && game && chosen && cardWith(game, live, chosen) && document.activeElement?.matches("[role=option]")) this.focusCard(chosen);
   }
 
   /** @param {string} near */
