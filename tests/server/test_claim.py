@@ -33,6 +33,14 @@ def test_the_file_is_free_as_soon_as_its_server_has_ended(tmp_path: Path, how: s
     assert second.stop() == 0
 
 
+def test_only_its_owner_reads_the_file_for_it_holds_the_secrets_of_deals(tmp_path: Path) -> None:
+    server = Running(f"sqlite:{tmp_path / 'tables.db'}")
+    server.open(server.token())
+    rights = [(tmp_path / name).stat().st_mode & 0o777 for name in ("tables.db", "tables.db-wal")]
+    server.stop()
+    assert rights == [0o600, 0o600]
+
+
 def test_a_server_that_is_stopping_is_waited_for(tmp_path: Path) -> None:
     store = f"sqlite:{tmp_path / 'tables.db'}"
     first = Running(store)
