@@ -1,4 +1,4 @@
-"""What every game promises: a State that knows its rules, and a Policy that can play it.
+"""What every game promises: a State that knows its rules, a seat's Side of it, and a Policy that can play.
 
 A game's rules are one subclass of `State`, in `games/<game>/rules.py`. Moves are small ints in
 `range(actions)`; their texts are `notation.py`'s business. Nothing here looks at a clock or a disk,
@@ -7,12 +7,15 @@ and chance comes only from the `Dealer` that is passed in.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.dealer import Dealer
+from reihum.core.value import Value
 
 # Different numbers, so that one taken for another is noticed.
 NOBODY: Final = -1  # a seat that is not there: no asker, nobody out; as an observer, a spectator
@@ -50,6 +53,9 @@ class Refusal:
     def __hash__(self) -> int:
         return hash((self.rule, self.reason))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refusal, (self.rule, self.reason, self.facts)
+
     def __repr__(self) -> str:
         return f"Refusal({self.rule!r}, {self.reason!r}, {self.facts!r})"
 
@@ -77,19 +83,40 @@ class Event:
     def __hash__(self) -> int:
         return hash((self.kind, self.ears))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Event, (self.kind, self.facts, self.ears)
+
     def __repr__(self) -> str:
         return f"Event({self.kind!r}, {self.facts!r}, {self.ears})"
 
 
-@mypyc_attr(acyclic=True)
-class State:
-    """The whole truth of one game, all rounds of it."""
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class State(Value):
+    """The whole truth of one game, all rounds of it.
+
+    Two are equal where everything lies the same and everybody knows the same; who listens does not count.
+    A pickle keeps all of it, for other processes of the same Reihum; a record is for keeps.
+    """
 
     def __init__(self, seats: i64, low_wins: bool) -> None:
         self.seats = seats
         self.low_wins = low_wins  # whether the lowest score wins, or the highest
         self.telling = False  # only a game that somebody follows collects events; playouts do not
         self.events: list[Event] = []  # told so far; whoever follows the game takes them out before a move
+
+    def made_with(self) -> tuple[Any, ...]:
+        """What its class is called with: the number of seats, where a game needs no more."""
+        return (self.seats,)
+
+    def fields(self) -> dict[str, Any]:
+        """All that makes two states equal."""
+        found = super().fields()
+        del found["telling"], found["events"]
+        return found
+
+    def __repr__(self) -> str:
+        """The whole truth, as a position; never show it to a player."""
+        return f"{type(self).__name__}({spec_of(self).position(self)!r})"
 
     # -- whose decision ---------------------------------------------------------------------------
 
@@ -132,6 +159,10 @@ class State:
         """A copy in which everything that `seat` cannot know is dealt anew; NoWorld if nothing fits."""
         raise NotImplementedError
 
+    def side(self, seat: i64) -> Side:
+        """What a seat may look at, now and after every move to come; a copy or a world has its own."""
+        return Side(self, seat)
+
     def copy(self) -> State:
         """An independent copy; it collects no events."""
         raise NotImplementedError
@@ -165,39 +196,92 @@ class State:
             self.tell("game", {"scores": self.scores(), "winners": self.winners()})
 
 
-@mypyc_attr(acyclic=True)
-class Policy:
-    """A player: chooses from what its seat may know, and never looks at more."""
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class Side:
+    """One seat's side of a game: what it may look at, live, and nothing else.
 
-    def choose(self, state: State, seat: i64) -> i64:
+    The truth behind it is private. What a seat may not know has no public name here, so a bot that peeks does
+    not type-check. What a seat of one game sees, in numbers, is in `games/<game>/side.py`.
+    """
+
+    def __init__(self, state: State, seat: i64) -> None:
+        self.seat = seat
+        self.seats = state.seats
+        self._state = state
+
+    def moves(self, into: vec[i64]) -> i64:
+        """Write the legal moves of this seat, which owes one, without duplicates; how many there are."""
+        return self._state.moves(self.seat, into)
+
+    def legal(self) -> list[int]:
+        """The legal moves of this seat as a fresh list; empty if it owes none."""
+        return legal(self._state, self.seat)
+
+    def turn(self) -> i64:
+        """The seat whose decision is asked for next, or OVER."""
+        return self._state.turn()
+
+    def owes(self, seat: i64) -> bool:
+        """Whether a seat has a decision to make now."""
+        return self._state.owes(seat)
+
+    def scores(self) -> list[int]:
+        """The score of every seat as it stands."""
+        return self._state.scores()
+
+    def view(self) -> Mapping[str, Any]:
+        """All that this seat may know, as its game's page of rules describes it."""
+        view: Mapping[str, Any] = spec_of(self._state).view(self._state, int(self.seat))
+        return view
+
+    def world(self, dealer: Dealer) -> State:
+        """A whole game as it may be: all that this seat cannot know is dealt anew."""
+        return self._state.world(self.seat, dealer)
+
+
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
+class Policy:
+    """A player: chooses by what its seat may know."""
+
+    def choose(self, side: Side) -> i64:
         """One of the legal moves of a seat that owes one."""
         raise NotImplementedError
 
 
-@mypyc_attr(acyclic=True)
+@mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Weighing(Policy):
     """A player that weighs every legal move and makes the one that is worth most."""
 
     def __init__(self) -> None:
         self.into = buffer()
 
-    def worth(self, state: State, seat: i64, move: i64) -> i64:
-        """What a legal move is worth to a seat, by what the seat may know."""
+    def look(self, side: Side) -> None:
+        """Take in what the moves of one decision are weighed by."""
         raise NotImplementedError
 
-    def choose(self, state: State, seat: i64) -> i64:
+    def worth(self, side: Side, move: i64) -> i64:
+        """What a legal move is worth to the seat, after a look."""
+        raise NotImplementedError
+
+    def choose(self, side: Side) -> i64:
         """The move that is worth most, the first of equals."""
-        count = state.moves(seat, self.into)
+        count = side.moves(self.into)
         best = self.into[0]
         if count == 1:
             return best
-        most = self.worth(state, seat, best)
+        self.look(side)
+        most = self.worth(side, best)
         for i in range(1, count):
-            found = self.worth(state, seat, self.into[i])
+            found = self.worth(side, self.into[i])
             if found > most:
                 most = found
                 best = self.into[i]
         return best
+
+
+def spec_of(state: State) -> Any:
+    """The game of a state, by the folder that its rules lie in; they do not know what stands on them."""
+    return import_module(type(state).__module__.rpartition(".")[0]).SPEC
 
 
 def bit(seat: i64) -> i64:

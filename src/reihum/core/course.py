@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from reihum.core.contract import Event, State, ears
 from reihum.core.dealer import Dealer
-
-RESULTS: Final = frozenset(("round", "game"))  # events after which there is no way back
 
 
 class Made(NamedTuple):
@@ -16,13 +14,16 @@ class Made(NamedTuple):
     number: int
     by: int
     move: int
+    text: str  # of the move
     ears: list[int]  # what each seat heard, the spectator last
     events: list[Event]
     revealed: bool  # whether chance was asked or somebody saw a card that had been hidden
 
 
-def make(state: State, dealer: Dealer, number: int, by: int, move: int, revealing: frozenset[str]) -> Made:
-    """Make a legal move; `revealing` are the events heard by everybody that show hidden cards."""
+def make(
+    state: State, dealer: Dealer, number: int, by: int, move: int, text: str, revealing: frozenset[str]
+) -> Made:
+    """Make a legal move; `revealing` are the events heard by everybody after which there is no way back."""
     heard = ears(state, by, move)
     mark = dealer.mark()
     state.events = []
@@ -30,8 +31,8 @@ def make(state: State, dealer: Dealer, number: int, by: int, move: int, revealin
     events = told(state.events)
     revealed = dealer.mark() != mark
     for event in events:
-        revealed = revealed or event.ears >= 0 or event.kind in revealing or event.kind in RESULTS
-    return Made(number, by, move, heard, events, revealed)
+        revealed = revealed or event.ears >= 0 or event.kind in revealing
+    return Made(number, by, move, text, heard, events, revealed)
 
 
 def told(events: list[Event]) -> list[Event]:

@@ -8,12 +8,14 @@ from typing import Any, Final, Protocol, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from reihum.core.value import Value
+
 SEED_LIMIT: Final = 1 << 62  # seeds are 0 ≤ seed < this
 _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 
 
 @mypyc_attr(acyclic=True)
-class Dealer:
+class Dealer(Value):
     """Answers every question of chance that the rules ask."""
 
     def below(self, n: i64) -> i64:
@@ -42,6 +44,10 @@ class Seeded(Dealer):
             x = (x * 2862933555777941757 + 3037000493) & _LOW_62
             x ^= x >> 31
         self.bits: i64 = x | 1
+
+    def made_with(self) -> tuple[Any, ...]:
+        """Any seed will do."""
+        return (0,)
 
     def below(self, n: i64) -> i64:
         """The next number of an xorshift64* stream, scaled to 0 … n - 1."""
@@ -75,6 +81,10 @@ class Scripted(Dealer):
         self.answers = answers
         self.used = 0
 
+    def made_with(self) -> tuple[Any, ...]:
+        """Its script."""
+        return (self.answers,)
+
     def below(self, n: i64) -> i64:
         """The next answer of the script."""
         if self.used == len(self.answers):
@@ -94,8 +104,10 @@ class Scripted(Dealer):
         return self.used
 
     def copy(self) -> Scripted:
-        """A dealer with the rest of the script."""
-        return Scripted(self.answers[self.used :])
+        """A dealer at the same place of the same script."""
+        twin = Scripted(self.answers[:])
+        twin.used = self.used
+        return twin
 
 
 class Source(Protocol):
@@ -112,6 +124,10 @@ class Outside(Dealer):
     def __init__(self, source: Source) -> None:
         self.source = source
         self.answered = 0
+
+    def made_with(self) -> tuple[Any, ...]:
+        """Its source."""
+        return (self.source,)
 
     def below(self, n: i64) -> i64:
         """What the source answers."""
@@ -147,3 +163,22 @@ def shuffle(cards: vec[i64], count: i64, dealer: Dealer) -> None:
         card = cards[i]
         cards[i] = cards[j]
         cards[j] = card
+
+
+def swap(cards: vec[i64], i: i64, j: i64) -> None:
+    """Two cards change places."""
+    card = cards[i]
+    cards[i] = cards[j]
+    cards[j] = card
+
+
+def shuffle_unseen(cards: vec[i64], count: i64, dealer: Dealer) -> None:
+    """Shuffle the first `count` cards so that nothing is left of the order in which they lay."""
+    for i in range(1, count):
+        card = cards[i]
+        j = i
+        while j > 0 and cards[j - 1] > card:
+            cards[j] = cards[j - 1]
+            j -= 1
+        cards[j] = card
+    shuffle(cards, count, dealer)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class ReihumError(ValueError):
     """Something that was asked for cannot be done; the text is one clear sentence."""
@@ -27,6 +29,15 @@ class BadRecord(ReihumError):
         self.line = line
         self.sentence = sentence
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return BadRecord, (self.line, self.sentence)
+
 
 class NoWorld(Exception):
     """No deal of the hidden cards fits what a seat knows: the rules or their knowledge are wrong."""
+
+
+def shortened(text: object) -> str:
+    """What somebody typed, quoted, and cut if it is long."""
+    quoted = ascii(text) if isinstance(text, str) and not text.isprintable() else repr(text)
+    return quoted if len(quoted) <= 40 else f"{quoted[:37]}…"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reihum.core.errors import BadPosition
-from reihum.core.spec import Json
+from reihum.core.types import Json
 
 
 class Fields:
@@ -38,6 +38,16 @@ class Fields:
         if not isinstance(value, bool):
             raise BadPosition(f"'{name}' must be true or false.")
         return value
+
+    def options(self, *names: str) -> dict[str, bool]:
+        """The options of a game by name; those left out are off."""
+        given = self.take("options", {})
+        if not isinstance(given, dict):
+            raise BadPosition("'options' must be an object.")
+        inner = Fields(given, self.game)
+        found = {name: inner.flag(name, False) for name in names}
+        inner.done()
+        return found
 
     def word(self, name: str, default: str, words: list[str]) -> str:
         """One of several words."""

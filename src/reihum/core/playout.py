@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import OVER, Policy, State, buffer
+from reihum.core.contract import OVER, Policy, Side, State, buffer
 from reihum.core.dealer import Dealer, Seeded
 
 
@@ -27,12 +28,14 @@ def playout(state: State, dealer: Dealer, limit: i64 = 1_000_000) -> i64:
 
 def play_out(state: State, players: list[Policy], dealer: Dealer, limit: i64 = 1_000_000) -> i64:
     """Let one policy per seat play on as in `playout`; how many decisions were made."""
+    sides = vec[Side]([state.side(seat) for seat in range(state.seats)])
+    policies = vec[Policy](players)  # of a list, what is taken out would be looked at for its type each time
     made: i64 = 0
     while made < limit:
         seat = state.turn()
         if seat == OVER:
             break
-        state.play(seat, players[seat].choose(state, seat), dealer)
+        state.play(seat, policies[seat].choose(sides[seat]), dealer)
         made += 1
     return made
 
@@ -46,9 +49,9 @@ class Random(Policy):
         self.dealer = Seeded(seed)
         self.into = buffer()
 
-    def choose(self, state: State, seat: i64) -> i64:
+    def choose(self, side: Side) -> i64:
         """A legal move by lot."""
-        count = state.moves(seat, self.into)
+        count = side.moves(self.into)
         return self.into[self.dealer.below(count)]
 
 
@@ -56,9 +59,24 @@ class Random(Policy):
 class Asked(Policy):
     """Lets a plain Python function choose; a compiled class cannot be inherited from."""
 
+    def __init__(self, ask: Callable[[Side], int]) -> None:
+        self.ask = ask
+
+    def choose(self, side: Side) -> i64:
+        """What the function answers for this seat."""
+        return self.ask(side)
+
+
+@final
+class Trusted(Policy):
+    """Shows the whole truth to a program of somebody's own, which is trusted to look at its seat's side only.
+
+    This is the only way from a Side to the truth; no player of Reihum goes it.
+    """
+
     def __init__(self, ask: Callable[[State, int], int]) -> None:
         self.ask = ask
 
-    def choose(self, state: State, seat: i64) -> i64:
+    def choose(self, side: Side) -> i64:
         """What the function answers for this seat."""
-        return self.ask(state, seat)
+        return self.ask(side._state, side.seat)

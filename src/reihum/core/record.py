@@ -76,24 +76,29 @@ def take_apart(text: str) -> Record:
     if len(text) > LONGEST:
         raise BadRecord(1, "This is too long for a record.")
     lines = text.split("\n")
-    if lines[0].strip() != f"Reihum: {FORMAT}":
-        raise BadRecord(1, f"A record begins with 'Reihum: {FORMAT}'.")
     record = Record()
-    in_moves = False
-    for number, raw in enumerate(lines, start=1):
-        line = raw.rstrip()
-        if line.startswith(";"):
+    for number in range(take_head(record, lines), len(lines)):
+        line = lines[number].rstrip()
+        if not line or line.startswith(";"):
             continue
-        if not line:
-            in_moves = True
-        elif record.ends and not in_ends(record, line):
-            raise BadRecord(number, "Nothing may follow the end of the record.")
-        elif in_moves:
-            take_move(record, number, line)
-        else:
-            take_header(record, number, line)
+        if record.ends and not in_ends(record, line):
+            raise BadRecord(number + 1, "Nothing may follow the end of the record.")
+        take_move(record, number + 1, line)
     check_end(record, len(lines))
     return record
+
+
+def take_head(record: Record, lines: list[str]) -> int:
+    """The headers, up to the first empty line; how many lines they are."""
+    if lines[0].strip() != f"Reihum: {FORMAT}":
+        raise BadRecord(1, f"A record begins with 'Reihum: {FORMAT}'.")
+    for number, raw in enumerate(lines):
+        line = raw.rstrip()
+        if not line:
+            return number
+        if not line.startswith(";"):
+            take_header(record, number + 1, line)
+    return len(lines)
 
 
 def split(text: str) -> list[tuple[int, str]]:

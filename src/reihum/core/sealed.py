@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i64
 
@@ -57,6 +57,10 @@ class Sealed(Dealer):
         self.blocks = 0  # how many blocks of the stream were made
         self.at = 0  # how many bytes of the last one are used
         self.answered = 0
+
+    def made_with(self) -> tuple[Any, ...]:
+        """Its secret and the nonces."""
+        return self.secret, self.nonces
 
     def below(self, n: i64) -> i64:
         """The next number of the stream that is not among the few at the top that would favour low ones."""
