@@ -1,27 +1,76 @@
-"""The four games, one folder each, with the same file names in every folder."""
+"""All games, one folder each, with the same file names in every folder.
+
+A game is its folder and one line here; one from elsewhere is named in the environment instead:
+REIHUM_GAMES="tiny=tests.tiny" (several with commas between them).
+"""
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from importlib import import_module
 from typing import Final
 
 from reihum.core.errors import ReihumError
-from reihum.core.spec import Spec
+from reihum.games.spec import Spec
 
-PACKAGES: Final = {
-    "help": "help",
-    "23": "twentythree",
-    "yoyo": "yoyo",
-    "koenigs-romme": "koenigs_romme",
+MODULES: Final = {
+    "help": "reihum.games.help",
+    "23": "reihum.games.twentythree",
+    "yoyo": "reihum.games.yoyo",
+    "koenigs-romme": "reihum.games.koenigs_romme",
 }
-SLUGS: Final = tuple(PACKAGES)
+OUTSIDE: Final = "REIHUM_GAMES"  # in the environment: games that are not in this folder
+ENTRY: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)=([^\W\d]\w*(?:\.[^\W\d]\w*)*)")
+BAD: Final[list[str]] = []  # what is wrong with the environment, to be said when somebody asks for a game
+
+
+def register(slug: str, module: str) -> None:
+    """Let a game from elsewhere take part."""
+    if MODULES.get(slug, module) != module:
+        raise ReihumError(f"{OUTSIDE} names a game {slug!r}, but there is one already.")
+    MODULES[slug] = module
+
+
+def register_all(named: str) -> None:
+    """Let all games of a list such as `tiny=tests.tiny` take part."""
+    for entry in filter(None, (part.strip() for part in named.split(","))):
+        found = ENTRY.fullmatch(entry)
+        if found is None:
+            raise ReihumError(f"{OUTSIDE} has the entry {entry!r}; entries are written like tiny=tests.tiny.")
+        register(found[1], found[2])
+
+
+try:
+    register_all(os.environ.get(OUTSIDE, ""))
+except ReihumError as error:  # an import must not fail for it; the command says it in one sentence
+    BAD.append(str(error))
+SLUGS: Final = tuple(MODULES)
 
 
 def spec(slug: str) -> Spec:
     """The game with this slug."""
-    package = PACKAGES.get(slug) if isinstance(slug, str) else None
-    if package is None:
+    if BAD:
+        raise ReihumError(BAD[0])
+    module = MODULES.get(slug) if isinstance(slug, str) else None
+    if module is None:
         raise ReihumError(f"There is no game {slug!r}; there are {', '.join(SLUGS)}.")
-    found = import_module(f"reihum.games.{package}").SPEC
-    assert isinstance(found, Spec)
+    found = getattr(imported(slug, module), "SPEC", None)
+    if not isinstance(found, Spec) or found.slug != slug or found.module != module:
+        raise ReihumError(f"The module {module!r} has no SPEC of a game {slug!r}.")
     return found
+
+
+def imported(slug: str, module: str) -> object:
+    """The module of a game; one from elsewhere is also found in the current folder."""
+    if module.startswith(f"{__name__}."):
+        return import_module(module)
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        return import_module(module)
+    except ImportError as error:
+        raise ReihumError(
+            f"The module {module!r} of the game {slug!r} cannot be imported: {error}."
+        ) from None

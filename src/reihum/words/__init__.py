@@ -1,4 +1,7 @@
-"""What Reihum says to people, in German, English and Dutch: one catalogue per language."""
+"""What Reihum says to people, in German, English and Dutch: one catalogue per language.
+
+A game has its own words in its folder, which is found by the name of its module; so no game is known here.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,6 @@ from importlib.resources import files
 from typing import Final
 
 from reihum.core.errors import ReihumError
-from reihum.games import spec
 
 LANGUAGES: Final = ("de", "en", "nl")
 
@@ -31,9 +33,10 @@ class Count:
 class Words:
     """The catalogue of one language; a key such as `play.bye` gives a sentence."""
 
-    def __init__(self, lang: str, sentences: dict[str, str]) -> None:
+    def __init__(self, lang: str, sentences: dict[str, str], game: str = "") -> None:
         self.lang = lang
         self.sentences = sentences
+        self.game = game  # the module of the game whose own words are among them
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """The sentence under a key, filled with facts."""
@@ -51,16 +54,17 @@ def checked_language(lang: object) -> str:
     return lang
 
 
-def words(lang: str) -> Words:
-    """The catalogue of a language."""
-    return Words(lang, read(__package__, f"{checked_language(lang)}.toml", ""))
+def words(lang: str, game: str = "") -> Words:
+    """The catalogue of a language; for the module of a game, with that game's own words."""
+    name = f"{checked_language(lang)}.toml"
+    own = read(game, f"words.{name}", "") if game else {}
+    return Words(lang, read(__package__, name, "") | own, game)
 
 
-def told(slug: str, lang: str) -> Words:
-    """What the narrator of one game says in a language: what it says of every game, and of this one."""
+def narration(game: str, lang: str) -> Words:
+    """What the narrator of a game says in a language: what it says of every game, and of this one."""
     name = f"told.{checked_language(lang)}.toml"
-    common = read(__package__, name, "told.")
-    return Words(lang, common | read(f"reihum.games.{spec(slug).package}", name, "told."))
+    return Words(lang, read(__package__, name, "told.") | read(game, name, "told."), game)
 
 
 @cache

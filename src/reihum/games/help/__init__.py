@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from reihum.core.spec import Spec
 from reihum.games.help import events, imagined, notation, position, seen, view
 from reihum.games.help.cards import ACTIONS
 from reihum.games.help.policy import Sensible
 from reihum.games.help.rules import start
 from reihum.games.help.table import FEWEST_SEATS, MOST_SEATS
+from reihum.games.spec import Spec
 
 SPEC: Final = Spec(
     slug="help",
     title="HELP!",
-    package="help",
+    module=__name__,
     fewest=FEWEST_SEATS,
     most=MOST_SEATS,
     options={},
@@ -35,4 +35,5 @@ SPEC: Final = Spec(
     view_types=(seen.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
+    results=events.RESULTS,
 )

@@ -1,7 +1,7 @@
 """The hidden hands of HELP!: what is known of each, the places of their cards, and whether all is well there.
 
-Of a hand with two patterns one is chosen by lot and tried. Each card of a hand has a place with what can lie
-there, the narrowest places first. How the cards get there is in worlds.py.
+Of a hand with two patterns one is chosen at random and tried. Each card of a hand has a place with what can
+lie there, the narrowest places first. How the cards get there is in `worlds.py`.
 """
 
 from __future__ import annotations
@@ -12,34 +12,43 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NOBODY
-from reihum.core.dealer import Dealer
+from reihum.core.dealer import Dealer, swap
+from reihum.core.hidden import Places
 from reihum.games.help.cards import (
     DECK_SIZE,
     HAND,
     KIND_MASK,
     KINDS,
     NUMBERS,
+    SPECIAL,
     count_of,
     of_kind,
     packed_mask,
     size_of,
 )
+from reihum.games.help.helping import known_by_now
 from reihum.games.help.knowledge import Knowledge
-from reihum.games.help.patterns import NEVER, NUMBER_HELD, fits, kinds_at, length
+from reihum.games.help.legal import Legal
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, everywhere, fits, kinds_at, length
 from reihum.games.help.proofs import NO_NUMBER
-from reihum.games.help.table import MOST_SEATS
+from reihum.games.help.table import DONE, GIVE, MOST_SEATS, RECEIVED, Table
 
 FEW: Final = 1 << 24  # a number that can be multiplied by one more hand ...
 MANY: Final = 1 << 29  # ... and one that a dealer can choose below
 PLACES: Final = HAND * MOST_SEATS
 
+# A card that is to be exchanged is its kind, with two marks above it:
+KEPT: Final = 1 << 4  # H11: it cannot be in the draw pile
+RECENT: Final = 1 << 5  # it was in the draw pile when that was made last
+
 
 @final
 @mypyc_attr(acyclic=True)
-class Deal:
+class Deal(Places):
     """The hands to be dealt, what is known of each, and the cards there are for them."""
 
     def __init__(self, seats: i64) -> None:
+        super().__init__(DECK_SIZE)
         self.seats = seats
         self.hands = vec[i64]([0] * int(seats))  # packed: those dealt, and one that is known
         self.pattern = vec[i64]([0] * int(seats))  # of the hands to be dealt
@@ -65,13 +74,11 @@ class Deal:
         self.room = vec[i64]([0] * PLACES)  # how many cards that are
         self.most = vec[i64]([0] * PLACES)  # so many cards can be left for it, or fewer
         # The cards: first those for the hands, then what a set-up lacks, then the draw pile
-        self.cards = vec[i64]([0] * DECK_SIZE)
         self.plain: i64 = 0  # packed
         self.recent: i64 = 0  # packed
         self.pool: i64 = 0  # packed: what the draw pile was made of
         self.reshuffled = False
         self.lacking: i64 = 0
-        self.total: i64 = 0
 
     # -- what is known ----------------------------------------------------------------------------
 
@@ -108,7 +115,7 @@ class Deal:
     # -- the places and what fits -----------------------------------------------------------------
 
     def choose_patterns(self, dealer: Dealer) -> bool:
-        """Of two patterns choose one by lot, and lay out all places; whether there was a choice."""
+        """Of two patterns choose one at random, and lay out all places; whether there was a choice."""
         choice = False
         for seat in range(self.seats):
             if self.instead[seat] == NEVER:
@@ -134,7 +141,7 @@ class Deal:
         return leader != NOBODY and self.instead[leader] != NEVER and self.follows[leader] == NOBODY
 
     def _choose(self, seat: i64, dealer: Dealer) -> None:
-        """Choose one of two patterns by lot, weighed by how many hands fit; those that follow go with it."""
+        """Choose one of two patterns at random, by how many hands fit; those that follow go with it."""
         ways = self._lay_out(seat, self.pattern[seat], 0)
         others = self._lay_out(seat, self.instead[seat], 0)
         for other in range(self.seats):
@@ -220,6 +227,26 @@ class Deal:
 
     # -- whether the cards lie as they must -------------------------------------------------------
 
+    def admits(self, place: i64, card: i64) -> bool:
+        """Whether a card, with its marks, can lie in a hand, among what is lacking, or in the draw pile."""
+        if place >= self.dealt + self.lacking:
+            return card & KEPT == 0
+        if place >= self.dealt:
+            return card & RECENT == 0
+        if self.old[place] and card & RECENT:
+            return False
+        return self.fitting[place] & of_kind(card & KIND_MASK, 1) != 0
+
+    def swap_cards(self, i: i64, j: i64) -> None:
+        """Two cards change places, and hands if they lie there."""
+        one = of_kind(self.cards[i] & KIND_MASK, 1)
+        other = of_kind(self.cards[j] & KIND_MASK, 1)
+        if i < self.dealt:
+            self.hands[self.owner[i]] += other - one
+        if j < self.dealt:
+            self.hands[self.owner[j]] += one - other
+        swap(self.cards, i, j)
+
     def gather_hands(self) -> None:
         """Put the cards dealt together to hands."""
         for i in range(self.dealt):
@@ -227,7 +254,7 @@ class Deal:
         for i in range(self.dealt):
             self.hands[self.owner[i]] += of_kind(self.cards[i] & KIND_MASK, 1)
 
-    def amiss_in_hands(self) -> i64:
+    def amiss(self) -> i64:
         """How much is missing that must be there."""
         amiss = self._help_amiss()
         for seat in range(self.seats):
@@ -262,7 +289,11 @@ class Deal:
             return 0
         return 1
 
-    def pool_holds(self, rest: i64) -> bool:
+    def facts_hold(self, rest: i64) -> bool:
+        """Whether all hands are as they must be, and so is the draw pile if it gets this rest."""
+        return self.amiss() == 0 and self._pool_holds(rest)
+
+    def _pool_holds(self, rest: i64) -> bool:
         """H11: whether the draw pile can consist of these."""
         if self.reshuffled:
             for k in range(1, KINDS + 1):
@@ -270,15 +301,64 @@ class Deal:
                     return False
         return True
 
-    def write_stock(self, into: vec[i64]) -> None:
-        """Write the draw pile."""
+    # -- the world --------------------------------------------------------------------------------
+
+    def put_into(self, world: Table) -> None:
+        """Hands and draw pile as they are dealt here."""
+        for seat in range(self.seats):
+            world.hands[seat] = self.hands[seat]
         first = self.dealt + self.lacking
         for i in range(first, self.total):
-            into[i - first] = self.cards[i] & KIND_MASK
+            world.stock[i - first] = self.cards[i] & KIND_MASK
 
 
-def swap(cards: vec[i64], i: i64, j: i64) -> None:
-    """Two entries change places."""
-    card = cards[i]
-    cards[i] = cards[j]
-    cards[j] = card
+# -- what must be so ------------------------------------------------------------------------------
+
+
+def deal_for(table: Legal, seat: i64) -> Deal:
+    """What is to be dealt to hands that `seat` does not see; what happened has been worked out.
+
+    Those who do not see the card received think of the moment before it was given.
+    """
+    knows = table.knows
+    if table.sees_received(seat):
+        knows = known_by_now(table, seat)
+    deal = Deal(table.seats)
+    for other in range(table.seats):
+        if other == seat:
+            deal.hands[seat] = table.hands[seat]
+            continue
+        deal.add_hand(other, knows, seat)
+        if table.can_call(other):  # H5a: who owes a call has a number
+            deal.need[other] = NUMBERS
+        elif table.is_caller(other):
+            deal.pattern[other] &= everywhere(SPECIAL)
+    deal.supply(table.hidden_from(seat), table.in_stock)
+    if knows.in_hands and seat == NOBODY:
+        deal.remember(knows.pool, knows.in_hands)
+    elif knows.in_hands:
+        deal.remember(knows.pool - knows.drew[seat], knows.in_hands - knows.had[seat])
+    need_help(table, deal, seat)
+    return deal
+
+
+def need_help(table: Legal, deal: Deal, seat: i64) -> None:
+    """H18: the giver has, or had, a card that helps the asker; H19: at the end not."""
+    if table.phase == GIVE or table.misses_received(seat):
+        deal.giver = table.giver
+        deal.helped = True
+    elif table.phase == DONE and table.at != NOBODY:
+        deal.giver = table.helper(table.at)
+    if deal.giver == NOBODY:
+        return
+    deal.asker = table.at
+    deal.helpful = table.playable(NUMBERS)
+    deal.helpful_without = table.playable(0)
+    size = size_of(table.hands[table.at])
+    if table.phase == RECEIVED:
+        size += 1
+    if size < 2:  # H18c
+        deal.helpful = deal.helpful_without
+    if size == 0:
+        deal.helpful = 0
+        deal.helpful_without = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypedDict
 
 from reihum.core.kinds import card, cards, number, per_seat, seat, seats, to_all, to_one
+from reihum.games.spec import Results
 
 
 class Begins(TypedDict):
@@ -171,3 +172,7 @@ Event = (
 )
 # Public events that show hidden cards: numbers called and laid, and whether somebody could help.
 REVEALING: Final = frozenset({"called", "opened", "asked"})
+RESULTS: Final = Results(
+    facts={"round": ("round", "scored", "points"), "game": ("scores", "winners")},
+    total="points",
+)

@@ -47,7 +47,7 @@ def tell_handed(table: Table, seat: i64, to: i64, k: i64) -> None:
 
 def known_by_now(table: Legal, observer: i64) -> Knowledge:
     """What an observer and everybody know, also in the middle of helping, without seeing the cards."""
-    knows = table.knows.by_now()
+    knows = table.knows.proofs()
     if table.received != NO_CARD:
         imagine_help(table, knows, NOBODY)
         if table.misses_received(observer) and observer != NOBODY:

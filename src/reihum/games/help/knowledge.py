@@ -1,4 +1,4 @@
-"""What is known at a table of HELP!: what happens is noted down, and thought about when somebody asks.
+"""What is known at a table of HELP!: what happens is noted down, and worked out when somebody asks.
 
 Most of the time nobody asks. So what is seen is only noted (`note_…`). When somebody wants to know, mostly in
 a copy, `catch_up` works it into what can be proved of the hands (see proofs.py).
@@ -37,7 +37,7 @@ NO_NOTES: Final = vec[i64]([0] * NOTES)
 @final
 @mypyc_attr(acyclic=True)
 class Knowledge(Proofs):
-    """What can be proved in one round, and what has happened since that was thought about."""
+    """What can be proved in one round, and what has happened since that was worked out."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
@@ -94,10 +94,10 @@ class Knowledge(Proofs):
         """H10: a seat draws a card, and only that seat sees which."""
         self._note(REFILLED, seat, k, 0)
 
-    def note_reshuffle(self, pool: i64, elsewhere: i64, hands: vec[i64]) -> None:
+    def note_stock(self, pool: i64, elsewhere: i64, hands: vec[i64]) -> None:
         """H11: everybody knows the cards of the new draw pile and those elsewhere; too much for a note."""
         self.catch_up()
-        self.learn_reshuffle(pool, elsewhere, hands)
+        self.learn_stock(pool, elsewhere, hands)
 
     def note_stuck(self, asker: i64, top: i64) -> None:
         """H16: the asker can play nothing on a row that ends in `top` (0: an empty row)."""
@@ -136,13 +136,13 @@ class Knowledge(Proofs):
         self.notes[self.noted] = ((other << NOTE_BITS | number) << NOTE_BITS | seat) << NOTE_BITS | what
         self.noted += 1
 
-    # -- and thought about later ------------------------------------------------------------------
+    # -- what follows from it ---------------------------------------------------------------------
 
     def catch_up(self) -> None:
-        """Think about everything that was noted."""
+        """Work out what follows from everything that was noted."""
         for i in range(self.noted):
             note = self.notes[i]
-            self._think_about(
+            self._work_out(
                 note & NOTE_MASK,
                 (note >> NOTE_BITS) & NOTE_MASK,
                 (note >> 2 * NOTE_BITS) & NOTE_MASK,
@@ -150,7 +150,7 @@ class Knowledge(Proofs):
             )
         self.noted = 0
 
-    def _think_about(self, what: i64, seat: i64, number: i64, other: i64) -> None:
+    def _work_out(self, what: i64, seat: i64, number: i64, other: i64) -> None:
         """What follows from one note."""
         if what == LOST:
             self.learn_loss(seat, number)
@@ -179,21 +179,24 @@ class Knowledge(Proofs):
 
     # -- asking -----------------------------------------------------------------------------------
 
-    def by_now(self) -> Knowledge:
-        """A copy that has thought about everything; looking changes nothing here."""
+    def proofs(self) -> Knowledge:
+        """What can be proved by now, as a copy. Asking changes nothing."""
         twin = Knowledge(self.seats)
         self.copy_to(twin)
         twin.catch_up()
         return twin
 
     def seen_by(self, seat: i64) -> Knowledge:
-        """What a seat (or NOBODY) knows that everybody knows: of what others saw apart, nothing."""
-        twin = self.by_now()
+        """What a seat (or NOBODY) knows that everybody knows: of what others saw apart, nothing.
+
+        That goes for its own hand, too: what others have concluded of it depends on cards of theirs.
+        """
+        twin = self.proofs()
         for hand in range(self.seats):
+            for observer in range(self.seats):
+                if observer != seat:
+                    twin.share(observer, hand)
             if hand != seat:
-                for observer in range(self.seats):
-                    if observer != seat:
-                        twin.share(observer, hand)
                 twin.had[hand] = 0
                 twin.drew[hand] = 0
         return twin

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import State, Weighing
+from reihum.core.contract import Side, Weighing
 from reihum.games.help.cards import (
     HIGHEST,
     JOKER,
@@ -30,7 +30,8 @@ from reihum.games.help.cards import (
     played_by,
 )
 from reihum.games.help.row import card_at, exchanged, values_of, with_card, without_last
-from reihum.games.help.table import BACK, GIVE, PLAY, Table
+from reihum.games.help.side import HelpSide
+from reihum.games.help.table import BACK, GIVE, PLAY
 
 # What a card in the hand is worth: numbers go first, the lowest first, and a No! goes last.
 JOKER_WORTH: Final = 300
@@ -49,40 +50,49 @@ TOO_LOW: Final = 100  # ... and if none of its numbers goes on the row as it is
 class Sensible(Weighing):
     """Weighs every legal move by the hand and the row that it leaves."""
 
-    def worth(self, state: State, seat: i64, move: i64) -> i64:
-        """What the hand is worth after it."""
-        assert isinstance(state, Table)
-        return gain(state, seat, move)
+    def __init__(self) -> None:
+        super().__init__()
+        self.hand: i64 = 0  # what the moves of one decision are weighed by
+        self.phase: i64 = PLAY
+        self.row: i64 = 0
+        self.length: i64 = 0
 
+    def look(self, side: Side) -> None:
+        """The hand and the row."""
+        assert isinstance(side, HelpSide)
+        self.hand = side.hand()
+        self.phase = side.phase()
+        self.row = side.row()
+        self.length = side.length()
 
-def gain(state: Table, seat: i64, move: i64) -> i64:
-    """What the hand is worth after a move."""
-    hand = state.hands[seat]
-    k = kind_of(move)
-    place = group_of(move)
-    if state.phase == GIVE or state.phase == BACK:
-        return worth(hand - of_kind(k, 1))
-    if state.phase == PLAY:
-        hand -= of_kind(played_by(move), 1)
-    if k == NO:
-        return worth(hand)
-    row = state.row
-    length = state.length
-    if k == ZAP:
-        row = without_last(row, length)
-        length -= 1
-    elif k <= HIGHEST and place:
-        hand += of_kind(card_at(row, place), 1) - of_kind(k, 1)
-        row = exchanged(row, place, k)
-    else:
-        length += 1
-        row = with_card(row, place if place else length, k)
-    if length == 0 or length == LONGEST:
-        return worth(hand)
-    top = card_at(values_of(row), length)
-    if hand & (above(top) | JOKERS | ZAPS | NOS):
-        return worth(hand)
-    return worth(hand) - TOO_LOW
+    def worth(self, side: Side, move: i64) -> i64:
+        """What the hand is worth after a move."""
+        hand = self.hand
+        k = kind_of(move)
+        place = group_of(move)
+        if self.phase == GIVE or self.phase == BACK:
+            return worth(hand - of_kind(k, 1))
+        if self.phase == PLAY:
+            hand -= of_kind(played_by(move), 1)
+        if k == NO:
+            return worth(hand)
+        row = self.row
+        length = self.length
+        if k == ZAP:
+            row = without_last(row, length)
+            length -= 1
+        elif k <= HIGHEST and place:
+            hand += of_kind(card_at(row, place), 1) - of_kind(k, 1)
+            row = exchanged(row, place, k)
+        else:
+            length += 1
+            row = with_card(row, place if place else length, k)
+        if length == 0 or length == LONGEST:
+            return worth(hand)
+        top = card_at(values_of(row), length)
+        if hand & (above(top) | JOKERS | ZAPS | NOS):
+            return worth(hand)
+        return worth(hand) - TOO_LOW
 
 
 def worth(hand: i64) -> i64:

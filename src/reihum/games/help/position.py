@@ -11,7 +11,7 @@ from reihum.core.contract import NO_CARD, NOBODY, OVER, State, bit, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.help.cards import (
     ALL_CARDS,
     ANY,

@@ -9,12 +9,13 @@ What everybody sees they learn (`learn_…`); what only some see is shown to eac
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NOBODY
+from reihum.core.value import Value
 from reihum.games.help.cards import (
     ALL_CARDS,
     ANY,
@@ -53,7 +54,7 @@ SECOND: Final = 2  # the one instead
 
 
 @mypyc_attr(acyclic=True)
-class Proofs:
+class Proofs(Value):
     """The patterns of one round, and what is known of the draw pile."""
 
     def __init__(self, seats: i64) -> None:
@@ -68,6 +69,10 @@ class Proofs:
         self.fresh = vec[i64]()  # at most so many cards of each hand, its last ones, have come since
         self.had = vec[i64]()  # packed: those of each hand; only its seat knows
         self.drew = vec[i64]()  # packed: what each seat has drawn since; only that seat knows
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The number of seats."""
+        return (self.seats,)
 
     def index_of(self, seat: i64, observer: i64) -> i64:
         """Where the pattern is that an observer (or NOBODY, a spectator) has of a hand."""
@@ -150,7 +155,7 @@ class Proofs:
             if self.instead[i] != NEVER:
                 self.instead[i] |= unknown
 
-    def learn_reshuffle(self, pool: i64, elsewhere: i64, hands: vec[i64]) -> None:
+    def learn_stock(self, pool: i64, elsewhere: i64, hands: vec[i64]) -> None:
         """H11: everybody knows which cards the new draw pile consists of, and which lie elsewhere."""
         self.pool = pool
         self.in_hands = ALL_CARDS - pool - elsewhere
@@ -232,6 +237,10 @@ class Proofs:
     def show_gain(self, observer: i64, seat: i64, k: i64) -> None:
         """One observer knows that a card of this kind came into the hand."""
         self._gain(self.index_of(seat, observer), kind_bit(k))
+
+    def show_some_gain(self, observer: i64, seat: i64) -> None:
+        """One observer knows that a card came into the hand."""
+        self._gain(self.index_of(seat, observer), ANY)
 
     def show_return(self, observer: i64, asker: i64, giver: i64) -> None:
         """One observer knows that the asker gave the giver a card back, but not which."""

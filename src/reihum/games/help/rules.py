@@ -37,6 +37,7 @@ from reihum.games.help.cards import (
 from reihum.games.help.helping import give, give_back, try_switch
 from reihum.games.help.legal import Legal
 from reihum.games.help.row import card_at, exchanged, with_card, without_last
+from reihum.games.help.side import HelpSide
 from reihum.games.help.table import (
     BACK,
     CALL,
@@ -223,7 +224,7 @@ class Help(Legal):
         """H11; without discards the draw pile stays empty (H11b)."""
         if self.in_discard == 0:
             return
-        self.knows.note_reshuffle(self.discarded(), self.on_the_table(), self.hands)
+        self.knows.note_stock(self.discarded(), self.on_the_table(), self.hands)
         reshuffle(self.discard, self.in_discard, self.stock, dealer)
         self.in_stock = self.in_discard
         self.in_discard = 0
@@ -346,6 +347,10 @@ class Help(Legal):
         world = self.copy()
         deal_unseen(self, world, seat, dealer)
         return world
+
+    def side(self, seat: i64) -> HelpSide:
+        """What a seat may look at."""
+        return HelpSide(self, seat)
 
     def copy(self) -> Help:
         """An independent copy."""

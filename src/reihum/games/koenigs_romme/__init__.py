@@ -6,10 +6,10 @@ from typing import Final, get_args
 
 from reihum.core.contract import State
 from reihum.core.dealer import Dealer
-from reihum.core.spec import Spec
 from reihum.games.koenigs_romme import events, imagined, notation, position, rules, seen, solo, view
 from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
 from reihum.games.koenigs_romme.policy import Sensible
+from reihum.games.spec import Spec
 
 
 def start(seats: int, options: dict[str, bool], dealer: Dealer) -> State:
@@ -20,7 +20,7 @@ def start(seats: int, options: dict[str, bool], dealer: Dealer) -> State:
 SPEC: Final = Spec(
     slug="koenigs-romme",
     title="Königs-Rommé",
-    package="koenigs_romme",
+    module=__name__,
     fewest=1,
     most=7,
     options={},
@@ -41,4 +41,7 @@ SPEC: Final = Spec(
     view_types=(seen.View, seen.SoloView),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
+    results=events.RESULTS,
+    titles=("Five Crowns",),
+    services=("laydown",),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypedDict
 
 from reihum.core.kinds import card, cards, number, per_seat, seat, seats, to_all, to_one, word
+from reihum.games.spec import Results
 
 
 class Begins(TypedDict):
@@ -115,3 +116,8 @@ class Game(TypedDict):
 
 Event = Begins | Dealt | Took | Drew | Reshuffled | Out | Laid | Round | Placed | Finished | Shown | Game
 REVEALING: Final = frozenset({"out", "laid", "shown"})  # public events that show hidden cards
+RESULTS: Final = Results(
+    facts={"round": ("round", "scores", "totals", "hands"), "game": ("scores", "winners")},
+    total="totals",
+    gain="scores",
+)

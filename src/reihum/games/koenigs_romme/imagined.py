@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from reihum.core.spec import Json, View
+from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
 from reihum.games.koenigs_romme.cards import card_name, deck
 

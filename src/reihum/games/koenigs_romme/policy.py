@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NO_CARD, NOBODY, Policy, State
+from reihum.core.contract import NO_CARD, NOBODY, Policy, Side
 from reihum.games.koenigs_romme.cards import (
     EVERY_VALUE,
     KINDS,
@@ -20,7 +20,6 @@ from reihum.games.koenigs_romme.cards import (
     SUITS,
     Hand,
     cards_in,
-    hand_at,
     held_in,
     is_wild,
     kind,
@@ -33,8 +32,8 @@ from reihum.games.koenigs_romme.cards import (
 )
 from reihum.games.koenigs_romme.melds import best_discard, can_be_laid, wild_count
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
-from reihum.games.koenigs_romme.rules import KoenigsRomme
-from reihum.games.koenigs_romme.solo import Solo
+from reihum.games.koenigs_romme.side import RommeSide
+from reihum.games.koenigs_romme.solo import SoloSide
 from reihum.games.koenigs_romme.solo_policy import placement
 from reihum.games.koenigs_romme.table import DRAW
 
@@ -73,48 +72,48 @@ class Sensible(Policy):
         self.hand: Hand = (0, 0, 0, 0, 0, 0)
         self.plan: i64 = NO_CARD
 
-    def choose(self, state: State, seat: i64) -> i64:
+    def choose(self, side: Side) -> i64:
         """Where to draw from, what to throw away; alone, where to place."""
-        if not isinstance(state, KoenigsRomme):
-            assert isinstance(state, Solo)
-            return placement(state)
-        hand = hand_at(state.hands, seat)
-        if state.phase == DRAW:
-            return self._draw(state, hand)
-        return self._throw(state, hand)
+        if not isinstance(side, RommeSide):
+            assert isinstance(side, SoloSide)
+            return placement(side)
+        if side.phase() == DRAW:
+            return self._draw(side, side.hand())
+        return self._throw(side, side.hand())
 
-    def _throw(self, state: KoenigsRomme, hand: Hand) -> i64:
+    def _throw(self, side: RommeSide, hand: Hand) -> i64:
         """What to throw away; in a last turn what leaves the fewest points."""
-        if state.turns == self.turns and state.round == self.round and hand == self.hand:
+        turns = side.turns()
+        if turns == self.turns and side.round() == self.round and hand == self.hand:
             return self.plan  # made before drawing
-        self.turns = state.turns
-        self.round = state.round
+        self.turns = turns
+        self.round = side.round()
         self.hand = hand
-        if state.out_by == NOBODY:
-            self.plan = self._discard(state, hand)
+        if side.out_by() == NOBODY:
+            self.plan = self._discard(side, hand)
         else:
-            self.plan = best_discard(hand, state.wild())[0]
+            self.plan = best_discard(hand, side.wild())[0]
         return self.plan
 
-    def _draw(self, state: KoenigsRomme, hand: Hand) -> i64:
+    def _draw(self, side: RommeSide, hand: Hand) -> i64:
         """The pile only for a wild or a card that completes something; it is never thrown back (K9a)."""
-        if not state.in_stock or not state.in_pile:
-            return STOCK if state.in_stock else PILE
-        top = state.pile[state.in_pile - 1]
-        if not is_wild(top, state.wild()) and not completes(hand, top):
+        if not side.in_stock():
+            return PILE
+        top = side.top()
+        if top == NO_CARD or (not is_wild(top, side.wild()) and not completes(hand, top)):
             return STOCK
-        return STOCK if card_of(self._throw(state, with_card(hand, top))) == top else PILE
+        return STOCK if card_of(self._throw(side, with_card(hand, top))) == top else PILE
 
-    def _discard(self, state: KoenigsRomme, hand: Hand) -> i64:
+    def _discard(self, side: RommeSide, hand: Hand) -> i64:
         """Out if possible, else without the highest card of the lowest rank."""
-        wild = state.wild()
+        wild = side.wild()
         self._sort(hand, wild)
         if self._wilds_needed() <= wild_count(hand, wild):
             card = self._out(hand, wild)
             if card != NO_CARD:
                 return OUT + card
-        if restless(state):
-            return given_up(state, hand)
+        if restless(side):
+            return given_up(side, hand)
         card = self._worst()
         return card if card != NO_CARD else best_discard(hand, wild)[0]
 
@@ -234,16 +233,16 @@ def top_value(cards: i64) -> i64:
     return value
 
 
-def restless(state: KoenigsRomme) -> bool:
+def restless(side: RommeSide) -> bool:
     """K9a: whether something must change, lest all wait for cards that the others hold."""
-    if state.turns < PATIENCE * state.seats:
+    if side.turns() < PATIENCE * side.seats:
         return False
-    return state.turns // state.seats % UNREST == 0
+    return side.turns() // side.seats % UNREST == 0
 
 
-def given_up(state: KoenigsRomme, hand: Hand) -> i64:
+def given_up(side: RommeSide, hand: Hand) -> i64:
     """Another card of the hand each time, but no wild as long as there is anything else."""
-    wild = state.wild()
+    wild = side.wild()
     chosen = next_held(hand, 0)
     naturals: i64 = 0
     card = chosen
@@ -252,7 +251,7 @@ def given_up(state: KoenigsRomme, hand: Hand) -> i64:
         card = next_held(hand, card + 1)
     if not naturals:
         return chosen
-    skip = state.turns // state.seats // UNREST % naturals
+    skip = side.turns() // side.seats // UNREST % naturals
     card = chosen
     while True:
         if not is_wild(card, wild):

@@ -12,7 +12,7 @@ from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import (
     LOWEST,

@@ -33,11 +33,19 @@ from reihum.games.koenigs_romme.cards import (
     put_hand,
     with_card,
 )
-from reihum.games.koenigs_romme.knowledge import note_deal, note_draw, note_give, note_stock, note_take
+from reihum.games.koenigs_romme.knowledge import (
+    note_deal,
+    note_draw,
+    note_lay,
+    note_stock,
+    note_take,
+    note_throw,
+)
 from reihum.games.koenigs_romme.laydown import laydown, meanings
 from reihum.games.koenigs_romme.legal import Legal
 from reihum.games.koenigs_romme.melds import leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
+from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.table import DISCARD, DONE, DRAW, FEWER, ROUNDS
 from reihum.games.koenigs_romme.worlds import deal_unseen
 
@@ -100,7 +108,7 @@ class KoenigsRomme(Legal):
     def _discard(self, seat: i64, card: i64) -> None:
         """K9."""
         drop_card(self.hands, seat, card)
-        note_give(self, seat, card)
+        note_throw(self, seat, card)
         self.pile[self.in_pile] = card
         self.in_pile += 1
         self.turns += 1
@@ -122,7 +130,7 @@ class KoenigsRomme(Legal):
                 self.laid[seat] = [combination.cards for combination in best.combinations]
                 for combination in best.combinations:
                     for card in combination.cards:
-                        note_give(self, seat, card)
+                        note_lay(self, seat, card)
                 put_hand(self.hands, seat, hand_of(best.left))
         self.together = 0
 
@@ -224,6 +232,10 @@ class KoenigsRomme(Legal):
         world = truth.copy()
         deal_unseen(truth, world, seat, dealer)
         return world
+
+    def side(self, seat: i64) -> RommeSide:
+        """What a seat may look at."""
+        return RommeSide(self, seat)
 
     def copy(self) -> KoenigsRomme:
         """An independent copy."""

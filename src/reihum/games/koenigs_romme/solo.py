@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, final
+from typing import Any, Final, Literal, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NO_CARD, OVER, Refusal, State, bit
-from reihum.core.dealer import Dealer, shuffle
+from reihum.core.contract import NO_CARD, OVER, Refusal, Side, State, bit
+from reihum.core.dealer import Dealer, shuffle, shuffle_unseen
 from reihum.games.koenigs_romme.cards import (
     DECK,
     DECK_SIZE,
@@ -17,6 +17,7 @@ from reihum.games.koenigs_romme.cards import (
     PACKED,
     VALUE_NAMES,
     VALUES,
+    Hand,
     add_card,
     card_name,
     count,
@@ -53,6 +54,10 @@ class Solo(State):
         self.shown: i64 = NO_CARD  # revealed, to be placed
         self.gone = vec[i64]()  # thrown away
         self.in_gone: i64 = 0  # how many cards of `gone` are there
+
+    def made_with(self) -> tuple[Any, ...]:
+        """Nothing: there is always one seat."""
+        return ()
 
     def set_up(self) -> None:
         """An empty table before the deal."""
@@ -206,14 +211,64 @@ class Solo(State):
     def world(self, seat: i64, dealer: Dealer) -> Solo:
         """Only the order of the stock is hidden, from everybody."""
         world = self.copy()
-        shuffle(world.stock, world.in_stock, dealer)
+        shuffle_unseen(world.stock, world.in_stock, dealer)
         return world
+
+    def side(self, seat: i64) -> SoloSide:
+        """All but the order of the stock."""
+        return SoloSide(self)
 
     def copy(self) -> Solo:
         """An independent copy."""
         twin = Solo()
         self.copy_to(twin)
         return twin
+
+
+@final
+@mypyc_attr(acyclic=True)
+class SoloSide(Side):
+    """The player's side of the solo variant: everything is open but the order of the stock (K17)."""
+
+    def __init__(self, table: Solo) -> None:
+        super().__init__(table, 0)
+        self._table = table
+
+    def hand(self, place: i64) -> Hand:
+        """One of the eleven hands, by its wild less three; finished ones, too."""
+        return hand_at(self._table.hands, place)
+
+    def is_finished(self, place: i64) -> bool:
+        """Whether a hand is turned over (K19)."""
+        return self._table.is_finished(place)
+
+    def shown(self) -> i64:
+        """The card to be placed (K18); NO_CARD at the end."""
+        return self._table.shown
+
+    def in_stock(self) -> i64:
+        """How many cards are still to come."""
+        return self._table.in_stock
+
+    def to_come(self, into: vec[i64]) -> i64:
+        """Write the cards still to come, sorted, for nobody knows their order; how many there are."""
+        counts = vec[i64]([0] * KINDS)
+        for i in range(self._table.in_stock):
+            counts[self._table.stock[i]] += 1
+        written: i64 = 0
+        for card in range(KINDS):
+            for _ in range(counts[card]):
+                into[written] = card
+                written += 1
+        return written
+
+    def in_gone(self) -> i64:
+        """How many cards were thrown away."""
+        return self._table.in_gone
+
+    def gone(self, place: i64) -> i64:
+        """The card thrown away at a place, 0 for the first (K18)."""
+        return self._table.gone[place]
 
 
 def blank() -> Solo:

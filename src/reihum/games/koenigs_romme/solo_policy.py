@@ -19,7 +19,6 @@ from reihum.games.koenigs_romme.cards import (
     SUITS,
     VALUES,
     Hand,
-    hand_at,
     held_in,
     is_wild,
     natural_cards,
@@ -38,7 +37,7 @@ from reihum.games.koenigs_romme.melds import (
 )
 from reihum.games.koenigs_romme.moves import place_move
 from reihum.games.koenigs_romme.runs import LEFT_MASK, add_options, cards_left, wilds_of
-from reihum.games.koenigs_romme.solo import HANDS, TO_PLACE, Solo
+from reihum.games.koenigs_romme.solo import HANDS, TO_PLACE, SoloSide
 
 MANY: Final = 99  # more swaps than any hand needs
 NEAR: Final = 2  # a card this far from another of its suit may join it in a run, if with a wild between
@@ -52,44 +51,47 @@ DEARTH: Final = vec[i64](
 )
 
 
-def placement(state: Solo) -> i64:
+def placement(side: SoloSide) -> i64:
     """The move after which the open hands cost least, the first of equals."""
     needs = vec[i64]([0] * HANDS)
     helps = vec[i64]([0] * HANDS)
+    to_come = vec[i64]([0] * side.in_stock())
+    side.to_come(to_come)
     move: i64 = -1
     for place in range(HANDS):
-        if not state.is_finished(place):
-            hand = hand_at(state.hands, place)
+        if not side.is_finished(place):
+            hand = side.hand(place)
             needs[place] = swaps(hand, place + LOWEST)
-            helps[place] = helpful(hand, place + LOWEST, needs[place], state)
+            helps[place] = helpful(hand, place + LOWEST, needs[place], to_come)
             if move < 0:  # at worst the card is thrown away
-                move = place_move(place + LOWEST, state.shown)
-    best = cost(needs, helps, state)
+                move = place_move(place + LOWEST, side.shown())
+    best = cost(needs, helps, to_come)
     for place in range(HANDS):
-        if not state.is_finished(place):
-            move, best = _best_placement(state, place, needs, helps, move, best)
+        if not side.is_finished(place):
+            move, best = _best_placement(side, place, needs, helps, to_come, move, best)
     return move
 
 
 def _best_placement(
-    state: Solo, place: i64, needs: vec[i64], helps: vec[i64], move: i64, best: i64
+    side: SoloSide, place: i64, needs: vec[i64], helps: vec[i64], to_come: vec[i64], move: i64, best: i64
 ) -> tuple[i64, i64]:
     """The best move so far, or a better one into this hand."""
     wild: i64 = place + LOWEST
-    old = hand_at(state.hands, place)
+    shown = side.shown()
+    old = side.hand(place)
     old_needs = needs[place]
     old_helps = helps[place]
-    if not is_wild(state.shown, wild) and not _joins(old, state.shown, wild):
+    if not is_wild(shown, wild) and not _joins(old, shown, wild):
         return move, best
-    hand = with_card(old, state.shown)
+    hand = with_card(old, shown)
     fewest = _fewest_after_discard(hand, wild)
     card = next_held(hand, 0)
     while card < KINDS:
         rest = without_card(hand, card)
-        if card != state.shown and swaps(rest, wild) == fewest:
+        if card != shown and swaps(rest, wild) == fewest:
             needs[place] = fewest
-            helps[place] = helpful(rest, wild, fewest, state)
-            price = cost(needs, helps, state)
+            helps[place] = helpful(rest, wild, fewest, to_come)
+            price = cost(needs, helps, to_come)
             if price < best:
                 best = price
                 move = place_move(wild, card)
@@ -99,11 +101,11 @@ def _best_placement(
     return move, best
 
 
-def cost(needs: vec[i64], helps: vec[i64], state: Solo) -> i64:
+def cost(needs: vec[i64], helps: vec[i64], to_come: vec[i64]) -> i64:
     """What all open hands cost: the square of their needs, and the more, the less the stock promises them."""
     supply = vec[i64]([0] * HANDS)
-    for i in range(state.in_stock):
-        bit = card_bit(state.stock[i])
+    for card in to_come:
+        bit = card_bit(card)
         demand: i64 = 0
         for place in range(HANDS):
             if helps[place] & bit:
@@ -117,12 +119,13 @@ def cost(needs: vec[i64], helps: vec[i64], state: Solo) -> i64:
     return total
 
 
-def helpful(hand: Hand, wild: i64, needed: i64, state: Solo) -> i64:
+def helpful(hand: Hand, wild: i64, needed: i64, to_come: vec[i64]) -> i64:
     """The cards of the stock that would save a swap, as a set of cards."""
     found: i64 = 0
     looked_at: i64 = 0
-    for i in range(state.in_stock if needed else 0):
-        card = state.stock[i]
+    if needed == 0:
+        return found
+    for card in to_come:
         bit = card_bit(card)
         if looked_at & bit == 0:
             looked_at |= bit

@@ -7,8 +7,8 @@ from reihum.core.seen import SeenByOne
 from reihum.core.views import deciding
 from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import LOWEST, VALUE_NAMES, card_name, hand_at, named, names, size
-from reihum.games.koenigs_romme.knowledge import composed, drew
 from reihum.games.koenigs_romme.position import pile_names
+from reihum.games.koenigs_romme.proofs import composed, drew
 from reihum.games.koenigs_romme.rules import KoenigsRomme
 from reihum.games.koenigs_romme.seen import Own, Public, SoloPublic, SoloView, View
 from reihum.games.koenigs_romme.solo import HANDS, Solo

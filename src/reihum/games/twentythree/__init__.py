@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from reihum.core.spec import Spec
+from reihum.games.spec import Spec
 from reihum.games.twentythree import events, imagined, notation, position, seen, view
 from reihum.games.twentythree.cards import ACTIONS
 from reihum.games.twentythree.policy import Sensible
@@ -13,10 +13,10 @@ from reihum.games.twentythree.rules import start
 SPEC: Final = Spec(
     slug="23",
     title="23",
-    package="twentythree",
+    module=__name__,
     fewest=2,
     most=4,
-    options={"learning": False},
+    options={"learning": False, "by_five": False},
     low_wins=True,
     rules_version=1,
     decisions_cap=2_000,
@@ -34,4 +34,5 @@ SPEC: Final = Spec(
     view_types=(seen.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
+    results=events.RESULTS,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypedDict
 
 from reihum.core.kinds import cards, number, per_seat, seat, seats, to_all, to_one
+from reihum.games.spec import Results
 
 
 class Begins(TypedDict):
@@ -77,3 +78,7 @@ class Game(TypedDict):
 
 Event = Begins | Dealt | Opened | Fined | Forced | Out | Round | Exchanged | Game
 REVEALING: Final = frozenset[str]()  # public events that show hidden cards: none
+RESULTS: Final = Results(
+    facts={"round": ("round", "fines"), "exchanged": (), "game": ("scores", "winners")},
+    total="fines",
+)

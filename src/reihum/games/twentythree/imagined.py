@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from reihum.core.packing import unpacked
-from reihum.core.spec import Json, View
+from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
 from reihum.games.twentythree.cards import DECK, HIGHEST, ONE
 from reihum.games.twentythree.table import AWAY, HAND

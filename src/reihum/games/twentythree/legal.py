@@ -102,6 +102,9 @@ class Legal(Table):
         chips = self.chips[seat]
         within_reach = max(ONE, self.top - REACH * chips)
         cards = self.hands[seat] & ~(of_value(within_reach, 1) - 1)
+        near: i64 = 1  # T8: nothing is skipped
+        if self.by_five:
+            near = REACH - 1  # T9d: one more chip would shift the top card above the number
         count: i64 = 0
         while cards:
             v = lowest(cards)
@@ -112,7 +115,7 @@ class Legal(Table):
                 for equal in range(1, count_of(cards, v) + 1):
                     into[count] = lay_move(v, equal, spent)
                     count += 1
-                if v - self.top - 1 <= REACH * spent:
+                if v - self.top - near <= REACH * spent:
                     break  # T9c: one more chip would find no fine to save
                 spent += 1
             cards &= ~all_of(v)
@@ -174,10 +177,12 @@ class Legal(Table):
         needed = chips_to_shift(self.top - v)
         if spent < needed:
             return self._lower_refusal(v, count, chips)
-        useful = max(needed, chips_to_shift(v - self.top - 1))
+        near = REACH - 1 if self.by_five else 1  # as in _lays
+        useful = max(needed, chips_to_shift(v - self.top - near))
         if useful < spent:  # T9c
             way = text(lay_move(v, count, useful))
-            return Refusal("T9", "wasted", {"card": v, "top": self.top, "chips": spent, "way": way})
+            facts: dict[str, object] = {"card": v, "top": self.top, "chips": spent, "way": way}
+            return Refusal("T9d", "wasted", facts) if self.by_five else Refusal("T9", "wasted", facts)
         return None
 
     def _lower_refusal(self, v: i64, count: i64, chips: i64) -> Refusal:
@@ -197,6 +202,18 @@ class Legal(Table):
             return lay_move(lowest(fitting), 1, 0)
         v = highest(self.hands[seat])
         return lay_move(v, 1, chips_to_shift(self.top - v))
+
+
+def lay_fine(v: i64, top: i64, chips: i64, by_five: bool) -> i64:
+    """T8, T9b: the penalty chips for laying a value with so many bonus chips."""
+    gap = v - top - 1 - REACH * chips
+    if gap >= 0:
+        return gap
+    if by_five and gap < -1:  # T9d: shifted up, the top card would be above the number
+        gap += 2 * REACH * chips
+        if gap > 0:
+            return gap
+    return 0
 
 
 def chips_to_shift(numbers: i64) -> i64:

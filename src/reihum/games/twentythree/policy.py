@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import State, Weighing
+from reihum.core.contract import Side, Weighing
 from reihum.core.packing import all_of, count_of, lowest, of_value
 from reihum.games.twentythree.cards import (
     FORCE,
@@ -18,8 +18,9 @@ from reihum.games.twentythree.cards import (
     put_move,
     value_of,
 )
-from reihum.games.twentythree.legal import REACH
-from reihum.games.twentythree.rules import CHIP_WORTH, FORCE_FINE, GOING_OUT, PASS_FINE, TwentyThree
+from reihum.games.twentythree.legal import lay_fine
+from reihum.games.twentythree.rules import CHIP_WORTH, FORCE_FINE, GOING_OUT, PASS_FINE
+from reihum.games.twentythree.side import TwentyThreeSide
 from reihum.games.twentythree.table import AWAY, HAND, PUT
 
 # Costs are tenths of a penalty chip.
@@ -37,56 +38,71 @@ FORCING: Final = 30  # the second chip of a force rarely comes back
 class Sensible(Weighing):
     """Weighs every legal move by what it costs now and what the rest of the hand will cost."""
 
-    def worth(self, state: State, seat: i64, move: i64) -> i64:
-        """The less a move costs, the more it is worth."""
-        assert isinstance(state, TwentyThree)
-        return -cost(state, seat, move)
+    def __init__(self) -> None:
+        super().__init__()
+        self.hand: i64 = 0  # what the moves of one decision are weighed by
+        self.held: i64 = 0
+        self.fines: i64 = 0
+        self.top: i64 = 0
+        self.gap: i64 = GAP
+        self.by_five = False
 
-    def choose(self, state: State, seat: i64) -> i64:
+    def choose(self, side: Side) -> i64:
         """The cheapest move; what is put away is chosen as a whole."""
-        assert isinstance(state, TwentyThree)
-        if state.phase == PUT:
-            return self._put(state, seat)
-        return super().choose(state, seat)
+        assert isinstance(side, TwentyThreeSide)
+        if side.phase() == PUT:
+            return self._put(side)
+        return super().choose(side)
 
-    def _put(self, state: TwentyThree, seat: i64) -> i64:
+    def look(self, side: Side) -> None:
+        """The hand, the pile, and whether others will fill gaps."""
+        assert isinstance(side, TwentyThreeSide)
+        self.hand = side.hand()
+        self.held = side.held(side.seat)
+        self.fines = side.fines(side.seat)
+        self.top = side.top()
+        self.by_five = side.by_five
+        self.gap = LONE_GAP if side.idle() >= others_playing(side) else GAP
+
+    def worth(self, side: Side, move: i64) -> i64:
+        """The less a move costs, the more it is worth."""
+        return -self._cost(move)
+
+    def _put(self, side: TwentyThreeSide) -> i64:
         """Choose all cards still to be put away, one after the other, and name the lowest (T4a)."""
-        hand = state.hands[seat] & ~all_of(ONE)
-        count = state.moves(seat, self.into)
+        hand = side.hand() & ~all_of(ONE)
+        count = side.moves(self.into)
         floor = value_of(self.into[0])
         named: i64 = value_of(self.into[count - 1])
-        for _ in range(state.held[seat] - (HAND - AWAY)):
+        for _ in range(side.held(side.seat) - (HAND - AWAY)):
             v = dearest(hand, floor)
             hand -= of_value(v, 1)
             named = min(named, v)
         return put_move(named)
 
-
-def cost(state: TwentyThree, seat: i64, move: i64) -> i64:
-    """What a move costs now, and what the hand that remains is likely to cost."""
-    hand = state.hands[seat]
-    gap: i64 = LONE_GAP if state.idle >= others_playing(state, seat) else GAP
-    if move == PASS:
-        return CHIP * PASS_FINE + hand_cost(hand, state.top, gap)
-    if move == FORCE:
-        return CHIP * FORCE_FINE + FORCING + hand_cost(hand, state.top, gap)
-    if move == LEAVE:
-        return CHIP * state.held[seat]
-    v = value_of(move)
-    spent = chips_of(move)
-    fine = max(0, v - state.top - 1 - REACH * spent)
-    now = CHIP * fine + CHIP * CHIP_WORTH * spent
-    rest = hand - of_value(v, laid_by(move))
-    if rest == 0:  # T10
-        return now - CHIP * min(GOING_OUT, state.fines[seat] + fine)
-    return now + hand_cost(rest, v, gap)
+    def _cost(self, move: i64) -> i64:
+        """What a move costs now, and what the hand that remains is likely to cost."""
+        if move == PASS:
+            return CHIP * PASS_FINE + hand_cost(self.hand, self.top, self.gap)
+        if move == FORCE:
+            return CHIP * FORCE_FINE + FORCING + hand_cost(self.hand, self.top, self.gap)
+        if move == LEAVE:
+            return CHIP * self.held
+        v = value_of(move)
+        spent = chips_of(move)
+        fine = lay_fine(v, self.top, spent, self.by_five)
+        now = CHIP * fine + CHIP * CHIP_WORTH * spent
+        rest = self.hand - of_value(v, laid_by(move))
+        if rest == 0:  # T10
+            return now - CHIP * min(GOING_OUT, self.fines + fine)
+        return now + hand_cost(rest, v, self.gap)
 
 
-def others_playing(state: TwentyThree, seat: i64) -> i64:
+def others_playing(side: TwentyThreeSide) -> i64:
     """How many others are still in the round."""
     count: i64 = 0
-    for other in range(state.seats):
-        if other != seat and state.still_in(other):
+    for other in range(side.seats):
+        if other != side.seat and side.still_in(other):
             count += 1
     return count
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, TypedDict, cast
+from typing import Final, TypedDict
 
 from reihum.core.contract import NOBODY, OVER, State, seat_or_none
 from reihum.core.dealer import Dealer
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
 from reihum.core.packing import count_of, packed, unpacked
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.twentythree.cards import COPIES, DECK, HIGHEST, ONE
 from reihum.games.twentythree.rules import TwentyThree, blank
 from reihum.games.twentythree.table import (
@@ -31,6 +31,7 @@ class Options(TypedDict):
     """The options of a game."""
 
     learning: bool  # T5
+    by_five: bool  # T9d
 
 
 def position(state: State) -> Json:
@@ -38,7 +39,7 @@ def position(state: State) -> Json:
     assert isinstance(state, TwentyThree)
     return {
         "game": "23",
-        "options": {"learning": state.learning},
+        "options": options(state),
         "round": state.round,
         "phase": PHASES[state.phase],
         "hands": [unpacked(hand) for hand in state.hands],
@@ -59,7 +60,8 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
     if not 2 <= len(hands) <= 4:
         raise BadPosition("23 is for 2 to 4 players; 'hands' must have one list per seat.")
-    state = blank(len(hands), learning(fields))
+    chosen = fields.options("learning", "by_five")
+    state = blank(len(hands), chosen["learning"], chosen["by_five"])
     seats = state.seats
     state.round = fields.number("round", 1, 1, ROUNDS)
     pile = cards(fields.take("pile", []), "'pile'")
@@ -87,15 +89,9 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     return state
 
 
-def learning(fields: Fields) -> bool:
-    """The only option of 23."""
-    options = fields.take("options", {})
-    if not isinstance(options, dict):
-        raise BadPosition("'options' must be an object.")
-    inner = Fields(cast(Json, options), "23")
-    value = inner.flag("learning", False)
-    inner.done()
-    return value
+def options(state: TwentyThree) -> Options:
+    """The options of a game, as views and positions write them."""
+    return {"learning": state.learning, "by_five": state.by_five}
 
 
 def cards(value: object, name: str) -> list[int]:

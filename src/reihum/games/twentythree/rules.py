@@ -1,6 +1,6 @@
 """The rules of 23: for 2 to 4 players, two rounds, fewest penalty chips wins.
 
-Rule numbers are those of the game's sheet (`sheet.en.toml`). Options: `learning` (T5).
+Rule numbers are those of the game's sheet (`sheet.en.toml`). Options: `learning` (T5), `by_five` (T9d).
 What lies on the table is in `table.py`, what may be played in `legal.py`; here is what comes of it.
 """
 
@@ -16,7 +16,6 @@ from reihum.core.packing import of_value, unpacked
 from reihum.games.twentythree.cards import (
     DECK_SIZE,
     FORCE,
-    HIGHEST,
     ONE,
     OTHERS,
     PASS,
@@ -24,7 +23,9 @@ from reihum.games.twentythree.cards import (
     laid_by,
     value_of,
 )
-from reihum.games.twentythree.legal import REACH, Legal
+from reihum.games.twentythree.knowledge import note_deal, note_unable
+from reihum.games.twentythree.legal import Legal, lay_fine
+from reihum.games.twentythree.side import TwentyThreeSide
 from reihum.games.twentythree.table import DONE, HAND, LEARNING_HAND, PLAY, PUT, ROUNDS
 from reihum.games.twentythree.worlds import deal_unseen
 
@@ -39,8 +40,8 @@ CHIP_WORTH: Final = 2  # T16
 class TwentyThree(Legal):
     """One game of 23."""
 
-    def __init__(self, seats: i64, learning: bool) -> None:
-        super().__init__(seats, learning)
+    def __init__(self, seats: i64, learning: bool, by_five: bool) -> None:
+        super().__init__(seats, learning, by_five)
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -50,7 +51,7 @@ class TwentyThree(Legal):
             self._put(seat, value_of(move))
             return
         if self.forced and not value_of(move):
-            self.at_most[seat] = min(self.at_most[seat], self.top - REACH * self.chips[seat] - 1)
+            note_unable(self, seat)
         self.forced = move == FORCE
         self.idle += 1
         self._fine(seat, self.price(seat, move))
@@ -95,10 +96,7 @@ class TwentyThree(Legal):
     def price(self, seat: i64, move: i64) -> i64:
         """The penalty chips that a move costs, other than putting a card away."""
         if value_of(move):
-            gap = value_of(move) - self.top - 1 - REACH * chips_of(move)  # T8, T9b
-            if gap < 0:
-                return 0
-            return gap
+            return lay_fine(value_of(move), self.top, chips_of(move), self.by_five)
         if move == PASS:
             return PASS_FINE
         if move == FORCE:
@@ -162,7 +160,7 @@ class TwentyThree(Legal):
             self.held[seat] = size
             self.away[seat] = 0
             self.gone[seat] = 0
-            self.at_most[seat] = HIGHEST
+        note_deal(self)
         self.round += 1
         self.phase = PUT
         self.in_pile = 0
@@ -214,22 +212,26 @@ class TwentyThree(Legal):
         deal_unseen(self, world, seat, dealer)
         return world
 
+    def side(self, seat: i64) -> TwentyThreeSide:
+        """What a seat may look at."""
+        return TwentyThreeSide(self, seat)
+
     def copy(self) -> TwentyThree:
         """An independent copy."""
-        twin = TwentyThree(self.seats, self.learning)
+        twin = TwentyThree(self.seats, self.learning, self.by_five)
         self.copy_to(twin)
         return twin
 
 
-def blank(seats: int, learning: bool) -> TwentyThree:
+def blank(seats: int, learning: bool, by_five: bool) -> TwentyThree:
     """An empty table before the first deal."""
-    state = TwentyThree(seats, learning)
+    state = TwentyThree(seats, learning, by_five)
     state.set_up()
     return state
 
 
 def start(seats: int, options: dict[str, bool], dealer: Dealer) -> TwentyThree:
     """A new game, dealt."""
-    state = blank(seats, options["learning"])
+    state = blank(seats, options["learning"], options.get("by_five", False))
     state.deal(dealer)
     return state

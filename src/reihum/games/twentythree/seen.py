@@ -14,7 +14,10 @@ class Public(SeenByAll):
     """What everybody sees."""
 
     game: Annotated[Literal["23"], for_programs("always 23")]
-    options: Annotated[Options, for_programs("`learning`: whether this is the learning game (T5)")]
+    options: Annotated[
+        Options,
+        for_programs("`learning`: the learning game (T5); `by_five`: a chip shifts by exactly 5 (T9d)"),
+    ]
     round: Annotated[int, number("1 or 2 (T15)")]
     phase: Annotated[Phase, word("putting cards away, playing, or over")]
     pile: Annotated[list[int], cards("every card laid in this round, the last one on top")]

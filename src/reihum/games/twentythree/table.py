@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
@@ -29,9 +29,10 @@ Status = Literal["in", "out", "left"]
 class Table(State):
     """One game of 23 as it lies."""
 
-    def __init__(self, seats: i64, learning: bool) -> None:
+    def __init__(self, seats: i64, learning: bool, by_five: bool) -> None:
         super().__init__(seats, low_wins=True)  # T16
         self.learning = learning  # T5
+        self.by_five = by_five  # T9d
         self.round: i64 = 0
         self.phase: i64 = PUT
         self.hands = vec[i64]()  # packed, see core.packing
@@ -51,6 +52,10 @@ class Table(State):
         self.idle: i64 = 0  # turns since anybody laid a card
         # T12b: a forced seat that did not play has shown that it holds nothing above this; public
         self.at_most = vec[i64]()
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The number of seats, and the options."""
+        return self.seats, self.learning, self.by_five
 
     def set_up(self) -> None:
         """An empty table before the first deal."""

@@ -7,6 +7,7 @@ from reihum.core.packing import unpacked
 from reihum.core.views import deciding
 from reihum.games.twentythree import notation
 from reihum.games.twentythree.cards import HIGHEST
+from reihum.games.twentythree.position import options
 from reihum.games.twentythree.rules import TwentyThree
 from reihum.games.twentythree.seen import Own, Public, View
 from reihum.games.twentythree.table import HAND, PHASES, PUT
@@ -22,7 +23,7 @@ def public(state: State) -> Public:
     assert isinstance(state, TwentyThree)
     return {
         "game": "23",
-        "options": {"learning": state.learning},
+        "options": options(state),
         "round": state.round,
         "phase": PHASES[state.phase],
         "pile": [int(v) for v in state.pile[: state.in_pile]],

@@ -3,19 +3,20 @@
 Known are where the 1 is (T2), how many cards everybody has, what the seat itself put away (T4, T13), and
 that a forced seat which did not play held nothing above some number (T12b), even if it then left. Seats with
 such a bound are dealt first, the lowest bound first: what one of them gets the later ones could have got as
-well, so every deal that can be is as likely as any other. What others put away are three cards by lot (T4).
+well, so every deal that can be is as likely as any other. What others put away are any three cards (T4);
+of a seat that has not finished, it is left to chance how many of them it has named (T4a).
 """
 
 from __future__ import annotations
 
 from mypy_extensions import i64
 
-from reihum.core.contract import NOBODY
 from reihum.core.dealer import Dealer
 from reihum.core.errors import NoWorld
 from reihum.core.packing import all_of, of_value, size_of, unpacked
-from reihum.games.twentythree.cards import DECK, HIGHEST, ONE
-from reihum.games.twentythree.table import AWAY, PUT, Table
+from reihum.games.twentythree.cards import HIGHEST, ONE
+from reihum.games.twentythree.knowledge import unseen_by
+from reihum.games.twentythree.table import AWAY, HAND, PUT, Table
 
 
 def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
@@ -28,29 +29,19 @@ def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
         for other in range(truth.seats):
             if other != seat and truth.at_most[other] == bound:
                 ones: i64 = of_value(ONE, 1) if other == one_at else 0
-                hand = some_of(unseen, truth.held[other] - (1 if ones else 0), bound, dealer)
+                held: i64 = HAND if is_putting(truth, other) else truth.held[other]
+                hand = some_of(unseen, held - (1 if ones else 0), bound, dealer)
                 unseen -= hand
                 world.hands[other] = hand + ones
                 world.gone[other] = some_of(unseen, size_of(truth.gone[other]), bound, dealer)
                 unseen -= world.gone[other]
     for other in range(truth.seats):
-        if other != seat:
+        if other != seat and is_putting(truth, other):
+            name_some(world, other, dealer)
+        elif other != seat:
             world.away[other] = some_of(unseen, size_of(truth.away[other]), HIGHEST, dealer)
             unseen -= world.away[other]
-            if truth.phase == PUT:
-                name_lowest_first(world, other, dealer)
     world.unused = some_of(unseen, size_of(truth.unused), HIGHEST, dealer)
-
-
-def unseen_by(truth: Table, seat: i64) -> i64:
-    """All cards, packed, that `seat` (or NOBODY) does not see; the 1 is always seen."""
-    unseen = DECK & ~all_of(ONE)
-    for i in range(truth.in_pile):
-        if truth.pile[i] != ONE:
-            unseen -= of_value(i64(truth.pile[i]), 1)
-    if seat != NOBODY:
-        unseen -= (truth.hands[seat] & ~all_of(ONE)) + truth.away[seat] + truth.gone[seat]
-    return unseen
 
 
 def next_bound(truth: Table, bound: i64) -> i64:
@@ -62,20 +53,25 @@ def next_bound(truth: Table, bound: i64) -> i64:
     return found
 
 
-def name_lowest_first(world: Table, seat: i64, dealer: Dealer) -> None:
-    """T4a: what has been put away so far are the lowest of the three that will be."""
-    put = size_of(world.away[seat])
-    more = some_of(world.hands[seat] & ~all_of(ONE), AWAY - put, HIGHEST, dealer)
-    three = world.away[seat] + more
+def is_putting(table: Table, seat: i64) -> bool:
+    """T4: whether a seat still has cards to put away."""
+    return table.phase == PUT and table.held[seat] > HAND - AWAY
+
+
+def name_some(world: Table, seat: i64, dealer: Dealer) -> None:
+    """T4a: what has been put away so far are the lowest of the three that will be; nobody knows how many."""
+    three = some_of(world.hands[seat] & ~all_of(ONE), AWAY, HIGHEST, dealer)
+    put = dealer.below(AWAY)
     named: i64 = 0
     for v in unpacked(three)[: int(put)]:
         named += of_value(v, 1)
-    world.hands[seat] += world.away[seat] - named
+    world.hands[seat] -= named
+    world.held[seat] = HAND - put
     world.away[seat] = named
 
 
 def some_of(cards: i64, count: i64, bound: i64, dealer: Dealer) -> i64:
-    """So many of the packed cards, none above `bound`, by lot."""
+    """So many of the packed cards, none above `bound`, at random."""
     chosen: i64 = 0
     if count == 0:
         return chosen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, get_args
 
-from reihum.core.spec import Spec
+from reihum.games.spec import Spec
 from reihum.games.yoyo import events, imagined, notation, position, seen, view
 from reihum.games.yoyo.cards import ACTIONS
 from reihum.games.yoyo.policy import Sensible
@@ -13,10 +13,10 @@ from reihum.games.yoyo.rules import start
 SPEC: Final = Spec(
     slug="yoyo",
     title="YoYo",
-    package="yoyo",
+    module=__name__,
     fewest=2,
     most=6,
-    options={},
+    options={"plain_draw": False},
     low_wins=False,
     rules_version=1,
     decisions_cap=5_000,
@@ -34,4 +34,5 @@ SPEC: Final = Spec(
     view_types=(seen.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
+    results=events.RESULTS,
 )

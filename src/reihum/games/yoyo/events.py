@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypedDict
 
 from reihum.core.kinds import card, cards, flag, number, per_seat, seat, seats, to_all, to_one, word
+from reihum.games.spec import Results
 from reihum.games.yoyo.table import Direction
 
 
@@ -200,3 +201,10 @@ Event = (
     | Game
 )
 REVEALING: Final = frozenset[str]()  # public events that show hidden cards: none
+RESULTS: Final = Results(
+    facts={"round": ("round", "scores", "points"), "game": ("scores", "winners")},
+    total="points",
+    gain="scores",
+    unit="game",
+    count="match_game",
+)

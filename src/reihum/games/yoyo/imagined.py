@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from reihum.core.spec import Json, View
+from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
 from reihum.games.yoyo.cards import CARDS, card_name
 
 PUBLIC: Final = (
-    *("game", "match_game", "points", "phase", "pile", "direction", "emptied", "beginner", "top_by"),
-    *("drawn", "pending", "taking"),
+    *("game", "options", "match_game", "points", "phase", "pile", "direction", "emptied", "beginner"),
+    *("top_by", "drawn", "pending", "taking"),
 )
 
 

@@ -1,6 +1,6 @@
 """What the seats of YoYo know of hands and stock beyond what they see.
 
-What happens is only noted. What follows from it for the hands (`lots.py`) is worked out when somebody asks,
+What happens is only noted. What follows from it for the hands (`proofs.py`) is worked out when somebody asks,
 so that playouts, in which nobody does, pay next to nothing for it. What is known of the stock:
 
 - `recycled`, `in_hands`: at the reshuffle (Y14) everybody knows what goes into the stock, and hence what all
@@ -8,19 +8,18 @@ so that playouts, in which nobody does, pay next to nothing for it. What is know
 - `under`: so many cards at the bottom of the stock came from hands by Chaos (Y21).
 - `outside`: cards that a seat has held and given away since the reshuffle, also by Chaos. Wherever they are
   now, nobody can draw them before they are laid, unless they lie under the stock. Only that seat knows.
-
-What of a hand is `Hidden` from one observer depends also on the cards that this observer has given.
 """
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY, bit, left_of
-from reihum.core.packing import all_of, count_of, lowest, of_value
+from reihum.core.contract import NOBODY, left_of
+from reihum.core.packing import count_of, of_value
+from reihum.core.value import Value
 from reihum.games.yoyo.cards import (
     ALL,
     BLUE,
@@ -30,7 +29,6 @@ from reihum.games.yoyo.cards import (
     RED,
     YELLOW,
     add_card,
-    card_with,
     colour_of,
     crossed_out,
     fitting_on,
@@ -38,14 +36,12 @@ from reihum.games.yoyo.cards import (
     number_of,
     without,
 )
-from reihum.games.yoyo.lots import (
+from reihum.games.yoyo.proofs import (
     ANYWHERE,
-    EARLY,
     FROM_STOCK,
     IN_HANDS,
-    SOMEBODY,
-    Lots,
-    nothing_known_of_hands,
+    Proofs,
+    nothing_proved,
 )
 
 # A note is one number: what happened, and above that a seat, another seat, a card, how many cards or which
@@ -78,12 +74,12 @@ RECEIVED: Final = 9
 
 NO_CARDS: Final = vec[i64]([0] * COLOURS)
 NOTHING_OUTSIDE: Final = vec[i64]([0] * (MOST_SEATS * COLOURS))
-NOTHING_KNOWN: Final = Lots(0)
+NOTHING_KNOWN: Final = Proofs(0)
 
 
 @final
 @mypyc_attr(acyclic=True)
-class Knowledge:
+class Knowledge(Value):
     """What each seat knows, and what everybody knows."""
 
     def __init__(self, seats: i64) -> None:
@@ -96,6 +92,10 @@ class Knowledge:
         self.known_before = NOTHING_KNOWN  # of the hands, before these notes
         self.notes = vec[i64]()
         self.noted: i64 = 0
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The number of seats."""
+        return (self.seats,)
 
     # -- what happens is noted --------------------------------------------------------------------
 
@@ -231,14 +231,14 @@ class Knowledge:
             return 0
         return count_of(self.outside[seat * COLOURS + colour], number)
 
-    def hands(self) -> Lots:
+    def proofs(self) -> Proofs:
         """What is known of the hands now. Asking changes nothing."""
-        lots = self.known_before.copy()
+        proofs = self.known_before.copy()
         for i in range(self.noted):
-            self._work_out(lots, self.notes[i])
-        return lots
+            self._work_out(proofs, self.notes[i])
+        return proofs
 
-    def _work_out(self, lots: Lots, note: i64) -> None:
+    def _work_out(self, proofs: Proofs, note: i64) -> None:
         """What follows from one note."""
         what = note & WHAT_MASK
         seat = note >> SEAT_AT & SEAT_MASK
@@ -247,26 +247,26 @@ class Knowledge:
         count = note >> COUNT_AT & COUNT_MASK
         direction = note >> DIRECTION_AT & DIRECTION_MASK
         if what == LAID:
-            lots.lay(seat, card, count)
+            proofs.learn_lay(seat, card, count)
         elif what == LAID_DRAWN:
-            lots.lay_drawn(seat)
+            proofs.learn_lay_drawn(seat)
         elif what == GOES_ON:
-            lots.go_on(seat, direction, count)
+            proofs.learn_going_on(seat, direction, count)
         elif what == ENDED:
-            lots.end_lay(seat, direction, count)
+            proofs.learn_end(seat, direction, count)
         elif what in (DREW_FITTING, DREW_OTHER):
-            self._work_out_drawn(lots, note)
+            self._work_out_drawn(proofs, note)
         elif what == NEW_STOCK:
-            lots.make_stock(seat, count, self.in_hands)
+            proofs.learn_stock(seat, count, self.in_hands)
         elif what == GAVE:
-            lots.give(seat, other, card, count)
+            proofs.learn_gift(seat, other, card, count)
         elif what == RECEIVED:
-            lots.receive(seat, other, card)
+            proofs.learn_receipt(seat, other, card)
         else:
-            lots.forget()
-            lots.knows_stock = note & FLAG != 0
+            proofs.forget()
+            proofs.knows_stock = note & FLAG != 0
 
-    def _work_out_drawn(self, lots: Lots, note: i64) -> None:
+    def _work_out_drawn(self, proofs: Proofs, note: i64) -> None:
         """Which kinds a drawn card can be, and where it came from."""
         seat = note >> SEAT_AT & SEAT_MASK
         top = note >> COUNT_AT & COUNT_MASK
@@ -279,19 +279,19 @@ class Knowledge:
             red ^= ALL
             yellow ^= ALL
         if note & FLAG:
-            lots.draw(seat, blue, red, yellow, ANYWHERE)
+            proofs.learn_draw(seat, blue, red, yellow, ANYWHERE)
             return
-        if lots.knows_stock:
+        if proofs.knows_stock:
             blue &= kinds_in(self.recycled[BLUE])
             red &= kinds_in(self.recycled[RED])
             yellow &= kinds_in(self.recycled[YELLOW])
-        lots.draw(seat, blue, red, yellow, FROM_STOCK)
+        proofs.learn_draw(seat, blue, red, yellow, FROM_STOCK)
 
     # -- copies -----------------------------------------------------------------------------------
 
     def seen_by(self, seat: i64) -> Knowledge:
         """A copy with what `seat` knows, and what others know of its hand; they forget the rest."""
-        known = self.hands()
+        known = self.proofs()
         known.forget_others(seat)
         twin = Knowledge(self.seats)
         twin.known_before = known
@@ -320,86 +320,7 @@ class Knowledge:
 def nothing_known(seats: int) -> Knowledge:
     """Before the first deal."""
     knowledge = Knowledge(seats)
-    knowledge.known_before = nothing_known_of_hands(seats)
+    knowledge.known_before = nothing_proved(seats)
     knowledge.notes = vec[i64]([0] * NOTES)
     knowledge.note_deal()
     return knowledge
-
-
-# -- what an observer knows and the table does not ------------------------------------------------
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Hidden:
-    """What of a hand is hidden from an observer, who may know some of its cards."""
-
-    def __init__(self, lots: Lots, holder: i64, held: i64) -> None:
-        at = holder * COLOURS
-        self.lots = lots
-        self.holder = holder
-        self.rest = held - lots.lots_of(holder)  # cards that are not told apart
-        self.unmoved = lots.unmoved[holder]  # so many of them were in hands at the reshuffle
-        self.recognized: i64 = 0  # set of lots that are known cards
-        # whether there is a `one_of`, and none of the known cards is it
-        self.wanting = lots.one_of[at + BLUE] | lots.one_of[at + RED] | lots.one_of[at + YELLOW] != 0
-
-    def is_hidden(self, lot: i64) -> bool:
-        """Whether a card that is told apart is none of those known."""
-        return self.recognized & bit(lot) == 0
-
-    def recognize(self, observer: i64, card: i64) -> None:
-        """A card that the observer has given: it is one of those told apart, or one of the rest."""
-        colour = colour_of(card)
-        kind = all_of(number_of(card))
-        early = True
-        lot = self._lot_of(observer, colour, kind)
-        if lot:
-            self.recognized |= bit(lot)
-            early = self.lots.traits_of(self.holder, lot) & EARLY != 0
-        else:
-            self.rest -= 1
-            if self.unmoved and self.lots.in_hands[colour] & kind:
-                self.unmoved -= 1
-        if early and self.lots.one_of[self.holder * COLOURS + colour] & kind:
-            self.wanting = False
-
-    def _lot_of(self, observer: i64, colour: i64, kind: i64) -> i64:
-        """The card told apart that is a card given by the observer, or 0 if that is one of the rest."""
-        found: i64 = 0
-        for lot in range(1, self.lots.lots_of(self.holder) + 1):
-            if self._can_be(lot, colour, kind):
-                giver = self.lots.giver_of(self.holder, lot)
-                if giver == observer + 1:
-                    return lot
-                if giver == SOMEBODY or (found == 0 and self.rest == 0):
-                    found = lot
-        return found
-
-    def choices(self, card: int) -> int:
-        """How many of the cards told apart a known card could be."""
-        count = 0
-        for lot in range(1, self.lots.lots_of(self.holder) + 1):
-            if self._can_be(lot, colour_of(card), all_of(number_of(card))):
-                count += 1
-        return count
-
-    def _can_be(self, lot: i64, colour: i64, kind: i64) -> bool:
-        """Whether a card that is told apart is hidden and can be of this kind."""
-        return self.is_hidden(lot) and self.lots.can_be(self.holder, lot, colour, kind)
-
-
-def hidden_from(observer: i64, lots: Lots, holder: i64, held: i64) -> Hidden:
-    """What of a hand of so many cards is hidden from an observer (or NOBODY)."""
-    hidden = Hidden(lots, holder, held)
-    known: list[int] = []
-    for colour in range(COLOURS):
-        cards = lots.known_to(observer, holder, colour)
-        while cards:
-            known.append(int(card_with(colour, lowest(cards))))
-            cards -= of_value(lowest(cards), 1)
-    while known:
-        card = min(known, key=hidden.choices)  # first, lest the others take all its places
-        known.remove(card)
-        hidden.recognize(observer, card)
-    return hidden

@@ -143,7 +143,7 @@ class Legal(Table):
     def _takes(self, seat: i64, into: vec[i64]) -> i64:
         """Y19, Y22: another yellow card of the same kind, or a seat to take from."""
         count: i64 = 0
-        if self.first == NOBODY:
+        if self.first == NOBODY and not self.plain_draw:  # Y22c
             cards = self.hands[seat * COLOURS + YELLOW]
             while cards:
                 number = lowest(cards)
@@ -155,6 +155,13 @@ class Legal(Table):
                 into[count] = TAKE + other
                 count += 1
         return count
+
+    def _some_seat(self, seat: i64) -> i64:
+        """Y19: the first of the other seats from which a seat can still take."""
+        other = self.next_to(seat)
+        if other == self.first:
+            other = self.next_to(other)
+        return other
 
     def _slides(self, seat: i64, into: vec[i64]) -> i64:
         """Y20: any card of the hand."""
@@ -217,6 +224,9 @@ class Legal(Table):
             facts: dict[str, object] = {"card": card_name(card), "drawn": card_name(self.drawn)}
             return Refusal("Y13", "only_drawn", facts)
         if self.phase == TAKING:
+            if self.plain_draw:
+                facts = {"card": card_name(card), "way": f"take {self._some_seat(seat)}"}
+                return Refusal("Y22c", "plain", facts)
             if self.first != NOBODY:
                 return Refusal("Y19", "begun")
             if colour_of(card) != YELLOW or ACTION_OF[number_of(card)] != TAKE_CARDS:

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import State, Weighing
+from reihum.core.contract import Side, Weighing, left_of
 from reihum.core.packing import count_of, of_value, size_of
 from reihum.games.yoyo.cards import (
     ACTION_OF,
@@ -29,15 +29,14 @@ from reihum.games.yoyo.cards import (
     colour_of,
     direction_of,
     from_number,
-    hand_at,
     how_of,
     kinds_in,
     number_of,
     step_of,
     up_to_number,
 )
-from reihum.games.yoyo.rules import YoYo
-from reihum.games.yoyo.table import SLIDING, TAKING, Table
+from reihum.games.yoyo.side import YoYoSide
+from reihum.games.yoyo.table import SLIDING, TAKING
 
 # Worths are hundredths of a card in hand.
 CARD: Final = 100
@@ -56,82 +55,92 @@ DANGER: Final = 80  # the next seat has one card left, and our Skip or Draw hits
 class Sensible(Weighing):
     """Weighs every legal move by the hand that remains."""
 
-    def worth(self, state: State, seat: i64, move: i64) -> i64:
+    def __init__(self) -> None:
+        super().__init__()
+        self.hand: Hand = (0, 0, 0)  # what the moves of one decision are weighed by
+        self.phase: i64 = 0
+        self.direction: i64 = UP
+        self.hitting: i64 = 0  # what a Skip or Draw is worth
+
+    def look(self, side: Side) -> None:
+        """The hand, the pile, and who comes next."""
+        assert isinstance(side, YoYoSide)
+        self.hand = side.hand()
+        self.phase = side.phase()
+        self.direction = side.direction()
+        self.hitting = 0
+        if side.seats == 2:
+            self.hitting += GAINING
+        if side.held(left_of(side.seat, side.seats)) == 1:
+            self.hitting += DANGER
+
+    def worth(self, side: Side, move: i64) -> i64:
         """What the hand that remains is worth, and what the move does to the others."""
-        assert isinstance(state, YoYo)
-        return worth(state, seat, move)
+        assert isinstance(side, YoYoSide)
+        if move >= TAKE:
+            return taking_worth(side, move - TAKE)
+        if move == DRAW:
+            return hand_worth(self.hand) - DRAWING
+        if move == KEEP:
+            return hand_worth(self.hand)
+        if move == STOP:
+            return self._left(side, self.hand, side.top(), self.direction, side.action())
+        colour = colour_of(card_of(move))
+        number = number_of(card_of(move))
+        rest = without(self.hand, colour, number)
+        if self.phase == SLIDING:
+            return hand_worth(rest)
+        direction = self.direction
+        if colour != YELLOW:
+            direction = direction_of(colour)
+        elif how_of(move) != PLAIN:
+            direction = how_of(move)
+        action: i64 = ACTION_OF[number] if colour == YELLOW else NO_ACTION
+        if self.phase == TAKING:
+            return ANSWER + self._left(side, rest, number, direction, action)
+        return self._series(side, rest, number, direction, action)
+
+    def _series(self, side: YoYoSide, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
+        """The best way to go on with a series, or to stop here."""
+        most = self._left(side, hand, top, direction, action)
+        number = top + step_of(direction)
+        colour = colour_going(direction)
+        if count_of(hand[0] if colour == BLUE else hand[1], number):
+            rest = without(hand, colour, number)
+            most = max(most, self._series(side, rest, number, direction, NO_ACTION))
+        if count_of(hand[2], number):
+            rest = without(hand, YELLOW, number)
+            most = max(most, self._series(side, rest, number, direction, ACTION_OF[number]))
+        return most
+
+    def _left(self, side: YoYoSide, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
+        """What a finished lay leaves: our hand, what of it would fit, and the action."""
+        mine = size_of(hand[0]) + size_of(hand[1]) + size_of(hand[2])
+        if mine == 0:
+            return OUT
+        if action == CHAOS:
+            return -CARD * (mine + others_hold(side)) // side.seats
+        found = hand_worth(hand)
+        if direction == UP:
+            found += FITTING * size_of(hand[0] & from_number(top))
+        else:
+            found += FITTING * size_of(hand[1] & up_to_number(top))
+        if action in (SKIP, TAKE_CARDS):
+            found += self.hitting
+        return found
 
 
-def worth(state: Table, seat: i64, move: i64) -> i64:
-    """What a move is worth, by what the seat can see."""
-    hand = hand_at(state.hands, seat)
-    if move >= TAKE:
-        return taking_worth(state, move - TAKE)
-    if move == DRAW:
-        return hand_worth(hand) - DRAWING
-    if move == KEEP:
-        return hand_worth(hand)
-    if move == STOP:
-        return left_worth(state, seat, hand, state.top, state.direction, state.action())
-    colour = colour_of(card_of(move))
-    number = number_of(card_of(move))
-    rest = without(hand, colour, number)
-    if state.phase == SLIDING:
-        return hand_worth(rest)
-    direction = state.direction
-    if colour != YELLOW:
-        direction = direction_of(colour)
-    elif how_of(move) != PLAIN:
-        direction = how_of(move)
-    action: i64 = ACTION_OF[number] if colour == YELLOW else NO_ACTION
-    if state.phase == TAKING:
-        return ANSWER + left_worth(state, seat, rest, number, direction, action)
-    return series_worth(state, seat, rest, number, direction, action)
-
-
-def taking_worth(state: Table, other: i64) -> i64:
+def taking_worth(side: YoYoSide, other: i64) -> i64:
     """Y19: from the fullest hand, and nobody's last card if there is another way."""
-    return state.held[other] * CARD - (OUT if state.held[other] <= state.pending else 0)
+    return side.held(other) * CARD - (OUT if side.held(other) <= side.pending() else 0)
 
 
-def series_worth(state: Table, seat: i64, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
-    """The best way to go on with a series, or to stop here."""
-    most = left_worth(state, seat, hand, top, direction, action)
-    number = top + step_of(direction)
-    colour = colour_going(direction)
-    if count_of(hand[0] if colour == BLUE else hand[1], number):
-        rest = without(hand, colour, number)
-        most = max(most, series_worth(state, seat, rest, number, direction, NO_ACTION))
-    if count_of(hand[2], number):
-        rest = without(hand, YELLOW, number)
-        most = max(most, series_worth(state, seat, rest, number, direction, ACTION_OF[number]))
-    return most
-
-
-def left_worth(state: Table, seat: i64, hand: Hand, top: i64, direction: i64, action: i64) -> i64:
-    """What a finished lay leaves: our hand, what of it would fit, and the action."""
-    mine = size_of(hand[0]) + size_of(hand[1]) + size_of(hand[2])
-    if mine == 0:
-        return OUT
-    if action == CHAOS:
-        return -CARD * (mine + others_hold(state, seat)) // state.seats
-    found = hand_worth(hand)
-    if direction == UP:
-        found += FITTING * size_of(hand[0] & from_number(top))
-    else:
-        found += FITTING * size_of(hand[1] & up_to_number(top))
-    if action in (SKIP, TAKE_CARDS):
-        found += GAINING if state.seats == 2 else 0
-        found += DANGER if state.held[state.next_to(seat)] == 1 else 0
-    return found
-
-
-def others_hold(state: Table, seat: i64) -> i64:
+def others_hold(side: YoYoSide) -> i64:
     """How many cards all others have together."""
     count: i64 = 0
-    for other in range(state.seats):
-        if other != seat:
-            count += state.held[other]
+    for other in range(side.seats):
+        if other != side.seat:
+            count += side.held(other)
     return count
 
 

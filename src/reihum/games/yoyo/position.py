@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypedDict
 
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, listed, whole
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.yoyo.cards import (
     CARDS,
     NO_DIRECTION,
@@ -47,11 +47,18 @@ from reihum.games.yoyo.table import (
 MANY: Final = 10**6  # points, either way
 
 
+class Options(TypedDict):
+    """The options of a match."""
+
+    plain_draw: bool  # Y22c
+
+
 def position(state: State) -> Json:
     """The whole truth, as the rule page writes it."""
     assert isinstance(state, Table)
     return {
         "game": "yoyo",
+        "options": {"plain_draw": state.plain_draw},
         "match_game": state.match_game,
         "points": list(state.points),
         "phase": PHASES[state.phase],
@@ -81,7 +88,7 @@ def from_position(given: Json, dealer: Dealer) -> YoYo:
     hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
     if not 2 <= len(hands) <= 6:
         raise BadPosition("YoYo is for 2 to 6 players; 'hands' must have one list per seat.")
-    state = blank(len(hands))
+    state = blank(len(hands), fields.options("plain_draw")["plain_draw"])
     state.phase = PHASES.index(fields.word("phase", default_phase(fields), list(PHASES)))
     pile = cards(fields.take("pile", []), "'pile'")
     last = state.games()
@@ -238,6 +245,8 @@ def check_take(state: Table) -> None:
     """Y19: the seat before the one in turn has laid a card with this action."""
     if state.action() != TAKE_CARDS or state.top_by != (state.at - 1) % state.seats or not state.pending:
         raise BadPosition("In phase 'take' the seat before has laid a yellow Draw card, and cards are due.")
+    if state.plain_draw and state.pending > 1:
+        raise BadPosition("With 'plain_draw' a Draw takes one card from each of two players, never more.")
     if state.first == state.at:
         raise BadPosition("Nobody takes cards from the own hand.")
 

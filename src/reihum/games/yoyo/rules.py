@@ -1,6 +1,6 @@
 """The rules of YoYo: for 2 to 6 players, twice as many games as players, most points win.
 
-Rule numbers are those of the game's sheet (`sheet.en.toml`). There are no options.
+Rule numbers are those of the game's sheet (`sheet.en.toml`). Options: `plain_draw` (Y22c).
 What lies on the table is in `table.py`, what may be played in `legal.py`; here is what comes of it.
 """
 
@@ -43,6 +43,7 @@ from reihum.games.yoyo.cards import (
     step_of,
 )
 from reihum.games.yoyo.legal import Legal
+from reihum.games.yoyo.side import YoYoSide
 from reihum.games.yoyo.table import (
     DIRECTIONS,
     DONE,
@@ -64,8 +65,8 @@ GOING_OUT: Final = 5  # Y23
 class YoYo(Legal):
     """One match of YoYo."""
 
-    def __init__(self, seats: i64) -> None:
-        super().__init__(seats)
+    def __init__(self, seats: i64, plain_draw: bool) -> None:
+        super().__init__(seats, plain_draw)
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -384,22 +385,26 @@ class YoYo(Legal):
         deal_unseen(self, world, seat, dealer)
         return world
 
+    def side(self, seat: i64) -> YoYoSide:
+        """What a seat may look at."""
+        return YoYoSide(self, seat)
+
     def copy(self) -> YoYo:
         """An independent copy."""
-        twin = YoYo(self.seats)
+        twin = YoYo(self.seats, self.plain_draw)
         self.copy_to(twin)
         return twin
 
 
-def blank(seats: int) -> YoYo:
+def blank(seats: int, plain_draw: bool) -> YoYo:
     """An empty table before the first deal."""
-    state = YoYo(seats)
+    state = YoYo(seats, plain_draw)
     state.set_up()
     return state
 
 
 def start(seats: int, options: dict[str, bool], dealer: Dealer) -> YoYo:
     """A new match, dealt."""
-    state = blank(seats)
+    state = blank(seats, options.get("plain_draw", False))
     state.deal(dealer)
     return state

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from reihum.core.kinds import card, cards, for_programs, number, per_seat, seat, seats, word
 from reihum.core.seen import SeenByAll, SeenByOne
+from reihum.games.yoyo.position import Options
 from reihum.games.yoyo.table import Direction, Phase
 
 
@@ -13,6 +14,7 @@ class Public(SeenByAll):
     """What everybody sees."""
 
     game: Annotated[Literal["yoyo"], for_programs("always yoyo")]
+    options: Annotated[Options, for_programs("`plain_draw`: a Draw cannot be answered (Y22c)")]
     match_game: Annotated[int, number("which game of the match this is (Y26)")]
     points: Annotated[list[int], per_seat(number("points of all games so far (Y23 to Y25)"))]
     phase: Annotated[Phase, word("what is to be decided, or over")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -45,8 +45,9 @@ DIRECTIONS: Final = (None, "up", "down")
 class Table(State):
     """One match of YoYo as it lies."""
 
-    def __init__(self, seats: i64) -> None:
+    def __init__(self, seats: i64, plain_draw: bool) -> None:
         super().__init__(seats, low_wins=False)  # Y27
+        self.plain_draw = plain_draw  # Y22c
         self.match_game: i64 = 0
         self.points = vec[i64]()
         self.phase: i64 = PLAY
@@ -67,6 +68,10 @@ class Table(State):
         self.first: i64 = NOBODY  # Y19a: the first seat of two, from whom one card has been taken
         self.slid = vec[i64]()  # Y20: the card each seat has chosen
         self.knows = Knowledge(seats)
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The number of seats, and the option."""
+        return self.seats, self.plain_draw
 
     def set_up(self) -> None:
         """An empty table before the first deal."""

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.views import deciding
 from reihum.games.yoyo.cards import COLOURS, DECK, card_name, card_names, hand_at
-from reihum.games.yoyo.lots import ANYWHERE, DREW, IN_HANDS, Lots, lot_at
 from reihum.games.yoyo.position import card_or_none
+from reihum.games.yoyo.proofs import ANYWHERE, DREW, IN_HANDS, Proofs, entry_at
 from reihum.games.yoyo.seen import Own, Public, View
 from reihum.games.yoyo.table import DIRECTIONS, PHASES, Table
 
@@ -23,9 +23,10 @@ def public(state: State) -> Public:
     """What everybody sees."""
     assert isinstance(state, Table)
     seats = range(state.seats)
-    hands = state.knows.hands()
+    proofs = state.knows.proofs()
     return {
         "game": "yoyo",
+        "options": {"plain_draw": state.plain_draw},
         "match_game": state.match_game,
         "points": list(state.points),
         "phase": PHASES[state.phase],
@@ -38,10 +39,10 @@ def public(state: State) -> Public:
         "top_by": seat_or_none(state.top_by),
         "pending": state.pending,
         "taking": [] if state.first == NOBODY else [state.first],
-        "drawn_one_of": [drawn_kinds(hands, other) for other in seats],
-        "one_of": [kind_names(hands.one_of, other * COLOURS) for other in seats],
+        "drawn_one_of": [drawn_kinds(proofs, other) for other in seats],
+        "one_of": [kind_names(proofs.one_of, other * COLOURS) for other in seats],
         "recycled": card_names(hand_at(state.knows.recycled, 0)),
-        "unmoved": [unmoved(hands, other) for other in seats],
+        "unmoved": [unmoved(proofs, other) for other in seats],
         **deciding(state),
     }
 
@@ -50,32 +51,34 @@ def own(state: State, observer: int) -> Own:
     """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
     assert isinstance(state, Table)
     mine = observer != NOBODY
-    hands = state.knows.hands()
+    proofs = state.knows.proofs()
     return {
         "hand": card_names(hand_at(state.hands, observer)) if mine else [],
         "drawn": card_or_none(state.drawn if observer == state.at else NO_CARD),
         "slid": card_or_none(state.slid[observer] if mine else NO_CARD),
-        "known": [known_names(hands, observer, other) if mine else [] for other in range(state.seats)],
+        "known": [known_names(proofs, observer, other) if mine else [] for other in range(state.seats)],
         "seat": seat_or_none(observer),
     }
 
 
-def known_names(hands: Lots, seat: int, other: int) -> list[str]:
+def known_names(proofs: Proofs, seat: int, other: int) -> list[str]:
     """The cards that a seat knows to be in another hand."""
-    return card_names(hand_at(hands.known, hands.known_at(seat, other)))
+    return card_names(hand_at(proofs.known, proofs.known_at(seat, other)))
 
 
-def drawn_kinds(hands: Lots, seat: int) -> list[list[str]]:
+def drawn_kinds(proofs: Proofs, seat: int) -> list[list[str]]:
     """What the cards can be that a seat drew and certainly still has."""
-    lots = [lot for lot in range(1, hands.lots_of(seat) + 1) if hands.traits_of(seat, lot) & DREW]
-    return [kind_names(hands.lots, lot_at(seat, lot)) for lot in lots]
+    entries = [
+        entry for entry in range(1, proofs.tracked_cards(seat) + 1) if proofs.traits_of(seat, entry) & DREW
+    ]
+    return [kind_names(proofs.entries, entry_at(seat, entry)) for entry in entries]
 
 
-def unmoved(hands: Lots, seat: int) -> int:
+def unmoved(proofs: Proofs, seat: int) -> int:
     """How many cards of a hand were certainly in hands at the reshuffle."""
-    lots = range(1, hands.lots_of(seat) + 1)
-    apart = sum(hands.traits_of(seat, lot) & ANYWHERE == IN_HANDS for lot in lots)
-    return int(hands.unmoved[seat]) + apart
+    entries = range(1, proofs.tracked_cards(seat) + 1)
+    apart = sum(proofs.traits_of(seat, entry) & ANYWHERE == IN_HANDS for entry in entries)
+    return int(proofs.unmoved[seat]) + apart
 
 
 def kind_names(masks: vec[i64], at: int) -> list[str]:

@@ -1,0 +1,67 @@
+// Points of HELP!: who scored in which round, and how near everybody is to three.
+
+import { h } from "../../../base/dom.js";
+import { rich } from "../../../base/symbols.js";
+import { say } from "../../../base/words.js";
+import { avatar } from "../../../table/avatar.js";
+import { coins } from "./coins.js";
+
+/**
+ * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").HelpView>} Table
+ * @typedef {import("../../../table/types.d.ts").Line} Line
+ */
+
+/**
+ * @param {Table} t
+ * @returns {import("../../../table/types.d.ts").ScoreRow[]}
+ */
+export function rows(t) {
+  return t.rounds.flatMap((event) => {
+    if (event.kind === "round") {
+      const cells = event.points.map((/** @type {number} */ points, /** @type {number} */ seat) => ({ text: event.scored.includes(seat) ? "+1" : "–", small: String(points) }));
+      return [{ label: say("round", { round: event.round }), cells }];
+    }
+    return [{ label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: String(score) })) }];
+  });
+}
+
+/**
+ * The end of a round: why, who scored, what comes next.
+ * @param {Table} t
+ * @param {Line} line
+ */
+export function round(t, line) {
+  const event = line.events.find((each) => each.kind === "round");
+  const [why, , next] = line.told;
+  return [why && h("p", { key: "why" }, rich(why)), event && standing(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
+}
+
+/** @param {Table} t */
+export function final(t) {
+  const end = t.rounds.findLast((event) => event.kind === "game");
+  return end ? standing(t, end.scores, [], end.winners) : null;
+}
+
+/**
+ * Everybody with their coins.
+ * @param {Table} t
+ * @param {number[]} points
+ * @param {number[]} scored
+ * @param {number[]} [winners]
+ */
+function standing(t, points, scored, winners = []) {
+  return h(
+    "ul",
+    { class: "help-standing", key: "standing" },
+    points.map((count, seat) =>
+      h(
+        "li",
+        { key: seat, class: winners.includes(seat) ? "winner" : undefined },
+        avatar(t.names[seat], seat),
+        h("b", null, seat === t.you ? say("you_name") : t.names[seat]),
+        coins(count, scored.includes(seat)),
+        h("span", { class: "help-plus" }, scored.includes(seat) ? "+1" : ""),
+      ),
+    ),
+  );
+}

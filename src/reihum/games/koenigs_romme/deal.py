@@ -1,0 +1,214 @@
+"""The hidden cards of Königs-Rommé: all places they have been in since the round began, and a card for each.
+
+Each place has a source, the deal or one of the stocks made of the pile (K8), and only cards of that source
+can be there. What was given up is put where a past says (see `pasts.py`); the other cards go anywhere in
+their source. How it is dealt until all is true is in `worlds.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from reihum.core.contract import NO_CARD, NOBODY
+from reihum.core.dealer import Dealer, shuffle
+from reihum.core.errors import NoWorld
+from reihum.games.koenigs_romme.cards import (
+    DECK_SIZE,
+    KINDS,
+    KING,
+    add_card,
+    hand_at,
+    hand_points,
+    put_hand,
+    with_card,
+)
+from reihum.games.koenigs_romme.knowledge import DREW, LAID, begins_stock, card_in, deed_of, seat_of
+from reihum.games.koenigs_romme.melds import leftover
+from reihum.games.koenigs_romme.pasts import Past
+from reihum.games.koenigs_romme.proofs import Proofs
+from reihum.games.koenigs_romme.table import Table
+
+ROOM: Final = KING + 1  # K3, K7: no hand has more cards
+
+
+@final
+class Deal:
+    """One way in which the hidden cards can lie: all places they have been in, and a card for each.
+
+    The places are numbered: first those of the hands when the trail began, seat by seat, then one for each
+    card that one of the others drew, last those of the stock.
+    """
+
+    def __init__(self, proofs: Proofs) -> None:
+        self.proofs = proofs
+        self.truth = proofs.table
+        self.drawn: i64 = 0  # the first place of a card that was drawn
+        for seat in range(self.truth.seats):
+            self.drawn += proofs.first_held[seat]
+        self.stock = self.drawn  # the first place in the stock
+        for i in range(self.truth.steps):
+            step = self.truth.trail[i]
+            if proofs.is_others(step) and deed_of(step) == DREW:
+                self.stock += 1
+        places = int(self.stock + self.truth.in_stock)
+        self.card = vec[i64]([NO_CARD] * places)
+        self.source = vec[i64]([0] * places)
+        self.held = vec[i64]([0] * (ROOM * int(self.truth.seats)))  # the places that each seat still has
+        self.holds = vec[i64]([0] * int(self.truth.seats))  # and how many these are
+        self.unseen = vec[i64]([0] * DECK_SIZE)  # room for cards to be dealt
+        self.next_given = vec[i64]([0] * int(self.truth.seats))  # among the cards given up, seat by seat
+
+    def lay_out(self, past: Past, dealer: Dealer) -> None:
+        """Deal at random: what was given up as this past has it, then all cards that are still unseen."""
+        for place in range(len(self.card)):
+            self.card[place] = NO_CARD
+        self._walk(past, dealer)
+        for source in range(past.sources):
+            self._fill(past, source, dealer)
+
+    def _walk(self, past: Past, dealer: Dealer) -> None:
+        """Follow the trail: who held which places, and in which of them each card was that was given up."""
+        place: i64 = 0
+        for seat in range(self.truth.seats):
+            self.holds[seat] = 0
+            for _ in range(self.proofs.first_held[seat]):
+                self._hold(seat, place, 0)
+                place += 1
+        given: i64 = 0
+        for seat in range(self.truth.seats):
+            self.next_given[seat] = given
+            given += self.proofs.given[seat]
+        source: i64 = 0
+        for i in range(self.truth.steps):
+            step = self.truth.trail[i]
+            seat = seat_of(step)
+            if begins_stock(self.truth, i):
+                source += 1
+            elif self.proofs.is_others(step) and deed_of(step) == DREW:
+                self._hold(seat, place, source)
+                place += 1
+            elif self.proofs.is_others(step):
+                self._give(seat, card_in(step), past.source_of[self.next_given[seat]], dealer)
+                self.next_given[seat] += 1
+        while place < len(self.source):
+            self.source[place] = source
+            place += 1
+
+    def _hold(self, seat: i64, place: i64, source: i64) -> None:
+        """A seat holds one place more."""
+        self.source[place] = source
+        self.held[ROOM * seat + self.holds[seat]] = place
+        self.holds[seat] += 1
+
+    def _give(self, seat: i64, card: i64, source: i64, dealer: Dealer) -> None:
+        """A card was in any of the seat's places of that source, which the seat then no longer holds."""
+        first = ROOM * seat
+        last = first + self.holds[seat] - 1
+        fitting: i64 = 0
+        for at in range(first, last + 1):
+            if self.source[self.held[at]] == source:
+                fitting += 1
+        skip = dealer.below(fitting)
+        at = first
+        while self.source[self.held[at]] != source or skip > 0:
+            if self.source[self.held[at]] == source:
+                skip -= 1
+            at += 1
+        self.card[self.held[at]] = card
+        self.held[at] = self.held[last]
+        self.holds[seat] -= 1
+
+    def _fill(self, past: Past, source: i64, dealer: Dealer) -> None:
+        """The cards of a source that are still unseen go at random into its places."""
+        unseen: i64 = 0
+        for card in range(KINDS):
+            for _ in range(past.hidden[source * KINDS + card]):
+                self.unseen[unseen] = card
+                unseen += 1
+        for place in range(len(self.card)):
+            if self.card[place] == NO_CARD and self.source[place] == source:
+                unseen -= 1
+                if unseen < 0:
+                    break
+                chosen = unseen
+                if place < self.stock:  # the stock is shuffled in the end
+                    chosen = dealer.below(unseen + 1)
+                self.card[place] = self.unseen[chosen]
+                self.unseen[chosen] = self.unseen[unseen]
+        if unseen != 0:
+            raise NoWorld("more cards are hidden than there are places for them, or fewer")
+
+    # -- what stays in hand after laying (K14a) ---------------------------------------------------
+
+    def facts_hold(self) -> bool:
+        """Whether all who have laid had to keep what they hold."""
+        for seat in range(self.truth.seats if self.truth.out_by != NOBODY else 0):
+            if self.is_bound(seat) and not self.had_to_keep(seat, self.places_of(seat)):
+                return False
+        return True
+
+    def counts(self, dealer: Dealer) -> bool:
+        """Whether this deal counts: laying is no choice, so of two equal cards one is no likelier laid."""
+        for seat in range(self.truth.seats if self.truth.out_by != NOBODY else 0):
+            if self.is_bound(seat) and not self._laying_counts(seat, dealer):
+                return False
+        return True
+
+    def _laying_counts(self, seat: i64, dealer: Dealer) -> bool:
+        """The same for one seat: dealt were as many cases as there are ways to choose those laid."""
+        for i in range(self.truth.steps):
+            step = self.truth.trail[i]
+            if seat_of(step) != seat or deed_of(step) != LAID:
+                continue
+            kept: i64 = 0
+            for at in range(ROOM * seat, ROOM * seat + self.holds[seat]):
+                if self.card[self.held[at]] == card_in(step):
+                    kept += 1
+            laid: i64 = 1  # of this card so far
+            for j in range(i):
+                if self.truth.trail[j] == step:
+                    laid += 1
+            if kept and dealer.below(kept + laid) >= laid:
+                return False
+        return True
+
+    def is_bound(self, seat: i64) -> bool:
+        """Whether a seat has laid, and its cards are to be dealt so that it could lay no more."""
+        return seat != self.proofs.observer and self.truth.has_laid(seat)
+
+    def places_of(self, seat: i64) -> list[int]:
+        """The places that a seat still holds."""
+        return [int(place) for place in self.held[ROOM * seat : ROOM * seat + self.holds[seat]]]
+
+    def had_to_keep(self, seat: i64, places: list[int]) -> bool:
+        """Whether a seat can lay no more if of the hidden places it holds just these."""
+        hand = hand_at(self.truth.taken, seat)
+        for place in places:
+            hand = with_card(hand, self.card[place])
+        whole = hand
+        for combination in self.truth.laid[seat]:
+            for card in combination:
+                whole = with_card(whole, card)
+        return leftover(whole, self.truth.wild()) == hand_points(hand, self.truth.wild())
+
+    # -- the world --------------------------------------------------------------------------------
+
+    def put_into(self, world: Table, dealer: Dealer) -> None:
+        """Hands, stock, and what the others have drawn, as they are dealt here."""
+        for seat in range(self.truth.seats):
+            if seat != self.proofs.observer:
+                put_hand(world.hands, seat, hand_at(self.truth.taken, seat))
+                for at in range(ROOM * seat, ROOM * seat + self.holds[seat]):
+                    add_card(world.hands, seat, self.card[self.held[at]])
+        for i in range(world.in_stock):
+            world.stock[i] = self.card[self.stock + i]
+        shuffle(world.stock, world.in_stock, dealer)
+        place = self.drawn
+        for i in range(world.steps):
+            step = world.trail[i]
+            if self.proofs.is_others(step) and deed_of(step) == DREW:
+                world.trail[i] += self.card[place] - card_in(step)
+                place += 1

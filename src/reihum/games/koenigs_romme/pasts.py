@@ -1,0 +1,272 @@
+"""The pasts that explain the trail of a round of Königs-Rommé (see `knowledge.py`).
+
+If one of two equal cards was dealt and the other is in a stock made of the pile (K8), a card that went may
+have been either. A `Past` is one answer to all these questions; as long as no stock was made there is just
+one. It counts the deals that it stands for, so that pasts can be drawn at random as they should.
+
+Seats are looked at one after the other: what one of them gave up was among what that seat held, and beyond
+that they share nothing but equal cards. For each seat it is found first what it can have held at every step
+(`Road`), so that no past is followed that leads nowhere.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from fractions import Fraction
+from math import factorial
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from reihum.core.dealer import Dealer
+from reihum.core.errors import NoWorld
+from reihum.games.koenigs_romme.cards import KINDS
+from reihum.games.koenigs_romme.knowledge import DREW, begins_stock, card_in, deed_of, seat_of
+from reihum.games.koenigs_romme.proofs import Proofs
+
+MOST_PASTS: Final = 200  # of more, only some are kept
+CHOICES: Final = 4  # so often others are kept, and more of them, if those led nowhere
+FINENESS: Final = 1 << 30  # of a draw
+HELD_BITS: Final = 4  # of a number that says how many cards of each source somebody holds
+HELD_MASK: Final = (1 << HELD_BITS) - 1
+
+
+@final
+class Past:
+    """Where each card that was given up had come from, and what that leaves; source 0 is the deal."""
+
+    def __init__(self, held: vec[i64], hidden: vec[i64]) -> None:
+        self.seats: i64 = len(held)
+        self.sources: i64 = 1
+        self.held = held  # source by source, how many of its cards each seat holds unseen
+        self.hidden = hidden  # source by source, how many of each card are still unseen
+        self.source_of = vec[i64]()  # for each card given up, seat by seat
+        self.ways = 1  # in which the cards given up can have been among those of their sources
+        self.stands_for = 1  # so many deals had been counted when this past was kept at random
+
+    def copy(self) -> Past:
+        """An independent copy."""
+        twin = Past(self.held[:], self.hidden[:])
+        twin.seats = self.seats
+        twin.sources = self.sources
+        twin.source_of = self.source_of[:]
+        twin.ways = self.ways
+        twin.stands_for = self.stands_for
+        return twin
+
+    def deals(self) -> int:
+        """How many deals come of this past."""
+        deals = self.ways
+        for source in range(self.sources):
+            unseen: i64 = 0
+            for card in range(KINDS):
+                unseen += self.hidden[source * KINDS + card]
+            deals *= factorial(int(unseen))
+        return deals
+
+    def make_stock(self, cards: vec[i64]) -> None:
+        """K8: a new source, with so many of each card."""
+        self.sources += 1
+        for card in range(KINDS):
+            self.hidden = append(self.hidden, cards[card])
+        for _ in range(self.seats):
+            self.held = append(self.held, 0)
+
+    def draw(self, seat: i64, source: i64) -> None:
+        """A seat draws from a source."""
+        self.held[source * self.seats + seat] += 1
+
+    def can_be_from(self, source: i64, seat: i64, card: i64) -> bool:
+        """Whether a card that a seat gives up can have come from there."""
+        return self.held[source * self.seats + seat] > 0 and self.hidden[source * KINDS + card] > 0
+
+    def held_by(self, seat: i64) -> int:
+        """How many cards of each source a seat holds unseen, as one number."""
+        found = 0
+        for source in range(self.sources):
+            found |= int(self.held[source * self.seats + seat]) << HELD_BITS * int(source)
+        return found
+
+    def leaves(self, card: i64, needs: list[list[int]]) -> bool:
+        """Whether enough equal cards are left where those given up later can have come from."""
+        for sources in needs:
+            left: i64 = 0
+            for source in sources:
+                left += self.hidden[source * KINDS + card]
+            for others in needs:
+                if all(source in sources for source in others):
+                    left -= 1
+            if left < 0:
+                return False
+        return True
+
+    def give(self, seat: i64, card: i64, source: i64) -> None:
+        """A seat gives up a card, which had come from there."""
+        self.ways *= int(self.held[source * self.seats + seat] * self.hidden[source * KINDS + card])
+        self.held[source * self.seats + seat] -= 1
+        self.hidden[source * KINDS + card] -= 1
+        self.source_of = append(self.source_of, source)
+
+
+@final
+class Pasts:
+    """Pasts to be drawn at random, each as often as the deals that it stands for."""
+
+    def __init__(self, found: list[Past]) -> None:
+        self.found = found
+        self.bounds: list[Fraction] = []
+        if len(found) > 1:
+            total = Fraction(0)
+            for past in found:
+                total += Fraction(past.deals(), past.stands_for)
+                self.bounds.append(total)
+
+    def one(self, dealer: Dealer) -> Past:
+        """One of them at random."""
+        if len(self.found) == 1:
+            return self.found[0]
+        drawn = self.bounds[-1] * int(dealer.below(FINENESS)) / FINENESS
+        return self.found[bisect_right(self.bounds, drawn)]
+
+
+@final
+class Road:
+    """What a seat did, and how many cards of each source it can have held before each step and at the end."""
+
+    def __init__(self, proofs: Proofs, seat: i64, past: Past) -> None:
+        self.seat = seat
+        self.steps: list[int] = []  # those of this seat
+        self.sources: list[int] = []  # for each of them the source of that time
+        source = 0
+        for i in range(proofs.table.steps):
+            if begins_stock(proofs.table, i):
+                source += 1
+            elif seat_of(proofs.table.trail[i]) == seat:
+                self.steps.append(int(proofs.table.trail[i]))
+                self.sources.append(source)
+        self.held = self._reached(past)
+        for at in range(len(self.steps) - 1, -1, -1):
+            self.held[at] = {
+                held
+                for held in self.held[at]
+                if any(way in self.held[at + 1] for way in self._ways(at, held, past))
+            }
+
+    def _reached(self, past: Past) -> list[set[int]]:
+        """What it can have held, by what it did before."""
+        held = [{past.held_by(self.seat)}]
+        for at in range(len(self.steps)):
+            held.append({way for before in held[at] for way in self._ways(at, before, past)})
+        return held
+
+    def _ways(self, at: int, held: int, past: Past) -> list[int]:
+        """What it can have held after a step."""
+        step = self.steps[at]
+        if deed_of(step) == DREW:
+            return [held + one_of(self.sources[at])]
+        return [
+            held - one_of(source)
+            for source in range(self.sources[at] + 1)
+            if held >> HELD_BITS * source & HELD_MASK and past.hidden[source * KINDS + card_in(step)]
+        ]
+
+    def sources_at(self, at: int) -> list[int]:
+        """From which sources the card of a step can have come."""
+        return [
+            source
+            for source in range(self.sources[at] + 1)
+            if any(held - one_of(source) in self.held[at + 1] for held in self.held[at])
+        ]
+
+
+def one_of(source: int) -> int:
+    """One card of a source, in a number that says how many of each somebody holds."""
+    return 1 << HELD_BITS * source
+
+
+def pasts(proofs: Proofs, dealer: Dealer) -> Pasts:
+    """All pasts that explain what was seen, or a choice if there are very many."""
+    if not proofs.table.made:
+        return Pasts([only_past(proofs)])
+    past = beginning(proofs)
+    roads = [Road(proofs, seat, past) for seat in range(proofs.table.seats) if seat != proofs.observer]
+    needs = needed(roads)
+    most = MOST_PASTS
+    for _ in range(CHOICES):
+        found = explained(past, roads, needs, most, dealer)
+        if found:
+            return Pasts(found)
+        most *= 4  # none of those that were kept went on to the end
+    raise NoWorld("nothing explains what was seen")
+
+
+def only_past(proofs: Proofs) -> Past:
+    """The usual case, found quickly: no stock was made, so everything had come from the deal."""
+    past = Past(proofs.first_held, proofs.unseen())
+    past.source_of = vec[i64]([0] * int(proofs.all_given()))
+    return past
+
+
+def beginning(proofs: Proofs) -> Past:
+    """How it was when the trail began, with all stocks that were made later."""
+    past = Past(proofs.first_held[:], proofs.first_hidden())
+    for i in range(proofs.table.steps):
+        if begins_stock(proofs.table, i):
+            past.make_stock(proofs.made_at(i))
+    return past
+
+
+def needed(roads: list[Road]) -> list[list[list[int]]]:
+    """For each card given up, seat by seat: the sources of the equal cards that are given up after it."""
+    gifts: list[tuple[int, list[int]]] = []
+    for road in roads:
+        for at, step in enumerate(road.steps):
+            if deed_of(step) != DREW:
+                gifts.append((int(card_in(step)), road.sources_at(at)))
+    return [[sources for other, sources in gifts[i + 1 :] if other == gifts[i][0]] for i in range(len(gifts))]
+
+
+def explained(
+    first: Past, roads: list[Road], needs: list[list[list[int]]], most: int, dealer: Dealer
+) -> list[Past]:
+    """Pasts that explain what was seen, few enough to keep; none if all that were kept led nowhere."""
+    found = [first.copy()]
+    given = 0
+    for road in roads:
+        for at, step in enumerate(road.steps):
+            if deed_of(step) == DREW:
+                for past in found:
+                    past.draw(road.seat, road.sources[at])
+                continue
+            found = [
+                branch
+                for past in found
+                for branch in branches(past, step)
+                if branch.held_by(road.seat) in road.held[at + 1]
+                and branch.leaves(card_in(step), needs[given])
+            ]
+            given += 1
+            if len(found) > most:
+                found = thinned(found, most, dealer)
+    return found
+
+
+def branches(past: Past, step: i64) -> list[Past]:
+    """One past for each source that a card given up can have had."""
+    found: list[Past] = []
+    for source in range(past.sources):
+        if past.can_be_from(source, seat_of(step), card_in(step)):
+            branch = past.copy()
+            branch.give(seat_of(step), card_in(step), source)
+            found.append(branch)
+    return found
+
+
+def thinned(found: list[Past], most: int, dealer: Dealer) -> list[Past]:
+    """Fewer pasts at random, which count alike from here on."""
+    some = Pasts(found)
+    kept = [some.one(dealer).copy() for _ in range(most // 2)]
+    for past in kept:
+        past.stands_for = past.deals()
+    return kept

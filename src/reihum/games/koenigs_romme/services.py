@@ -1,0 +1,78 @@
+"""What Königs-Rommé works out for its page: the best lay-down, to group a hand and to weigh the discards."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NotRequired, TypedDict
+
+from reihum.core.errors import ReihumError
+from reihum.core.types import Json
+from reihum.games.koenigs_romme.best_laydown import kinds_from, wild_from
+from reihum.games.koenigs_romme.cards import card_name, hand_of
+from reihum.games.koenigs_romme.laydown import laydown, meanings
+from reihum.games.spec import Service, Unanswered
+
+REMEMBERED: Final = 1024  # hands: after the discard, a page asks for one that was among the answers before
+
+
+@dataclass(frozen=True)
+class LaydownBody:
+    """A hand of Königs-Rommé whose best lay-down is wanted."""
+
+    cards: list[str]
+    wild: str
+    each: bool = False
+
+
+class Laid(TypedDict):
+    """A best lay-down: what is laid, what each card of it stands for, what is left and counts."""
+
+    points: int
+    left: list[str]
+    laid: list[list[str]]
+    stands_for: list[list[str]]
+
+
+class BestLaid(Laid):
+    """The same of a whole hand, and of what stays of it without each of its cards."""
+
+    without: NotRequired[dict[str, Laid]]
+
+
+def best_laid(asked: LaydownBody) -> Generator[None, None, Json]:
+    """What a hand lays and what is left; with `each`, also without each of its different cards."""
+    try:
+        kinds = sorted(kinds_from(asked.cards))
+    except ReihumError:
+        raise Unanswered("cards") from None
+    try:
+        value = wild_from(asked.wild)
+    except ReihumError:
+        raise Unanswered("wild") from None
+    found = laid(tuple(kinds), value)
+    if not asked.each:
+        return found
+    without: dict[str, Json] = {}
+    for card in dict.fromkeys(kinds):
+        yield  # fifteen lay-downs take a while
+        rest = kinds.copy()
+        rest.remove(card)
+        without[card_name(card)] = laid(tuple(rest), value)
+    return {**found, "without": without}
+
+
+@lru_cache(REMEMBERED)
+def laid(kinds: tuple[int, ...], wild: int) -> Json:
+    """The best lay-down of one hand; to be written down, not to be changed."""
+    best = laydown(hand_of(list(kinds)), wild)
+    return {
+        "points": best.points,
+        "left": [card_name(card) for card in best.left],
+        "laid": [[card_name(card) for card in group.cards] for group in best.combinations],
+        "stands_for": [meanings(group.cards, wild) for group in best.combinations],
+    }
+
+
+SERVICES: Final = {"laydown": Service(LaydownBody, BestLaid, best_laid)}

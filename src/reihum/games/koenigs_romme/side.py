@@ -1,0 +1,101 @@
+"""What a seat of Königs-Rommé sees, in numbers: for players that are asked a million times a second."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NO_CARD, Side
+from reihum.games.koenigs_romme.cards import Hand, hand_at, no_cards
+from reihum.games.koenigs_romme.proofs import composed, drew
+from reihum.games.koenigs_romme.table import Table
+
+
+@final
+@mypyc_attr(acyclic=True)
+class RommeSide(Side):
+    """One seat's side of a game for two or more.
+
+    The combinations on the table, and how many cards are left behind them, are in `view()`.
+    """
+
+    def __init__(self, table: Table, seat: i64) -> None:
+        super().__init__(table, seat)
+        self._table = table
+
+    # -- its own cards ----------------------------------------------------------------------------
+
+    def hand(self) -> Hand:
+        """Its own cards as long as it has not laid them."""
+        return hand_at(self._table.hands, self.seat)
+
+    def drew(self) -> Hand:
+        """What it has drawn itself from a stock that was made of the pile (K8)."""
+        return drew(self._table, self.seat)
+
+    # -- what everybody sees ----------------------------------------------------------------------
+
+    def round(self) -> i64:
+        """1 to 11 (K3)."""
+        return self._table.round
+
+    def wild(self) -> i64:
+        """The value that is wild in this round (K13)."""
+        return self._table.wild()
+
+    def phase(self) -> i64:
+        """DRAW, DISCARD or DONE."""
+        return self._table.phase
+
+    def dealer(self) -> i64:
+        """Who deals this round (K4)."""
+        return self._table.deals
+
+    def turns(self) -> i64:
+        """How many turns of this round are finished."""
+        return self._table.turns
+
+    def out_by(self) -> i64:
+        """Who has gone out in this round (K10), or NOBODY."""
+        return self._table.out_by
+
+    def in_stock(self) -> i64:
+        """How many cards the stock has."""
+        return self._table.in_stock
+
+    def composed(self) -> Hand:
+        """The cards that the stock was made of, if it was made of the pile in this round (K8); else none."""
+        if self._table.made:
+            return composed(self._table)
+        return no_cards()
+
+    def in_pile(self) -> i64:
+        """How many cards the pile has."""
+        return self._table.in_pile
+
+    def discarded(self, place: i64) -> i64:
+        """The card at a place of the pile, 0 at the bottom."""
+        return self._table.pile[place]
+
+    def top(self) -> i64:
+        """The top card of the pile, or NO_CARD."""
+        if self._table.in_pile:
+            return self._table.pile[self._table.in_pile - 1]
+        return NO_CARD
+
+    # -- what everybody sees of a seat ------------------------------------------------------------
+
+    def total(self, seat: i64) -> i64:
+        """Its points of the rounds scored so far (K15)."""
+        return self._table.totals[seat]
+
+    def has_laid(self, seat: i64) -> bool:
+        """Whether it went out, or had its last turn (K10, K14)."""
+        return self._table.has_laid(seat)
+
+    def taken(self, seat: i64) -> Hand:
+        """Taken from the pile and not seen to go since (K7); none of a seat that has laid."""
+        if self._table.has_laid(seat):
+            return no_cards()
+        return hand_at(self._table.taken, seat)

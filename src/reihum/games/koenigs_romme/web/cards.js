@@ -1,0 +1,95 @@
+// How the cards of Königs-Rommé look and what they are called: five suits, five outlines; wild cards wear a cap.
+
+import { h } from "../../../base/dom.js";
+import { drawing, frame, kept, numeral, sign, turned, word } from "../../../cards/face.js";
+import { say } from "../../../base/words.js";
+
+export const JOKER = "*";
+/** In the order of a hand. */
+export const SUITS = ["s", "h", "d", "c", "x"];
+const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣", x: "★" });
+const COURT = ["J", "Q", "K"];
+
+/** What a card shows; of a joker nothing. @param {string} card */
+export function valueOf(card) {
+  return card === JOKER ? "" : card.slice(0, -1);
+}
+
+/** @param {string} card */
+export function suitOf(card) {
+  return card === JOKER ? "" : card.slice(-1);
+}
+
+/**
+ * How a card is drawn where this value is wild.
+ * @param {string} card
+ * @param {string} wild
+ */
+export function lookOf(card, wild) {
+  return valueOf(card) === wild ? "wild" : undefined;
+}
+
+export const face = kept(drawn);
+
+/**
+ * @param {string} card
+ * @param {string} [look]
+ */
+function drawn(card, look) {
+  const picture = card === JOKER ? joker() : plain(valueOf(card), suitOf(card), look === "wild");
+  return { ...picture, props: { ...picture.props, class: card === JOKER ? "k-joker" : `k-${suitOf(card)}` } };
+}
+
+/**
+ * @param {string} value
+ * @param {string} suit
+ * @param {boolean} wild
+ */
+function plain(value, suit, wild) {
+  const pip = `s-${suit}`;
+  const corner = h("g", { class: "corner" }, numeral(value, 9, 10, 25, { left: true }), sign(pip, 9.5, 40, 17));
+  const middle = COURT.includes(value)
+    ? [sign("i-crown", 35, 43, 30, { class: "crown" }), sign(pip, 36, 76, 28)]
+    : [sign(pip, 26, 46, 48)];
+  return drawing(frame(wild ? "gold" : ""), ...middle, corner, turned(corner), ...(wild ? cap() : []));
+}
+
+/** The gold corner of a wild card. */
+function cap() {
+  return [h("path", { class: "gold-corner", d: "M58 5h31a6 6 0 0 1 6 6v31Z" }), sign("i-joker", 70, 8, 21, { class: "cap" })];
+}
+
+function joker() {
+  const corner = h("g", { class: "corner" }, sign("i-joker", 9, 9, 22));
+  return drawing(
+    h("rect", { class: "joker-ground", x: 5, y: 5, width: 90, height: 130, rx: 6 }),
+    frame("bold"),
+    h("circle", { class: "joker-disc", cx: 50, cy: 66, r: 29 }),
+    sign("i-joker", 28, 43, 44),
+    corner,
+    word("JOKER", 113),
+  );
+}
+
+/** A card in words. @param {string} card */
+export function name(card) {
+  if (card === JOKER) return say("koenigs_romme.joker");
+  const value = valueOf(card);
+  const template = COURT.includes(value) ? `koenigs_romme.named_${value}` : "koenigs_romme.named";
+  return say(template, { value, suit: say(`suit.${suitOf(card)}`) });
+}
+
+/** A card in a sentence that is read: the sign of its suit becomes a drawing. @param {string} card */
+export function short(card) {
+  return card === JOKER ? say("koenigs_romme.joker") : valueOf(card) + SIGNS[suitOf(card)];
+}
+
+/** A sentence with cards by their signs, where it has them as they are typed. @param {string} sentence */
+export function spelled(sentence) {
+  return sentence.replace(/\b(?:10|[3-9JQK])[shdcx]\b|(?<!\S)\*(?=\W|$)/g, short);
+}
+
+/** All cards of a value: '7s', 'Jacks'. @param {string} value */
+export function all(value) {
+  return COURT.includes(value) ? say(`koenigs_romme.all_${value}`) : say("koenigs_romme.all", { value });
+}

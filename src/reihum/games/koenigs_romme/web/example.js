@@ -1,0 +1,60 @@
+// A rule of Königs-Rommé in cards: the hand, and what is drawn or thrown away.
+
+import { h } from "../../../base/dom.js";
+import { face, lookOf } from "./cards.js";
+import { WILDS } from "./scores.js";
+
+/**
+ * @typedef {import("./views.js").KoenigsRommeView} View
+ * @typedef {import("./views.js").KoenigsRommeSoloView} SoloView
+ */
+
+/**
+ * @param {View | SoloView} view
+ * @param {string} move
+ */
+export function example(view, move) {
+  if ("solo" in view) return soloExample(view, move);
+  const hand = cards(view.hand, view.wild);
+  const top = view.pile.at(-1);
+  if (move === "stock") return [back(), arrow(), hand];
+  if (move === "pile") return [top ? cards([top], view.wild) : h("span", { class: "card ghost" }), arrow(), hand];
+  const thrown = move.split(" ").at(-1) ?? "";
+  const rest = view.hand.includes(thrown) ? view.hand.toSpliced(view.hand.indexOf(thrown), 1) : view.hand;
+  return [cards(rest, view.wild), arrow(), cards([thrown], view.wild)];
+}
+
+/**
+ * @param {SoloView} view
+ * @param {string} move
+ */
+function soloExample(view, move) {
+  const [wild, thrown] = move.split(" ");
+  const hand = view.hands[WILDS.indexOf(wild)] ?? [];
+  return [
+    view.shown && cards([view.shown], wild),
+    arrow(),
+    cards(hand, wild),
+    arrow(),
+    cards([thrown], wild),
+  ];
+}
+
+/**
+ * @param {string[]} list
+ * @param {string} wild
+ */
+function cards(list, wild) {
+  return h("span", { class: "combination" }, list.map((card, number) => {
+    const look = lookOf(card, wild);
+    return h("span", { class: `card ${look ?? ""}`, key: number }, face(card, look));
+  }));
+}
+
+function back() {
+  return h("span", { class: "card back" });
+}
+
+function arrow() {
+  return h("span", { class: "to", "aria-hidden": "true" }, "→");
+}

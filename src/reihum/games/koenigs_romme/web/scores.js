@@ -1,0 +1,66 @@
+// The score sheet of Königs-Rommé: eleven rounds, a crown for who went out; alone, the hands that are finished.
+
+import { h } from "../../../base/dom.js";
+import { icon } from "../../../base/symbols.js";
+import { say } from "../../../base/words.js";
+import { all } from "./cards.js";
+
+/**
+ * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").KoenigsRommeView>} Table
+ * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").KoenigsRommeSoloView>} Alone
+ * @typedef {import("../../../table/types.d.ts").ScoreRow} ScoreRow
+ */
+
+/** The wild values of the rounds, and of the hands of who plays alone. */
+export const WILDS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
+
+/**
+ * @param {Table} t
+ * @returns {ScoreRow[]}
+ */
+export function rows(t) {
+  let since = 0;
+  const scored = t.rounds.filter((event) => event.kind === "round").map((event) => {
+    const out = wentOut(t, since, event);
+    since = event.v;
+    return {
+      label: say("koenigs_romme.row", { round: event.round, all: all(WILDS[event.round - 1]) }),
+      cells: event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({
+        text: String(score),
+        small: String(event.totals[seat]),
+        mark: seat === out ? icon("i-crown", say("koenigs_romme.went_out")) : undefined,
+      })),
+    };
+  });
+  const totals = t.rounds.findLast((event) => event.kind === "round")?.totals ?? [];
+  return scored.length ? [...scored, { label: say("total"), total: true, cells: totals.map((/** @type {number} */ total) => ({ text: String(total) })) }] : [];
+}
+
+/**
+ * Who went out in a round: the log says it, and if it does not reach back so far, a single zero does.
+ * @param {Table} t
+ * @param {number} since the last step of the round before
+ * @param {any} round
+ * @returns {number | null}
+ */
+function wentOut(t, since, round) {
+  const lines = t.log.filter((line) => line.v > since && line.v <= round.v);
+  const told = lines.flatMap((line) => line.events).findLast((event) => event.kind === "out");
+  if (told) return told.seat;
+  const zeros = round.scores.flatMap((/** @type {number} */ score, /** @type {number} */ seat) => (score === 0 ? [seat] : []));
+  return zeros.length === 1 ? zeros[0] : null;
+}
+
+/** How to read the sheet. @param {Table} _t */
+export function final(_t) {
+  return h("p", { class: "quiet" }, say("koenigs_romme.sheet"));
+}
+
+/**
+ * @param {Alone} t
+ * @returns {ScoreRow[]}
+ */
+export function soloRows(t) {
+  const done = t.view.finished.filter(Boolean).length;
+  return [{ label: say("koenigs_romme.hands_finished"), total: true, cells: [{ text: say("koenigs_romme.of_eleven", { count: done }) }] }];
+}

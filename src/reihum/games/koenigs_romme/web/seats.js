@@ -1,0 +1,76 @@
+// What everybody sees of a player of Königs-Rommé: cards, points, what was taken from the pile, what is laid.
+
+import { h } from "../../../base/dom.js";
+import { icon } from "../../../base/symbols.js";
+import { listed, say } from "../../../base/words.js";
+import { name } from "./cards.js";
+import { laidSmall, small } from "./laid.js";
+import { isLastTurn } from "./pick.js";
+
+/**
+ * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").KoenigsRommeView>} Table
+ */
+
+const TAKEN = 2; // cards that are drawn on a seat; of the others the number
+
+/**
+ * @param {Table} t
+ * @param {number} seat
+ * @returns {import("../../../table/types.d.ts").SeatShown}
+ */
+export function seat(t, seat) {
+  const { view } = t;
+  const laid = view.laid[seat].length > 0;
+  const taken = view.taken[seat];
+  return {
+    line: status(t, seat),
+    backs: laid || taken.length ? 0 : view.held[seat],
+    badges: [view.out_by === seat && crown(), points(view.totals[seat])],
+    more: laid ? laidSmall(t, seat) : taken.length ? takenCards(t, taken) : null,
+  };
+}
+
+/**
+ * @param {Table} t
+ * @param {number} seat
+ */
+function status({ view }, seat) {
+  if (view.out_by === seat) return say("koenigs_romme.is_out");
+  const cards = say(view.laid[seat].length ? "koenigs_romme.cards_left" : "cards", { count: view.held[seat] });
+  return view.last_turns.includes(seat) ? [h("span", { class: "count" }, `${cards} · `), say("koenigs_romme.last_turn")] : cards;
+}
+
+/** @param {number} count */
+function points(count) {
+  return h("span", { class: "badge", key: "points" }, String(count), h("span", { class: "hidden" }, ` ${say("koenigs_romme.points_word")}`));
+}
+
+/** Who went out. */
+function crown() {
+  return h("span", { class: "out-crown", key: "crown" }, icon("i-crown", say("koenigs_romme.went_out")));
+}
+
+/**
+ * What is known of a hand, since it was taken from the pile.
+ * @param {Table} t
+ * @param {string[]} taken
+ */
+function takenCards(t, taken) {
+  const more = taken.length - TAKEN;
+  return h(
+    "span",
+    { class: "taken", role: "img", "aria-label": say("koenigs_romme.took", { cards: listed(taken.map(name)) }) },
+    taken.slice(-TAKEN).map((card, number) => small(card, t.view.wild, number)),
+    h("span", { class: `taken-word${more > 0 ? "" : " wide"}` }, more > 0 ? `+${more}` : say("koenigs_romme.took_short")),
+  );
+}
+
+/** @param {Table} t */
+export function own(t) {
+  const { view, you } = t;
+  if (you === null) return [];
+  return [
+    h("span", { class: "badges" }, view.out_by === you && crown(), points(view.totals[you])),
+    isLastTurn(t) && h("span", { class: "badge last-turn", key: "last" }, say("koenigs_romme.last_turn")),
+  ];
+}

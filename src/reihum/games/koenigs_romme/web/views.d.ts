@@ -1,0 +1,197 @@
+// Made by `make types` from the views and events that the game declares; do not edit.
+
+export interface KoenigsRommeView {
+  /** the seat whose decision is asked for next; null at the end */
+  turn: number | null;
+  /** whose turn it is by the rules; null where all decide at once and at the end */
+  player: number | null;
+  /** all who have a decision to make now */
+  owes: number[];
+  /** whether the lowest score wins, or the highest */
+  low_wins: boolean;
+  /** always koenigs-romme */
+  game: "koenigs-romme";
+  /** 1 to 11 (K3) */
+  round: number;
+  /** the value that is wild in this round: 3 to 10, J, Q or K (K13) */
+  wild: string;
+  /** points of the rounds scored so far (K15) */
+  totals: number[];
+  /** who deals this round (K4) */
+  dealer: number;
+  /** drawing, discarding, or over */
+  phase: "draw" | "discard" | "over";
+  /** how many cards a hand has */
+  held: number[];
+  /** what everybody can prove of a hand: taken from the pile, not seen to go since (K7) */
+  taken: string[][];
+  /** cards in the stock */
+  in_stock: number;
+  /** the discard pile, the top last */
+  pile: string[];
+  /** how many turns of this round are finished */
+  turns: number;
+  /** who has gone out in this round (K10) */
+  out_by: number | null;
+  /** who still has a last turn, in order of play (K14) */
+  last_turns: number[];
+  /** combinations on the table (K10, K14) */
+  laid: string[][][];
+  /** the cards that the stock was made of, if it was made of the pile in this round (K8) */
+  composed: string[] | null;
+  /** for each seat, what was left in hand; null before the end (K15) */
+  hands: string[][] | null;
+  /** whose view this is; null for a spectator */
+  seat: number | null;
+  /** one's own cards, by value and suit, jokers last */
+  hand: string[];
+  /** what one has drawn oneself from such a stock (K8) */
+  drew: string[];
+}
+
+export interface KoenigsRommeSoloView {
+  /** the seat whose decision is asked for next; null at the end */
+  turn: number | null;
+  /** whose turn it is by the rules; null where all decide at once and at the end */
+  player: number | null;
+  /** all who have a decision to make now */
+  owes: number[];
+  /** whether the lowest score wins, or the highest */
+  low_wins: boolean;
+  /** always koenigs-romme */
+  game: "koenigs-romme";
+  /** always true: this is the variant for one */
+  solo: boolean;
+  /** placing the card shown, or over */
+  phase: "place" | "over";
+  /** the eleven hands of 3 to 13 cards, finished ones, too (K17) */
+  hands: string[][];
+  /** for each hand, whether it is finished (K19) */
+  finished: boolean[];
+  /** cards still to be turned up */
+  in_stock: number;
+  /** the card turned up, to be placed; null at the end (K18) */
+  shown: string | null;
+  /** what was thrown away, in order (K18) */
+  gone: string[];
+  /** whose view this is; null for a spectator */
+  seat: number | null;
+}
+
+export interface KoenigsRommeBegins {
+  /** a round begins; alone, the game */
+  kind: "begins";
+  /** 1 to 11; null alone */
+  round: number | null;
+  /** the value that is wild; null alone, where each hand has its own */
+  wild: string | null;
+  /** who deals; null alone */
+  dealer: number | null;
+  /** who has the first turn */
+  beginner: number;
+  /** the first card of the pile; null alone */
+  card: string | null;
+}
+
+export interface KoenigsRommeDealt {
+  /** one's cards of the new round */
+  kind: "dealt";
+  /** the hand, by value and suit, jokers last */
+  cards: string[];
+}
+
+export interface KoenigsRommeTook {
+  /** somebody took the top card of the pile */
+  kind: "took";
+  /** who */
+  seat: number;
+  /** which card */
+  card: string;
+}
+
+export interface KoenigsRommeDrew {
+  /** one has drawn from the stock */
+  kind: "drew";
+  /** which card */
+  card: string;
+}
+
+export interface KoenigsRommeReshuffled {
+  /** the pile has become the new stock */
+  kind: "reshuffled";
+  /** how many cards that is */
+  cards: number;
+}
+
+export interface KoenigsRommeOut {
+  /** somebody has gone out */
+  kind: "out";
+  /** who */
+  seat: number;
+  /** the combinations */
+  laid: string[][];
+  /** for each card laid: itself, or the card or, in a set, the value it replaces */
+  stands_for: string[][];
+}
+
+export interface KoenigsRommeLaid {
+  /** somebody has laid in a last turn whatever went */
+  kind: "laid";
+  /** who */
+  seat: number;
+  /** the combinations, if there are any */
+  laid: string[][];
+  /** for each card laid: itself, or the card or, in a set, the value it replaces */
+  stands_for: string[][];
+}
+
+export interface KoenigsRommeRound {
+  /** a round is over */
+  kind: "round";
+  /** which */
+  round: number;
+  /** points of this round */
+  scores: number[];
+  /** points so far */
+  totals: number[];
+  /** what was left in hand */
+  hands: string[][];
+}
+
+export interface KoenigsRommePlaced {
+  /** alone: the card turned up went into a hand */
+  kind: "placed";
+  /** into which: its wild */
+  hand: string;
+  /** which card */
+  card: string;
+}
+
+export interface KoenigsRommeFinished {
+  /** alone: all cards of a hand can be laid */
+  kind: "finished";
+  /** which: its wild */
+  hand: string;
+  /** the combinations */
+  laid: string[][];
+  /** for each card laid: itself, or the card or, in a set, the value it replaces */
+  stands_for: string[][];
+}
+
+export interface KoenigsRommeShown {
+  /** alone: the next card of the stock is turned up */
+  kind: "shown";
+  /** which card */
+  card: string;
+}
+
+export interface KoenigsRommeGame {
+  /** the game is over */
+  kind: "game";
+  /** points of all rounds; alone, hands finished */
+  scores: number[];
+  /** all with the fewest points; alone, who finished all hands */
+  winners: number[];
+}
+
+export type KoenigsRommeEvent = KoenigsRommeBegins | KoenigsRommeDealt | KoenigsRommeTook | KoenigsRommeDrew | KoenigsRommeReshuffled | KoenigsRommeOut | KoenigsRommeLaid | KoenigsRommeRound | KoenigsRommePlaced | KoenigsRommeFinished | KoenigsRommeShown | KoenigsRommeGame;

@@ -1,0 +1,97 @@
+// What everybody sees of a player of 23.
+
+import { h } from "../../../base/dom.js";
+import { settings } from "../../../base/settings.js";
+import { say } from "../../../base/words.js";
+import { chip } from "./chips.js";
+
+/**
+ * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").TwentythreeView>} Table
+ */
+
+/**
+ * @param {Table} t
+ * @param {number} seat
+ * @returns {import("../../../table/types.d.ts").SeatShown}
+ */
+export function seat(t, seat) {
+  const { view } = t;
+  const status = view.status[seat];
+  return {
+    line: line(t, seat),
+    backs: status === "in" ? view.held[seat] : 0,
+    badges: [chip("fine", view.fines[seat]), chip("bonus", view.chips[seat]), view.phase === "put" && view.one === seat && theOne()],
+    more: notes(t, seat),
+  };
+}
+
+/**
+ * @param {Table} t
+ * @param {number} seat
+ */
+function line(t, seat) {
+  const { view } = t;
+  if (view.phase === "put") return say(view.owes.includes(seat) ? "choosing" : "ready");
+  const status = view.status[seat];
+  if (forcedBy(t) === seat) return h("span", { class: "forces" }, view.player === t.you ? say("twentythree.forces_you") : say("twentythree.forces", { name: t.names[view.player ?? 0] }));
+  return status === "in" ? say("cards", { count: view.held[seat] }) : say(`twentythree.${status}`);
+}
+
+/**
+ * @param {Table} t
+ * @param {number} seat
+ */
+function notes(t, seat) {
+  const { view } = t;
+  if (view.forced && view.player === seat) return say("twentythree.forced");
+  const most = settings.memory ? view.at_most[seat] : null;
+  if (most !== null) return say("twentythree.at_most", { most });
+  return null;
+}
+
+/** The 1 in somebody's hand: its back tells everybody. */
+function theOne() {
+  const name = say("twentythree.holds_one");
+  return h("span", { class: "the-one", key: "one", role: "img", "aria-label": name, title: name }, "1");
+}
+
+/**
+ * Who has forced the seat in turn; null if nobody has, or it is not known any more.
+ * @param {Table} t
+ */
+function forcedBy(t) {
+  return t.view.forced && t.last?.m === "force" ? t.last.by : null;
+}
+
+/** Whether one looks at the cards that one has put away. */
+let looks = false;
+
+/**
+ * The cards that one has put away, for who wants to see them again.
+ * @param {Table} t
+ * @param {number[]} cards
+ */
+function away(t, cards) {
+  const press = () => {
+    looks = !looks;
+    t.redraw();
+  };
+  return h(
+    "span",
+    { class: "away-cards", key: "away" },
+    h("button", { type: "button", "aria-expanded": String(looks), on: { click: press } }, say("twentythree.away")),
+    looks && h("span", { role: "status" }, cards.join(" · ")),
+  );
+}
+
+/** @param {Table} t */
+export function own(t) {
+  const { view, you } = t;
+  if (you === null) return [];
+  const cards = [...view.away, ...view.gone];
+  return [
+    h("span", { class: "badges", key: "chips" }, chip("fine", view.fines[you]), chip("bonus", view.chips[you])),
+    cards.length > 0 && view.phase === "play" && away(t, cards),
+    view.status[you] !== "in" && h("span", { class: "badge", key: "status" }, say(`twentythree.${view.status[you]}`)),
+  ];
+}

@@ -1,0 +1,123 @@
+// Made by `make types` from the views and events that the game declares; do not edit.
+
+export interface TwentythreeView {
+  /** the seat whose decision is asked for next; null at the end */
+  turn: number | null;
+  /** whose turn it is by the rules; null where all decide at once and at the end */
+  player: number | null;
+  /** all who have a decision to make now */
+  owes: number[];
+  /** whether the lowest score wins, or the highest */
+  low_wins: boolean;
+  /** always 23 */
+  game: "23";
+  /** `learning`: the learning game (T5); `by_five`: a chip shifts by exactly 5 (T9d) */
+  options: { learning: boolean; by_five: boolean };
+  /** 1 or 2 (T15) */
+  round: number;
+  /** putting cards away, playing, or over */
+  phase: "put" | "play" | "over";
+  /** every card laid in this round, the last one on top */
+  pile: number[];
+  /** penalty chips */
+  fines: number[];
+  /** bonus chips left (T3) */
+  chips: number[];
+  /** still in the round, out, or left (T14) */
+  status: ("in" | "out" | "left")[];
+  /** whether the seat in turn has been forced to lay (T12) */
+  forced: boolean;
+  /** turns since anybody laid a card */
+  idle: number;
+  /** who holds the 1, until it is laid (T2) */
+  one: number | null;
+  /** a forced seat that could not lay has shown that it holds nothing above this (T12b) */
+  at_most: (number | null)[];
+  /** whose view this is; null for a spectator */
+  seat: number | null;
+  /** one's own cards, ascending */
+  hand: number[];
+  /** what one has put away in this round (T4) */
+  away: number[];
+  /** what one put away on leaving the round (T13) */
+  gone: number[];
+  /** how many cards a hand has; 15 while others put cards away (T4) */
+  held: number[];
+  /** what each of one's legal moves costs in penalty chips (T8, T11 to T13) */
+  costs: Record<string, number>;
+}
+
+export interface TwentythreeBegins {
+  /** a round begins */
+  kind: "begins";
+  /** 1 or 2 */
+  round: number;
+}
+
+export interface TwentythreeDealt {
+  /** one's cards of the new round */
+  kind: "dealt";
+  /** the hand, ascending */
+  cards: number[];
+}
+
+export interface TwentythreeOpened {
+  /** the 1 has been laid */
+  kind: "opened";
+  /** who held it */
+  seat: number;
+}
+
+export interface TwentythreeFined {
+  /** the move costs penalty chips */
+  kind: "fined";
+  /** who takes them */
+  seat: number;
+  /** how many */
+  count: number;
+}
+
+export interface TwentythreeForced {
+  /** the next player has to lay */
+  kind: "forced";
+  /** who */
+  seat: number;
+}
+
+export interface TwentythreeOut {
+  /** somebody laid the last card */
+  kind: "out";
+  /** who */
+  seat: number;
+  /** penalty chips that go back for it */
+  returned: number;
+}
+
+export interface TwentythreeRound {
+  /** a round is over */
+  kind: "round";
+  /** which */
+  round: number;
+  /** penalty chips so far */
+  fines: number[];
+}
+
+export interface TwentythreeExchanged {
+  /** bonus chips that are left take penalty chips off */
+  kind: "exchanged";
+  /** penalty chips before */
+  fines: number[];
+  /** bonus chips left */
+  chips: number[];
+}
+
+export interface TwentythreeGame {
+  /** the game is over */
+  kind: "game";
+  /** penalty chips that count */
+  scores: number[];
+  /** all with the fewest */
+  winners: number[];
+}
+
+export type TwentythreeEvent = TwentythreeBegins | TwentythreeDealt | TwentythreeOpened | TwentythreeFined | TwentythreeForced | TwentythreeOut | TwentythreeRound | TwentythreeExchanged | TwentythreeGame;

@@ -1,0 +1,366 @@
+"""What the seats of YoYo can prove about hands beyond what they see; sound, never a guess.
+
+What the whole table knows of a hand:
+
+- `entries`: a tracked card is one that everybody can tell from the others of the hand: one drawn from the
+  stock (Y13: everybody saw whether it fits), one that came from another hand (Y19, Y20). Each has an entry
+  with the kinds that it can be. All other cards are the rest, with one entry for all of them. When a lay ends
+  by itself (Y15), no card of the hand could have gone on with it. When a card leaves, every entry that it
+  could have been is blurred: it says no more than what is true whichever of them has left.
+- `one_of`: when a series could go on (Y15), the hand has a card of one of two kinds. The latest such fact is
+  kept until such a card is laid or any card leaves unseen.
+- `unmoved`: how many cards of the rest were certainly in hands at the reshuffle (Y14).
+
+What only one seat knows:
+
+- `known`: a card that moves from one hand into another is known to the seat that gave it and the seat that
+  got it, and the giver remembers it. A card that the holder lays is crossed out. When a card leaves the hand
+  unseen, any of those remembered may have been it, so each kind counts one less; the seat that sees which
+  one went crosses out only that.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from reihum.core.contract import NOBODY
+from reihum.core.packing import all_of
+from reihum.core.value import Value
+from reihum.games.yoyo.cards import (
+    BLUE,
+    COLOURS,
+    KINDS,
+    RED,
+    YELLOW,
+    add_card,
+    colour_going,
+    colour_of,
+    crossed_out,
+    kinds_in,
+    number_of,
+    one_less,
+)
+
+MOST_TRACKED: Final = 6  # cards of a hand; beyond that, the oldest joins the rest
+
+# An entry is a mask over kinds for each colour, and traits. Entry 0 of a hand is the rest, without traits.
+TRAITS: Final = COLOURS
+ENTRY: Final = COLOURS + 1
+HAND: Final = (MOST_TRACKED + 1) * ENTRY
+
+IN_HANDS: Final = 1  # was in a hand at the latest reshuffle, or was dealt
+FROM_STOCK: Final = 2  # was not
+ANYWHERE: Final = 3  # nobody knows; every entry has one of these three, so traits are 0 only where none is
+EARLY: Final = 4  # was there, or may have been, when `one_of` was seen
+DREW: Final = 8  # was drawn by its holder
+GIVER: Final = 16  # times seat + 1: came from the hand of that seat
+SOMEBODY: Final = 7  # instead of seat + 1: may have come from another hand
+
+ANY_COLOUR: Final = -1  # of a card that nobody has seen
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Proofs(Value):
+    """What each seat knows of each hand, and what everybody knows of it."""
+
+    def __init__(self, seats: i64) -> None:
+        self.seats = seats
+        self.known = vec[i64]()  # packed cards, by observer, holder, colour
+        self.remembered = False  # whether there is anything in `known`
+        self.one_of = vec[i64]()  # masks, by holder, colour
+        self.entries = vec[i64]()  # by holder, entry, colour or TRAITS
+        self.came = vec[i64]()  # masks, by giver, colour: what a card on its way can be
+        self.unmoved = vec[i64]()  # by holder
+        self.in_hands = vec[i64]()  # packed, by colour: what all hands held at the reshuffle
+        self.knows_stock = False  # whether there was one in this game
+
+    def made_with(self) -> tuple[Any, ...]:
+        """The number of seats."""
+        return (self.seats,)
+
+    def known_at(self, observer: i64, holder: i64) -> i64:
+        """The place in `known` of the hand that an observer knows a holder to have."""
+        return observer * self.seats + holder
+
+    def known_to(self, observer: i64, holder: i64, colour: i64) -> i64:
+        """What an observer (or NOBODY) knows to be in another hand, packed."""
+        if observer == NOBODY:
+            return 0
+        return self.known[self.known_at(observer, holder) * COLOURS + colour]
+
+    def tracked_cards(self, seat: i64) -> i64:
+        """How many cards of a hand are tracked."""
+        count: i64 = 0
+        at = entry_at(seat, 1)
+        while count < MOST_TRACKED and self.entries[at + TRAITS]:
+            count += 1
+            at += ENTRY
+        return count
+
+    def traits_of(self, seat: i64, entry: i64) -> i64:
+        """The traits of a tracked card."""
+        return self.entries[entry_at(seat, entry) + TRAITS]
+
+    def giver_of(self, seat: i64, entry: i64) -> i64:
+        """From whose hand a tracked card came: a seat + 1, SOMEBODY, or 0 if from none."""
+        return self.traits_of(seat, entry) // GIVER
+
+    def can_be(self, seat: i64, entry: i64, colour: i64, kind: i64) -> bool:
+        """Whether a tracked card, or one of the rest, can be of this kind."""
+        return colour == ANY_COLOUR or self.entries[entry_at(seat, entry) + colour] & kind != 0
+
+    # -- what happens -----------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """Y21: hands are no longer what they were."""
+        self.remembered = False
+        for i in range(self.seats * self.seats * COLOURS):
+            self.known[i] = 0
+        for seat in range(self.seats):
+            self._clear(seat)
+            self.unmoved[seat] = 0
+            at = seat * HAND
+            for colour in range(COLOURS):
+                self.entries[at + colour] = KINDS[colour]
+            for i in range(1, MOST_TRACKED + 1):
+                self.entries[at + i * ENTRY + TRAITS] = 0
+
+    def learn_lay(self, seat: i64, card: i64, held: i64) -> None:
+        """Everybody sees a card leave a hand of so many; it is not the one just drawn."""
+        colour = colour_of(card)
+        kind = all_of(number_of(card))
+        if self.remembered:
+            for observer in range(self.seats):
+                self._cross_out(observer, seat, card)
+        if self.one_of[seat * COLOURS + colour] & kind:
+            self._clear(seat)
+        if self.traits_of(seat, 1) and not self._lose(seat, held, colour, kind):
+            return
+        if self.unmoved[seat] and self.in_hands[colour] & kind:
+            self.unmoved[seat] -= 1
+
+    def learn_lay_drawn(self, seat: i64) -> None:
+        """Y13: the card just drawn is laid at once."""
+        self._remove(seat, self.tracked_cards(seat))
+
+    def learn_going_on(self, seat: i64, direction: i64, number: i64) -> None:
+        """Y15: a series could go on with this number, in the colour of the direction or in yellow."""
+        self._clear(seat)
+        colour = colour_going(direction)
+        self.one_of[seat * COLOURS + colour] = all_of(number) & KINDS[colour]
+        self.one_of[seat * COLOURS + YELLOW] = all_of(number) & KINDS[YELLOW]
+        at = entry_at(seat, 1)
+        for _ in range(self.tracked_cards(seat)):
+            self.entries[at + TRAITS] |= EARLY
+            at += ENTRY
+
+    def learn_end(self, seat: i64, direction: i64, number: i64) -> None:
+        """Y15: a lay could not go on with this number."""
+        kept = ~all_of(number)
+        colour = colour_going(direction)
+        at = seat * HAND
+        for _ in range(self.tracked_cards(seat) + 1):
+            self.entries[at + colour] &= kept
+            self.entries[at + YELLOW] &= kept
+            at += ENTRY
+
+    def learn_draw(self, seat: i64, blue: i64, red: i64, yellow: i64, origin: i64) -> None:
+        """Y13: everybody sees that a card from the stock is within these masks."""
+        self._add(seat, blue & KINDS[BLUE], red & KINDS[RED], yellow & KINDS[YELLOW], origin | DREW)
+
+    def learn_stock(self, seat: i64, held: i64, in_hands: vec[i64]) -> None:
+        """Y14: all cards of a hand, so many, are among these (packed, by colour)."""
+        self.in_hands = in_hands
+        self.knows_stock = True
+        count = self.tracked_cards(seat)
+        self.unmoved[seat] = held - count
+        for colour in range(COLOURS):
+            kept = kinds_in(in_hands[colour])
+            self.one_of[seat * COLOURS + colour] &= kept
+            for i in range(count + 1):
+                self.entries[entry_at(seat, i) + colour] &= kept
+        for i in range(1, count + 1):
+            at = entry_at(seat, i) + TRAITS
+            self.entries[at] = self.entries[at] & ~ANYWHERE | IN_HANDS
+
+    def learn_gift(self, holder: i64, witness: i64, card: i64, held: i64) -> None:
+        """Y19, Y20: a card leaves a hand of so many, and only one other seat sees which."""
+        if self.remembered:
+            for observer in range(self.seats):
+                if observer == witness:
+                    self._cross_out(observer, holder, card)
+                elif observer != holder:
+                    at = self.known_at(observer, holder) * COLOURS
+                    for i in range(at, at + COLOURS):
+                        self.known[i] = one_less(self.known[i])
+        self._remember_what_came(holder, held)
+        self._clear(holder)
+        if self._lose(holder, held, ANY_COLOUR, 0) and self.unmoved[holder]:
+            self.unmoved[holder] -= 1
+
+    def _remember_what_came(self, holder: i64, held: i64) -> None:
+        """What a card out of a hand of so many can be."""
+        count = self.tracked_cards(holder)
+        for colour in range(COLOURS):
+            kinds: i64 = 0
+            for i in range(count + 1):
+                if i > 0 or held > count:
+                    kinds |= self.entries[entry_at(holder, i) + colour]
+            self.came[holder * COLOURS + colour] = kinds
+
+    def learn_receipt(self, giver: i64, holder: i64, card: i64) -> None:
+        """Y19, Y20: a card that only these two see comes into a hand."""
+        add_card(self.known, self.known_at(giver, holder), card)
+        self.remembered = True
+        at = giver * COLOURS
+        for colour in range(COLOURS):
+            if self.came[at + colour] != self.entries[holder * HAND + colour]:
+                traits = ANYWHERE | (giver + 1) * GIVER
+                self._add(holder, self.came[at + BLUE], self.came[at + RED], self.came[at + YELLOW], traits)
+                return
+
+    # -- how it changes what is known -------------------------------------------------------------
+
+    def _cross_out(self, observer: i64, holder: i64, card: i64) -> None:
+        """A card has left a hand; if the observer knew of it, it is crossed out."""
+        at = self.known_at(observer, holder) * COLOURS + colour_of(card)
+        self.known[at] = crossed_out(self.known[at], number_of(card))
+
+    def _clear(self, seat: i64) -> None:
+        """It is no longer certain that the hand has one of two kinds."""
+        at = seat * COLOURS
+        self.one_of[at + BLUE] = 0
+        self.one_of[at + RED] = 0
+        self.one_of[at + YELLOW] = 0
+
+    def _add(self, seat: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
+        """One more tracked card."""
+        count = self.tracked_cards(seat)
+        if count == MOST_TRACKED:
+            self._join_rest(seat, 1)
+            count -= 1
+        self._set(entry_at(seat, count + 1), blue, red, yellow, traits)
+
+    def _remove(self, seat: i64, entry: i64) -> None:
+        """A tracked card has left the hand, or is tracked no longer."""
+        at = entry_at(seat, entry)
+        end = entry_at(seat, MOST_TRACKED)
+        while at < end:
+            for i in range(ENTRY):
+                self.entries[at + i] = self.entries[at + ENTRY + i]
+            at += ENTRY
+        self.entries[end + TRAITS] = 0
+
+    def _join_rest(self, seat: i64, entry: i64) -> None:
+        """A card is tracked no longer."""
+        rest = seat * HAND
+        at = entry_at(seat, entry)
+        for colour in range(COLOURS):
+            self.entries[rest + colour] |= self.entries[at + colour]
+        if self.entries[at + TRAITS] & ANYWHERE == IN_HANDS:
+            self.unmoved[seat] += 1
+        self._remove(seat, entry)
+
+    def _lose(self, seat: i64, held: i64, colour: i64, kind: i64) -> bool:
+        """A card of a kind leaves a hand of so many; whether it may have been one of the rest."""
+        rest = seat * HAND
+        count = self.tracked_cards(seat)
+        last: i64 = 0
+        blue: i64 = 0
+        red: i64 = 0
+        yellow: i64 = 0
+        traits: i64 = 0
+        for i in range(1, count + 1):
+            at = entry_at(seat, i)
+            if self.can_be(seat, i, colour, kind):
+                blue |= self.entries[at + BLUE]
+                red |= self.entries[at + RED]
+                yellow |= self.entries[at + YELLOW]
+                traits |= self.entries[at + TRAITS]
+                last = i
+        of_rest = held > count and self.can_be(seat, 0, colour, kind)
+        if last == 0:
+            return of_rest
+        if of_rest:
+            blue |= self.entries[rest + BLUE]
+            red |= self.entries[rest + RED]
+            yellow |= self.entries[rest + YELLOW]
+            traits |= EARLY
+            traits |= IN_HANDS if self.unmoved[seat] == held - count else ANYWHERE
+        else:
+            self._remove(seat, last)
+            count -= 1
+        traits = blurred(traits)
+        for i in range(count, 0, -1):
+            if self.can_be(seat, i, colour, kind):
+                self._set(entry_at(seat, i), blue, red, yellow, traits)
+                if self._is_like_rest(seat, blue, red, yellow):
+                    self._join_rest(seat, i)
+        return of_rest
+
+    def _is_like_rest(self, seat: i64, blue: i64, red: i64, yellow: i64) -> bool:
+        """Whether the rest of a hand can be just these kinds."""
+        rest = seat * HAND
+        return (
+            blue == self.entries[rest + BLUE]
+            and red == self.entries[rest + RED]
+            and yellow == self.entries[rest + YELLOW]
+        )
+
+    def _set(self, at: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
+        self.entries[at + BLUE] = blue
+        self.entries[at + RED] = red
+        self.entries[at + YELLOW] = yellow
+        self.entries[at + TRAITS] = traits
+
+    # -- copies -----------------------------------------------------------------------------------
+
+    def forget_others(self, seat: i64) -> None:
+        """Keep what `seat` knows, and what others know of its hand."""
+        for observer in range(self.seats):
+            for holder in range(self.seats):
+                if observer != seat and holder != seat:
+                    at = self.known_at(observer, holder) * COLOURS
+                    for i in range(at, at + COLOURS):
+                        self.known[i] = 0
+
+    def copy(self) -> Proofs:
+        """An independent copy."""
+        twin = Proofs(self.seats)
+        twin.known = self.known[:]
+        twin.remembered = self.remembered
+        twin.one_of = self.one_of[:]
+        twin.entries = self.entries[:]
+        twin.came = self.came[:]
+        twin.unmoved = self.unmoved[:]
+        twin.in_hands = self.in_hands
+        twin.knows_stock = self.knows_stock
+        return twin
+
+
+def nothing_proved(seats: i64) -> Proofs:
+    """Before the first deal."""
+    proofs = Proofs(seats)
+    proofs.known = vec[i64]([0] * int(seats * seats * COLOURS))
+    proofs.one_of = vec[i64]([0] * int(seats * COLOURS))
+    proofs.entries = vec[i64]([0] * int(seats * HAND))
+    proofs.came = vec[i64]([0] * int(seats * COLOURS))
+    proofs.unmoved = vec[i64]([0] * int(seats))
+    return proofs
+
+
+def entry_at(seat: i64, entry: i64) -> i64:
+    """Where in `entries` one of a hand begins; entry 0 is the rest."""
+    return seat * HAND + entry * ENTRY
+
+
+def blurred(traits: i64) -> i64:
+    """The traits of several entries put together, when it is no longer clear which of them is left."""
+    kept = traits & (ANYWHERE | EARLY)
+    if traits >= GIVER:
+        kept |= SOMEBODY * GIVER
+    return kept

@@ -1,0 +1,121 @@
+// What flies in YoYo: cards to the pile, from the draw pile, from hand to hand.
+
+/**
+ * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").YoyoView>} Shown
+ * @typedef {import("../../../table/types.d.ts").Flight} Flight
+ * @typedef {import("../../../table/types.d.ts").Line} Line
+ */
+
+const FEW = 4; // cards of a hand that stand for all of them
+const QUICK = 28; // milliseconds between cards of a shuffle
+
+/**
+ * @param {Line} line
+ * @param {Shown} before
+ * @param {Shown} after
+ * @returns {Flight[]}
+ */
+export function flights(line, before, after) {
+  const found = [...laid(line, before), ...drawn(line, after), ...taken(line, after), ...passed(line, before, after)];
+  return line.events.some((event) => event.kind === "chaos") ? [...found, ...shuffled(line, before, after)] : found;
+}
+
+/**
+ * @param {Line} line
+ * @param {Shown} before
+ * @returns {Flight[]}
+ */
+function laid(line, before) {
+  const card = line.m?.match(/^[bry]\d+/)?.[0];
+  if (!card || line.by === null) return [];
+  return [{ card, from: line.by === before.seat ? `hand:${card}` : `seat:${line.by}`, to: "pile" }];
+}
+
+/**
+ * @param {Line} line
+ * @param {Shown} after
+ * @returns {Flight[]}
+ */
+function drawn(line, after) {
+  if (line.m !== "draw") return [];
+  const card = line.events.find((event) => event.kind === "drew")?.card ?? null;
+  const again = line.events.some((event) => event.kind === "reshuffled");
+  return [
+    { card, from: "stock", to: line.by === after.seat && card ? `hand:${card}` : `seat:${line.by}` },
+    ...(again ? [0, 1, 2, 3].map(() => ({ card: null, from: "pile", to: "stock", step: 1 })) : []),
+  ];
+}
+
+/**
+ * @param {Line} line
+ * @param {Shown} after
+ * @returns {Flight[]}
+ */
+function taken(line, after) {
+  const me = after.seat;
+  const mine = line.events.filter((event) => event.kind === "got" || event.kind === "lost");
+  return line.events
+    .filter((event) => event.kind === "took")
+    .flatMap(({ seat, from, count }) => {
+      /** @type {(string | null)[]} */
+      const cards = mine.find((event) => (event.kind === "got" ? seat === me && event.from === from : from === me && event.to === seat))?.cards ?? Array(count).fill(null);
+      return cards.map((card) => ({ card, from: from === me ? `hand:${card}` : `seat:${from}`, to: seat === me ? `hand:${card}` : `seat:${seat}` }));
+    });
+}
+
+/**
+ * Somebody has chosen a card to pass on; after the last one all move together.
+ * @param {Line} line
+ * @param {Shown} before
+ * @param {Shown} after
+ * @returns {Flight[]}
+ */
+function passed(line, before, after) {
+  const seats = after.view.held.length;
+  const me = after.seat;
+  if (before.view.phase !== "slide") return [];
+  if (!line.events.some((event) => event.kind === "slid")) return chosen(before, after, seats);
+  const given = before.view.slid ?? line.m?.replace("slide ", "") ?? null;
+  const got = line.events.find((event) => event.kind === "got")?.cards[0] ?? null;
+  return Array.from({ length: seats }, (_, seat) => {
+    const to = (seat + 1) % seats;
+    const from = seat === me ? "slide:own" : me === null ? `slide:${seat}` : to === me ? "slide:right" : `seat:${seat}`;
+    return { card: seat === me ? given : to === me ? got : null, from, to: to === me ? `hand:${got}` : `seat:${to}`, delay: 0 };
+  });
+}
+
+/**
+ * @param {Shown} before
+ * @param {Shown} after
+ * @param {number} seats
+ * @returns {Flight[]}
+ */
+function chosen(before, after, seats) {
+  const me = after.seat;
+  const done = before.view.owes.filter((seat) => !after.view.owes.includes(seat) && seat !== me);
+  return done.flatMap((seat) => {
+    if (me === null) return [{ card: null, from: `seat:${seat}`, to: `slide:${seat}` }];
+    return (seat + 1) % seats === me ? [{ card: null, from: `seat:${seat}`, to: "slide:right" }] : [];
+  });
+}
+
+/**
+ * Chaos: all hands fly to the middle, are shuffled once, and dealt out again.
+ * @param {Line} line
+ * @param {Shown} before
+ * @param {Shown} after
+ * @returns {Flight[]}
+ */
+function shuffled(line, before, after) {
+  const me = after.seat;
+  const spot = (/** @type {number} */ seat) => (seat === me ? "hand" : `seat:${seat}`);
+  const few = (/** @type {Shown} */ shown) => shown.view.held.flatMap((count, seat) => Array(Math.min(count, FEW)).fill(seat));
+  /** @type {string[]} */
+  const dealt = line.events.find((event) => event.kind === "dealt")?.cards ?? [];
+  return [
+    ...few(before).map((seat, at) => ({ card: null, from: spot(seat), to: "swirl", step: 1, delay: at * QUICK })),
+    ...[0, 1, 2, 3, 4, 5].map((at) => ({ card: null, from: at % 2 ? "swirl:left" : "swirl:right", to: "swirl", step: 2, delay: at * QUICK })),
+    ...few(after).flatMap((seat, at) => (seat === me ? [] : [{ card: null, from: "swirl", to: spot(seat), step: 3, delay: at * QUICK }])),
+    ...dealt.map((card, at) => ({ card, from: "swirl", to: `hand:${card}`, step: 3, delay: at * QUICK })),
+  ];
+}

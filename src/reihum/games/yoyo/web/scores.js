@@ -1,0 +1,59 @@
+// The score of a match of YoYo: one line for each game, with the points so far.
+
+import { h } from "../../../base/dom.js";
+import { say } from "../../../base/words.js";
+import { avatar } from "../../../table/avatar.js";
+
+/** @typedef {import("./series.js").Table} Table */
+
+/**
+ * @param {Table} t
+ * @returns {import("../../../table/types.d.ts").ScoreRow[]}
+ */
+export function rows(t) {
+  return t.rounds.map((event) =>
+    event.kind === "round"
+      ? { label: say("yoyo.game", { game: event.round }), cells: event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => cell(score, event.points[seat])) }
+      : { label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: signed(score) })) },
+  );
+}
+
+/**
+ * Only who has gone out gains points: that is marked.
+ * @param {number} score
+ * @param {number} so_far
+ */
+function cell(score, so_far) {
+  return { text: signed(score), small: signed(so_far), mark: score > 0 ? "●" : undefined };
+}
+
+/** @param {number} count */
+export function signed(count) {
+  return count < 0 ? `−${-count}` : count > 0 ? `+${count}` : "0";
+}
+
+/**
+ * Who came first, second and so on.
+ * @param {Table} t
+ */
+export function final(t) {
+  const end = t.rounds.findLast((event) => event.kind === "game");
+  if (!end) return null;
+  /** @type {number[]} */
+  const scores = end.scores;
+  const order = scores.map((score, seat) => ({ score, seat })).sort((a, b) => b.score - a.score);
+  return h(
+    "ol",
+    { class: "yo-ranking", "aria-label": say("yoyo.ranking") },
+    order.map(({ score, seat }) =>
+      h(
+        "li",
+        { key: seat, class: end.winners.includes(seat) ? "first" : undefined },
+        h("span", { class: "yo-rank" }, `${1 + scores.filter((other) => other > score).length}.`),
+        avatar(t.names[seat], seat, { small: true }),
+        h("span", null, seat === t.you ? say("you_name") : t.names[seat]),
+        h("b", null, signed(score)),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,101 @@
+// What is expected of whom, and what the staged cards would do, in one sentence.
+
+import { listed, say } from "../../../base/words.js";
+import { action, colour, number, plain } from "./cards.js";
+import { takenFrom, takes } from "./choose.js";
+import { following, lays, naming, way } from "./series.js";
+
+/** @typedef {import("./series.js").Table} Table */
+
+/** @param {Table} t */
+export function pill(t) {
+  if (t.view.phase === "over") return say("table.over");
+  if (!t.mine) return waiting(t);
+  const [first] = t.staged;
+  if (first?.act) return say(`yoyo.will_${first.act}`);
+  if (first?.slide) return say("yoyo.will_pass", { card: plain(first.slide), left: t.names[left(t)], right: t.names[right(t)] });
+  if (lays(t).length) return naming(t) ? say("yoyo.name_of", { card: plain(lays(t)[0].card) }) + effect(t) : laying(t);
+  return { play: playing, series: adding, drawn, take: taking, slide: passing }[t.view.phase](t);
+}
+
+/** The next player. @param {Table} t */
+export function left(t) {
+  return ((t.you ?? 0) + 1) % t.info.players;
+}
+
+/** The player before. @param {Table} t */
+export function right(t) {
+  return ((t.you ?? 0) + t.info.players - 1) % t.info.players;
+}
+
+/** @param {Table} t */
+function waiting(t) {
+  const { view, you } = t;
+  if (view.phase === "slide") {
+    const names = view.owes.filter((seat) => seat !== you).map((seat) => t.names[seat]);
+    return view.owes.includes(you ?? -1) ? say("table.sending") : say("yoyo.wait_pass", { names: listed(names), count: names.length });
+  }
+  if (view.player === null) return "";
+  if (view.player === you) return say("table.sending");
+  const facts = { name: t.names[view.player], count: view.pending };
+  return say(view.phase === "series" ? "yoyo.lays_series" : view.phase === "take" ? "yoyo.is_hit" : view.phase === "drawn" ? "yoyo.has_drawn" : "table.turn_of", facts);
+}
+
+/** @param {Table} t */
+function playing(t) {
+  const { view } = t;
+  const top = view.pile.at(-1);
+  if (t.moves.every((move) => move === "draw")) return say("yoyo.nothing_fits");
+  if (!top) return say("yoyo.begin");
+  if (view.top_by === t.you) return say("yoyo.own_top");
+  return say(`yoyo.turn_${view.direction}`, { top: number(top) });
+}
+
+/** @param {Table} t */
+function adding(t) {
+  const [next] = following(t);
+  return say("yoyo.add_or_stop", { next: next ? number(next.card) : "" });
+}
+
+/** @param {Table} t */
+function drawn(t) {
+  return say("yoyo.drawn_fits", { card: plain(t.view.drawn ?? "") });
+}
+
+/** @param {Table} t */
+function taking(t) {
+  const from = takenFrom(t);
+  const answers = [...new Set(t.moves.filter((move) => move.startsWith("y")).map((move) => parseInt(move.slice(1), 10)))];
+  if (from === null) return say(answers.length ? "yoyo.choose_or_answer" : "yoyo.choose_seat", { at: t.view.taking.length + 1, all: takes(t) });
+  const asked = say("yoyo.take_from", { name: t.names[from], at: t.view.taking.length + 1, all: takes(t) });
+  return answers.length ? `${asked} ${say("yoyo.then_too_late", { card: listed(answers.map((each) => plain(`y${each}`))) })}` : asked;
+}
+
+/** @param {Table} t */
+function passing(t) {
+  return say("yoyo.choose_pass", { left: t.names[left(t)] });
+}
+
+/** What the staged cards would do. @param {Table} t */
+function laying(t) {
+  const cards = lays(t).map(({ card }) => card);
+  const [next] = following(t);
+  const which = cards.length > 1 ? say("yoyo.from_to", { first: number(cards[0]), last: number(cards.at(-1) ?? "") }) : number(cards[0]);
+  const what = next ? say("yoyo.add_or_lay", { next: number(next.card), which }) : say(cards.length > 1 ? "yoyo.the_series" : "yoyo.the_card", { card: plain(cards[0]), which });
+  return what + effect(t);
+}
+
+/**
+ * What happens after the last staged card, and to whom.
+ * @param {Table} t
+ */
+function effect(t) {
+  const cards = lays(t).map(({ card }) => card);
+  const last = cards.at(-1) ?? "";
+  if (cards.length === t.view.hand.length) return ` – ${say("yoyo.goes_out")}`;
+  const does = action(last);
+  if (!does) return ` – ${say(`yoyo.from_${way(t) ?? (colour(last) === "r" ? "down" : "up")}`, { top: number(last) })}`;
+  const count = t.view.pending + 1;
+  const alone = does === "skip" && t.info.players === 2;
+  return ` – ${say(`yoyo.effect.${alone ? "again" : does}`, { name: t.names[left(t)], count })}`;
+}

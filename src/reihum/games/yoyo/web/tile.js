@@ -1,0 +1,6 @@
+// YoYo on the first page, and among the cards that Settings shows.
+
+import { face } from "./cards.js";
+
+/** @type {import("../../../table/types.d.ts").Tile} */
+export const tile = { place: 2, face, cards: ["b9", "r9"], sign: "t-yoyo", looks: ["y14", "b9", "r9"] };
