@@ -1,46 +1,100 @@
 """Reihum: four card games, exactly by their rules.
 
 >>> import reihum
->>> state = reihum.game("23").new(players=2, seed=7)
->>> state.moves()[0]
-'put 2'
+>>> match = reihum.game("23").new(players=2, seed=7)
+>>> match.moves()[0]
+'put 3'
+
+Each name is imported when it is first asked for, so that `import reihum` takes no time.
 """
 
 from __future__ import annotations
 
-import reihum_start  # noqa: F401  # guards `python -m reihum` while all the rest is imported
+import sys
+from types import ModuleType
 
-# isort: split
+# As long as Python is looking for the module to run, argv begins with -m, and what was typed before the
+# arguments is its name. A program that imports the package keeps its signals.
+if sys.argv[:1] == ["-m"] and sys.orig_argv[-len(sys.argv)].endswith("reihum"):
+    from reihum.interrupts import guard
 
-from typing import Final
+    guard()
 
-from reihum.arena.simulate import simulate
-from reihum.core import contract
-from reihum.core.errors import BadPosition, BadRecord, NotUnderstood, NotYourTurn, ReihumError
-from reihum.games.koenigs_romme.best_laydown import best_laydown
-from reihum.match import Game, Heard, Match, Mistake, Refused, game, games
-from reihum.records import read_record, read_records
+TYPE_CHECKING = False  # not from typing, which takes its time as well
+if TYPE_CHECKING:
+    from typing import Any, Final
+
+    from reihum import machine as machine
+    from reihum.arena.simulate import simulate as simulate
+    from reihum.core.errors import BadPosition as BadPosition
+    from reihum.core.errors import BadRecord as BadRecord
+    from reihum.core.errors import NotUnderstood as NotUnderstood
+    from reihum.core.errors import NotYourTurn as NotYourTurn
+    from reihum.core.errors import ReihumError as ReihumError
+    from reihum.games.koenigs_romme.best_laydown import best_laydown as best_laydown
+    from reihum.match import Game as Game
+    from reihum.match import Heard as Heard
+    from reihum.match import Match as Match
+    from reihum.match import Mistake as Mistake
+    from reihum.match import Refused as Refused
+    from reihum.match import games as games
+    from reihum.records import read_record as read_record
+    from reihum.records import read_records as read_records
+    from reihum.signatures import game as game
+
+    COMPILED: bool  # whether the core is compiled
 
 __version__: Final = "0.1.0"
-COMPILED: Final = not str(contract.__file__).endswith(".py")
 
-__all__ = [
-    "COMPILED",
-    "BadPosition",
-    "BadRecord",
-    "Game",
-    "Heard",
-    "Match",
-    "Mistake",
-    "NotUnderstood",
-    "NotYourTurn",
-    "Refused",
-    "ReihumError",
-    "__version__",
-    "best_laydown",
-    "game",
-    "games",
-    "read_record",
-    "read_records",
-    "simulate",
-]
+_HOMES: Final = {  # where each public name is
+    "BadPosition": "reihum.core.errors",
+    "BadRecord": "reihum.core.errors",
+    "Game": "reihum.match",
+    "Heard": "reihum.match",
+    "Match": "reihum.match",
+    "Mistake": "reihum.match",
+    "NotUnderstood": "reihum.core.errors",
+    "NotYourTurn": "reihum.core.errors",
+    "Refused": "reihum.match",
+    "ReihumError": "reihum.core.errors",
+    "best_laydown": "reihum.games.koenigs_romme.best_laydown",
+    "game": "reihum.match",
+    "games": "reihum.match",
+    "read_record": "reihum.records",
+    "read_records": "reihum.records",
+    "simulate": "reihum.arena.simulate",
+}
+__all__ = ["COMPILED", "__version__", "machine", *_HOMES]
+
+
+def _public(name: str) -> Any:
+    """A public name, imported now."""
+    from importlib import import_module
+
+    if name == "machine":
+        return import_module("reihum.machine")
+    if name == "COMPILED":
+        found: Any = not str(import_module("reihum.core.contract").__file__).endswith(".py")
+    elif name in _HOMES:
+        found = getattr(import_module(_HOMES[name]), name)
+    else:
+        raise AttributeError(f"module 'reihum' has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+if not TYPE_CHECKING:  # or no wrong name would be noticed
+    __getattr__ = _public
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+class _Package(ModuleType):
+    """The package itself: importing its folder `games` must not hide its function `games`."""
+
+    games = property(lambda self: _public("games"), lambda self, folder: None)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -1,6 +1,6 @@
 """`python -m reihum` is the command `reihum`."""
 
-from reihum_start import main
+from reihum.cli.start import main
 
 if __name__ == "__main__":
     main()

@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import json
 import secrets
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from types import MappingProxyType
-from typing import Any, Final, Literal, cast
+from typing import Any, Final, Literal, Self
 
 from reihum.core.contract import NOBODY, OVER, UNHEARD, Event, Refusal, State, legal, owing
 from reihum.core.course import Made, heard_of, make, told
 from reihum.core.dealer import SEED_LIMIT, Dealer, Outside, Seeded, Source
-from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError
+from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError, shortened
+from reihum.core.names import clean_names
 from reihum.core.record import FORMAT, digested, written
 from reihum.core.sealed import Sealed
-from reihum.core.spec import Json, Spec
-from reihum.drawing import table_text
+from reihum.core.types import Json, View
 from reihum.games import SLUGS, spec
-from reihum.names import clean_names
-from reihum.sheets import sheet
+from reihum.games.spec import Spec
 from reihum.words import Count, words
+from reihum.words.drawing import drawn, table_text
 
-REMARKS: Final = {  # what a record says beside the moves, for those who read it
-    "round": ("round", "scored", "scores", "fines", "points", "totals", "hands"),
-    "game": ("scores", "winners"),
-}
+NO_MOVE: Final = -1  # what a text stands for that is no move
+DEEPEST: Final = 20  # lists and objects within each other; no position comes near it
 
 
 class Refused(ReihumError):
@@ -34,15 +33,19 @@ class Refused(ReihumError):
 
     def __init__(self, game: str, refusal: Refusal) -> None:
         self.game = game
+        self.refusal = refusal
         self.rule = refusal.rule
         self.reason = refusal.reason
         self.facts = dict(refusal.facts)
         self.sentence = self.text("en")
         super().__init__(self.sentence)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Refused, (self.game, self.refusal)
+
     def text(self, lang: str) -> str:
         """The sentence in another language."""
-        return sheet(self.game, lang).refusal(self.rule, self.reason, self.facts)
+        return refusal_text(spec(self.game), self.refusal, lang)
 
 
 @dataclass(frozen=True)
@@ -62,7 +65,7 @@ class Mistake:
     def text(self, lang: str = "en") -> str:
         """One sentence that says what is wrong."""
         if self.refusal is not None:
-            return Refused(self.game.slug, self.refusal).text(lang)
+            return refusal_text(self.game.spec, self.refusal, lang)
         return words(lang)(f"mistake.{self.kind}", **self.facts)
 
     def error(self) -> ReihumError:
@@ -105,7 +108,7 @@ class Opening:
 
 
 class Game:
-    """One of the four games."""
+    """One of the games."""
 
     def __init__(self, of: Spec) -> None:
         self.spec = of
@@ -114,6 +117,7 @@ class Game:
         self.players = range(of.fewest, of.most + 1)
         self.options = dict(of.options)
         self.low_wins = of.low_wins  # whether the lowest score wins, or the highest
+        self.settling = of.revealing.union(of.results.facts)  # events after which there is no way back
 
     def __repr__(self) -> str:
         return f"reihum.game({self.slug!r})"
@@ -168,6 +172,8 @@ class Game:
             given = json.loads(json.dumps(dict(position), ensure_ascii=False))
         except (TypeError, ValueError, RecursionError):
             raise BadPosition("A position must be made of what JSON knows.") from None
+        if depth(given) > DEEPEST:
+            raise BadPosition("A position has no lists and objects nested as deeply as here.")
         return self.opened(opening(0, {}, given, seed, dealer))
 
     def opened(self, begun: Opening) -> Match:
@@ -219,7 +225,9 @@ class Match:
 
     def __str__(self) -> str:
         """The table as everybody sees it; nobody's hand."""
-        return table_text(self.game.spec, self.view(None), self.names or self.seat_names())
+        names = self.names or self.seat_names()
+        of = self.game.spec
+        return table_text(of.title, drawn(of.view_types, self.view(None), names, of.words("en")), names)
 
     def __eq__(self, other: object) -> bool:
         """The same game with the same past, and the same cards to come."""
@@ -255,6 +263,12 @@ class Match:
         return self.turn is None
 
     @property
+    def options(self) -> dict[str, bool]:
+        """Every option of the game, and whether it is on."""
+        given = self._begun.options if self._begun.position is None else self.position().get("options", {})
+        return {**self.game.options, **given}
+
+    @property
     def events(self) -> list[Json]:
         """What everybody saw happen with the last move beside the move itself."""
         return heard_of(self.history[-1].events if self.history else self._dealt, NOBODY)
@@ -267,6 +281,11 @@ class Match:
     @names.setter
     def names(self, names: list[str] | None) -> None:
         self._names = None if names is None else clean_names(names, self.seats)
+
+    @property
+    def set_up(self) -> bool:
+        """Whether it began with a position that was set up, and not with a deal."""
+        return self._begun.position is not None
 
     @property
     def commitment(self) -> str | None:
@@ -290,9 +309,9 @@ class Match:
         asked = self.turn if seat is None else self._seat(seat)
         return [] if asked is None else [self.game.spec.text(move) for move in legal(self.state, asked)]
 
-    def view(self, seat: int | None) -> Json:
+    def view(self, seat: int | None) -> View:
         """All that a seat may know; None is a spectator."""
-        return cast(Json, self.game.spec.view(self.state, self._observer(seat)))
+        return self.game.spec.view(self.state, self._observer(seat))
 
     def scores(self) -> list[int]:
         """The score of every seat."""
@@ -314,8 +333,7 @@ class Match:
 
     def since(self, seat: int | None, number: int = 0) -> list[Heard]:
         """Every move after that number as a seat, or a spectator, heard it, without gaps."""
-        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= len(self.history):
-            raise ReihumError(f"Moves are numbered up to {len(self.history)}, so there is no {number!r}.")
+        self._check_number(number)
         observer = self._observer(seat)
         return [self._heard(made, observer) for made in self.history[number:]]
 
@@ -323,6 +341,12 @@ class Match:
         """Every move so far as a seat heard it: by whom and what; None where it heard nothing."""
         heard = self.since(seat)
         return [None if each.by is None or each.move is None else (each.by, each.move) for each in heard]
+
+    def _check_number(self, number: object) -> None:
+        """There must have been so many moves."""
+        last = len(self.history)
+        if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= last:
+            raise ReihumError(f"Moves are numbered up to {last}, so there is no {shortened(number)}.")
 
     def _heard(self, made: Made, observer: int) -> Heard:
         move = made.ears[observer]  # NOBODY is -1, the last
@@ -349,8 +373,12 @@ class Match:
 
     def make(self, by: int, move: int) -> None:
         """Make a move that is known to be allowed; for programs that have judged it themselves."""
-        revealing = self.game.spec.revealing
-        self.history.append(make(self.state, self.dealer, len(self.history) + 1, by, move, revealing))
+        number = len(self.history) + 1
+        text = sys.intern(
+            self.game.spec.text(move)
+        )  # there are few texts, and many games may be kept at once
+        settling = self.game.settling
+        self.history.append(make(self.state, self.dealer, number, by, move, text, settling))
 
     def mistake(self, move: str, seat: int | None = None) -> Mistake | None:
         """Why a move could not be made now, or None if it could."""
@@ -368,22 +396,15 @@ class Match:
     def _judged(self, move: str, seat: int | None) -> tuple[int, int] | Mistake:
         """The one place that decides: the seat and the move that are meant, or what is wrong."""
         by = self.turn if seat is None else self._seat(seat)
-        if by is None or self.over:
-            return Mistake("over", self.game)
-        if not self.state.owes(by):
-            waiting = ", ".join(str(other) for other in self.owes())
-            return Mistake("turn", self.game, {"seat": by, "waiting": waiting})
-        number = self.game.spec.parse(move) if isinstance(move, str) else -1
-        if number < 0:
-            return Mistake("unknown", self.game, {"typed": shortened(move), "game": self.game.title})
-        refusal = self.state.refusal(by, number)
-        return (by, number) if refusal is None else Mistake("refused", self.game, refusal=refusal)
+        number = self.game.spec.parse(move) if isinstance(move, str) else NO_MOVE
+        mistake = judge(self.game, self.state, by, number, move)
+        if mistake is not None:
+            return mistake
+        assert by is not None  # or the game would be over
+        return by, number
 
     def _seat(self, seat: object) -> int:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            there = "there is only seat 0" if self.seats == 1 else f"seats are 0 to {self.seats - 1}"
-            raise ReihumError(f"There is no seat {shortened(seat)}; {there}.")
-        return seat
+        return checked_seat(seat, self.seats)
 
     def _observer(self, seat: object) -> int:
         return NOBODY if seat is None else self._seat(seat)
@@ -399,9 +420,10 @@ class Match:
         last = self._last_of(self._seat(seat))
         if last is None:
             raise ReihumError("This move cannot be taken back: something was revealed, or others moved.")
-        again = [(made.by, made.move) for made in self.history if made is not last]
+        again = [made for made in self.history if made is not last]
         self._begin_again()
-        self._replay(again)
+        for made in again:
+            self.play(made.text, made.by)
 
     def _last_of(self, seat: int) -> Made | None:
         """The move that the seat could take back."""
@@ -416,9 +438,9 @@ class Match:
 
     # -- copies -----------------------------------------------------------------------------------
 
-    def copy(self) -> Match:
+    def copy(self) -> Self:
         """An independent copy that will be dealt the same cards from here on."""
-        twin = Match.__new__(Match)
+        twin = type(self).__new__(type(self))
         twin.__dict__ |= self.__dict__
         twin.state = self.state.copy()
         twin.state.telling = True
@@ -426,43 +448,25 @@ class Match:
         twin.history = list(self.history)
         return twin
 
-    def rewound(self) -> Match:
-        """The same game at its first deal, with all its moves still to be made."""
+    def at(self, number: int) -> Self:
+        """The game as it was after so many moves, as an independent copy; 0 is the first deal."""
+        self._check_number(number)
         twin = self.copy()
-        twin._begin_again()
+        if number < len(self.history):
+            twin._begin_again()
+            for made in self.history[:number]:
+                twin.make(made.by, made.move)
         return twin
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
-
-    def __getstate__(self) -> Json:
-        kept = {name: value for name, value in self.__dict__.items() if name in ("game", "date", "_names")}
-        begun = {
-            name: getattr(self._begun, name) for name in ("players", "options", "position", "seed", "named")
-        }
-        return kept | {
-            "begun": begun,
-            "dealer": packed(self._begun.dealer),
-            "made": [(made.by, made.move) for made in self.history],
-        }
-
-    def __setstate__(self, kept: Json) -> None:
-        begun = Opening(dealer=unpacked(kept["dealer"], kept["begun"]["seed"]), **kept["begun"])
-        self.__dict__ |= kept["game"].opened(begun).__dict__
-        self.date, self._names = kept["date"], kept["_names"]
-        self._replay(kept["made"])
 
     def _begin_again(self) -> None:
         """Back to the first deal."""
         fresh = self.game.opened(self._begun)
         self.state, self.dealer, self.history = fresh.state, fresh.dealer, []
-
-    def _replay(self, moves: list[tuple[int, int]]) -> None:
-        """Make moves that were made before."""
-        for by, move in moves:
-            self.play(self.game.spec.text(move), by)
 
     # -- writing down -----------------------------------------------------------------------------
 
@@ -494,10 +498,11 @@ class Match:
 
     def _body(self) -> list[str]:
         """A line for each move, and remarks where a round or the game ended."""
+        said = self.game.spec.results.facts
         lines: list[str] = []
         for made in self.history:
-            lines.append(f"{made.by}: {self.game.spec.text(made.move)}")
-            lines += [remark(event) for event in made.events if event.kind in REMARKS]
+            lines.append(f"{made.by}: {made.text}")
+            lines += [remark(event, said[event.kind]) for event in made.events if said.get(event.kind)]
         return lines
 
     def ends(self) -> dict[str, str]:
@@ -511,7 +516,7 @@ class Match:
 
 
 def game(slug: str) -> Game:
-    """The game with this slug: help, 23, yoyo or koenigs-romme."""
+    """The game with this slug, one of those that `games` lists."""
     return Game(spec(slug))
 
 
@@ -540,6 +545,42 @@ def opening(
     return Opening(players, options, position, dealer.copy(), None, False)
 
 
+def refusal_text(of: Spec, refusal: Refusal, lang: str) -> str:
+    """Why a move is refused, in one sentence with the rule's number."""
+    return of.sheet(lang).refusal(refusal.rule, refusal.reason, refusal.facts)
+
+
+def judge(of: Game, state: State, by: int | None, move: int, typed: object) -> Mistake | None:
+    """The one place that decides whether a move can be made by a seat, and if not, what is wrong."""
+    if by is None or state.turn() == OVER:
+        return Mistake("over", of)
+    if not state.owes(by):
+        waiting = ", ".join(str(other) for other in owing(state))
+        return Mistake("turn", of, {"seat": by, "waiting": waiting})
+    if move == NO_MOVE:
+        return Mistake("unknown", of, {"typed": shortened(typed), "game": of.title})
+    refusal = state.refusal(by, move)
+    return None if refusal is None else Mistake("refused", of, refusal=refusal)
+
+
+def checked_seat(seat: object, seats: int) -> int:
+    """A seat that is there."""
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+        there = "there is only seat 0" if seats == 1 else f"seats are 0 to {seats - 1}"
+        raise ReihumError(f"There is no seat {shortened(seat)}; {there}.")
+    return seat
+
+
+def depth(value: object) -> int:
+    """How deeply lists and objects are nested; without recursion, which has its own limit."""
+    level, deepest = [value], 0
+    while level:
+        inner = [list(each.values()) if isinstance(each, dict) else each for each in level]
+        level = [item for each in inner if isinstance(each, list) for item in each]
+        deepest += 1
+    return deepest
+
+
 def checked_seed(seed: object) -> int:
     """A seed that can be used; a fresh one if none is given."""
     if seed is None:
@@ -549,27 +590,6 @@ def checked_seed(seed: object) -> int:
     return seed
 
 
-def packed(dealer: Dealer) -> Any:
-    """What there is to keep of a dealer that has dealt nothing, beside its seed."""
-    if isinstance(dealer, Sealed):
-        return dealer.secret, dealer.nonces
-    return dealer.source if isinstance(dealer, Outside) else None
-
-
-def unpacked(kept: Any, seed: int | None) -> Dealer:
-    """The dealer again."""
-    if seed is not None:
-        return Seeded(seed)
-    return Sealed(*kept) if isinstance(kept, tuple) else Outside(kept)
-
-
-def remark(event: Event) -> str:
-    """A round's result as a remark in a record."""
-    facts = " · ".join(f"{name} {event.facts[name]}" for name in REMARKS[event.kind] if name in event.facts)
-    return f"; {event.kind}: {facts}"
-
-
-def shortened(text: object) -> str:
-    """What somebody typed, quoted, and cut if it is long."""
-    quoted = ascii(text) if isinstance(text, str) and not text.isprintable() else repr(text)
-    return quoted if len(quoted) <= 40 else f"{quoted[:37]}…"
+def remark(event: Event, names: tuple[str, ...]) -> str:
+    """A result as a remark in a record."""
+    return f"; {event.kind}: " + " · ".join(f"{name} {event.facts[name]}" for name in names)

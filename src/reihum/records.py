@@ -7,11 +7,11 @@ import re
 from datetime import date
 from typing import Any, Final
 
-from reihum.core.errors import BadRecord, ReihumError
+from reihum.core.errors import BadRecord, ReihumError, shortened
+from reihum.core.names import clean_names
 from reihum.core.record import Record, digest_of, split, take_apart
 from reihum.core.sealed import Sealed, commitment_to, good_nonce
-from reihum.match import Game, Match, game, shortened
-from reihum.names import clean_names
+from reihum.match import Game, Match, game
 from reihum.words import Count
 
 SECRET: Final = re.compile("[0-9a-f]{64}")
@@ -63,8 +63,7 @@ def check_digest(record: Record, text: str) -> None:
 def opened(record: Record) -> Match:
     """The game of a record before its first move."""
     of = game_of(record)
-    if record.number("Rules") != of.spec.rules_version:
-        raise BadRecord(record.lines["Rules"], f"These are rules {of.spec.rules_version} of {of.title}.")
+    check_rules(record, of)
     players = record.number("Players")
     seed, sealed = seed_of(record), sealed_of(record, players)
     try:
@@ -86,6 +85,18 @@ def opened(record: Record) -> Match:
     return match
 
 
+def check_rules(record: Record, of: Game) -> None:
+    """A record is replayed by the rules that it was played by, or not at all."""
+    played, known = record.number("Rules"), of.spec.rules_version
+    if played != known:
+        other = "an older" if played < known else "a newer"
+        words = (
+            f"It was played by rules {played} of {of.title}, and this Reihum has rules {known} of {of.title},"
+        )
+        words += f" by which it could end otherwise; {other} Reihum can replay it."
+        raise BadRecord(record.lines["Rules"], words)
+
+
 def seed_of(record: Record) -> int | None:
     """The seed that dealt the game, unless it was dealt sealed."""
     if "Seed" in record.headers:
@@ -93,7 +104,17 @@ def seed_of(record: Record) -> int | None:
     if "Secret" in record.headers:
         return None
     name = "Secret" if "Commitment" in record.headers else "Seed"
-    raise BadRecord(1, f"The header '{name}' is missing; without it the cards cannot be dealt again.")
+    missing = f"The header '{name}' is missing; without it the cards cannot be dealt again."
+    raise BadRecord(1, f"{missing} {why_missing(record, name)}")
+
+
+def why_missing(record: Record, name: str) -> str:
+    """How a record comes to be without what dealt its cards, and what helps."""
+    if "Unfinished" not in record.ends:
+        return "A game that a dealer of your own has dealt cannot be read back."
+    if name == "Secret":
+        return "The secret of a sealed game is shown when the game is over."
+    return "While a game goes on, its record has a seed drawn by lot only if record(secret=True) asks for it."
 
 
 def sealed_of(record: Record, players: int) -> Sealed | None:

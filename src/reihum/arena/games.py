@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import permutations
 
-from reihum.bots import Entrant, bot, name_of
-from reihum.core.contract import OVER, Policy
+from reihum.bots import Entrant, Player, name_of, players
+from reihum.core.contract import OVER
 from reihum.core.dealer import SEED_LIMIT, Seeded
+from reihum.core.names import LONGEST
 from reihum.core.playout import play_out
-from reihum.core.spec import Json
 from reihum.games import spec
 from reihum.match import Game, Match
-from reihum.names import LONGEST
 
 
 class WorkerDied(Exception):
@@ -25,7 +27,7 @@ class Plan:
     slug: str
     players: int
     games: int
-    bots: tuple[Entrant, ...]  # one entrant per seat of the first game; they move on one seat each game
+    bots: tuple[Entrant, ...]  # one entrant per seat of the first game
     seed: int
     records: bool = False
     options: tuple[str, ...] = ()  # those that are on
@@ -44,35 +46,68 @@ class Result:
     record: str
 
 
-def play_chunk(plan: Plan, numbers: range) -> list[Result]:
+def line_up(plan: Plan) -> list[Player]:
+    """The players of a plan, one for each entrant, who play all games that this process plays."""
+    luck = Seeded(plan.seed)
+    return players(plan.bots, [int(luck.below(2**31)) for _ in plan.bots])
+
+
+def play_chunk(plan: Plan, line: Sequence[Player], numbers: range) -> list[Result]:
     """Several games, one after the other."""
-    return [play_one(plan, number) for number in numbers]
+    return [play_one(plan, line, number) for number in numbers]
 
 
-def play_one(plan: Plan, number: int) -> Result:
+def play_one(plan: Plan, line: Sequence[Player], number: int) -> Result:
     """One game; its cards and its bots' luck depend on the seed and its number only."""
     of = spec(plan.slug)
     luck = Seeded((plan.seed * 1_000_003 + number) % SEED_LIMIT)
     deal, lots = luck.below(2**31), [luck.below(2**31) for _ in plan.bots]
-    entrant_at = [(seat - number) % plan.players for seat in range(plan.players)]
-    policies = [bot(plan.bots[entrant], of, lots[entrant]) for entrant in entrant_at]
+    entrant_at = seating(plan.players, number)
     match = Game(of).start(plan.players, int(deal), dict.fromkeys(plan.options, True))
+    seated = [line[entrant] for entrant in entrant_at]
+    for seat, player in enumerate(seated):
+        player.begin(of, plan.players, seat, match.options, int(lots[entrant_at[seat]]))
     if plan.records:
         match.names = [name_of(plan.bots[entrant])[-LONGEST:] for entrant in entrant_at]
-        made = played(match, policies, of.decisions_cap)
+    if plan.records or any(player.listens for player in seated):
+        made = play_and_tell(match, seated, of.decisions_cap)
     else:
         match.state.telling = False
+        policies = [player.policy for player in seated]
         made = int(play_out(match.state, policies, match.dealer, of.decisions_cap))
     return judged(match, number, made, entrant_at)
 
 
-def played(match: Match, policies: list[Policy], limit: int) -> int:
-    """Play through the text API, so that the game can be written down; how many decisions were made."""
+def play_and_tell(match: Match, players: Sequence[Player], limit: int) -> int:
+    """Play so that the game can be written down and all hear it; how many decisions were made."""
+    sides = [match.state.side(seat) for seat in range(match.seats)]
     made = 0
     while made < limit and (seat := match.turn) is not None:
-        match.play(match.game.spec.text(int(policies[seat].choose(match.state, seat))), seat)
+        match.make(seat, int(players[seat].policy.choose(sides[seat])))
+        for listener, player in enumerate(players):
+            player.listen(match, listener)
         made += 1
     return made
+
+
+def seating(players: int, number: int) -> list[int]:
+    """Which entrant sits in which seat in a game, so that nobody is better placed than anybody else.
+
+    In as many games as there are players everybody has had every seat; then they sit in another order, so
+    that nobody always follows the same one. After all orders (two of three players, 720 of seven) it begins
+    anew.
+    """
+    orders = seating_orders(players)
+    order = orders[number // players % len(orders)]
+    return [order[(seat - number) % players] for seat in range(players)]
+
+
+@cache
+def seating_orders(players: int) -> list[tuple[int, ...]]:
+    """All orders round the table, that of the line-up first, the others mixed so that any few differ much."""
+    orders = [(0, *others) for others in permutations(range(1, players))]
+    mixed = sorted(range(1, len(orders)), key=lambda i: Seeded(i).mark())
+    return [orders[i] for i in (0, *mixed)]
 
 
 def judged(match: Match, number: int, made: int, entrant_at: list[int]) -> Result:
@@ -84,15 +119,7 @@ def judged(match: Match, number: int, made: int, entrant_at: list[int]) -> Resul
         scores=tuple(scores[seat] for seat in seat_of),
         shares=tuple(1 / len(winners) if seat in winners else 0.0 for seat in seat_of),
         decisions=made,
-        rounds=rounds_of(match.position()),
+        rounds=int(match.position().get(match.game.spec.results.count, 1)),  # alone there may be only one
         finished=match.state.turn() == OVER,
         record=match.record() if match.names is not None else "",
     )
-
-
-def rounds_of(position: Json) -> int:
-    """How many rounds (YoYo: games of the match) a game had; the solo game has one."""
-    for name in ("round", "match_game"):
-        if name in position:
-            return int(position[name])
-    return 1

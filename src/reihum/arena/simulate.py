@@ -7,10 +7,12 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from typing import Final
 
-from reihum.arena.games import Plan, Result, play_chunk
+from reihum.arena import games as playing
+from reihum.arena.games import Plan, Result
 from reihum.arena.statistics import summary
-from reihum.bots import Entrant, bot, filled_up, line_up
-from reihum.core.spec import Json
+from reihum.bots import Entrant, filled_up, line_up, resolve
+from reihum.core.errors import ReihumError, shortened
+from reihum.core.types import Json
 from reihum.match import Game, checked_seed, game
 
 CHUNK: Final = 25  # games handed to a process at a time
@@ -26,10 +28,10 @@ def simulate(
     records: bool = False,
     **options: bool,
 ) -> Json:
-    """Let bots play many games, changing seats from game to game; what `reihum simulate --json` says.
+    """Let bots play many games and change seats and neighbours; what `reihum simulate --json` says.
 
-    `bots` are names, `module:Class` or classes of one's own, the last one filling up. With `records` the
-    result has the text of every game. Several `jobs` need `if __name__ == "__main__":` around the call.
+    `bots` are names, `module:Class`, classes or bots of one's own, the last one filling up. With `records`
+    the result has the text of every game. Several `jobs` need `if __name__ == "__main__":` around the call.
     """
     chosen = game(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
@@ -51,15 +53,17 @@ def planned(
     options: Sequence[str],
 ) -> Plan:
     """A plan that can be carried out; what is wrong with it is found now."""
+    check_count(games, "games")
     of.start(seats, 0, dict.fromkeys(options, True))
-    for entrant in dict.fromkeys(entrants):
-        bot(entrant, of.spec, 0)
+    for entrant in entrants:
+        resolve(entrant)
     ticked = tuple(sorted(set(options)))
     return Plan(of.slug, seats, games, tuple(entrants), checked_seed(seed), records, ticked)
 
 
 def played_out(plan: Plan, jobs: int, told: Callable[[int], None]) -> list[Result]:
     """Play all games and tell how many are done; Ctrl-C ends it early with what there is, if anything."""
+    check_count(jobs, "jobs")
     results: list[Result] = []
     try:
         with closing(chunks_done(plan, jobs)) as chunks:
@@ -72,12 +76,19 @@ def played_out(plan: Plan, jobs: int, told: Callable[[int], None]) -> list[Resul
     return sorted(results, key=lambda result: result.number)
 
 
+def check_count(number: object, name: str) -> None:
+    """There must be at least one game, and one process to play it."""
+    if isinstance(number, bool) or not isinstance(number, int) or number < 1:
+        raise ReihumError(f"The number of {name} is a whole number from 1 on, not {shortened(number)}.")
+
+
 def chunks_done(plan: Plan, jobs: int) -> Generator[list[Result], None, None]:
     """The results, chunk by chunk, in whatever order they come."""
     chunks = (range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK))
     if jobs == 1:
+        line = playing.line_up(plan)
         for chunk in chunks:
-            yield play_chunk(plan, chunk)
+            yield playing.play_chunk(plan, line, chunk)
     else:
         from reihum.arena.workers import shared_out  # only now: whoever imports Reihum need not wait for it
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from reihum.arena.games import Plan, Result
 from reihum.bots import name_of
-from reihum.core.spec import Json
+from reihum.core.types import Json
 
 Z_95: Final = 1.96  # standard errors either side of a 95 % interval
 

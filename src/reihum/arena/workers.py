@@ -1,9 +1,16 @@
-"""Several processes that play, none of which is left behind, however the simulation ends."""
+"""Several processes that play, none of which is left behind, however the simulation ends.
+
+They are not a server's thinkers (`server/live/thinkers.py`). A simulation hands out games that need nothing
+of each other, waits for them, and runs in anybody's script, with the classes of that script, with or without
+an event loop: so processes that `multiprocessing` starts, and pickles. A server may not wait for any of its
+processes, each of which remembers games and is asked about many at once: so pipes of the event loop.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
+import pickle
 import signal
 from collections.abc import Iterator
 from multiprocessing import resource_tracker
@@ -12,7 +19,9 @@ from multiprocessing.context import SpawnProcess
 from threading import Thread
 from typing import cast
 
-from reihum.arena.games import Plan, Result, WorkerDied, play_chunk
+from reihum.arena.games import Plan, Result, WorkerDied, line_up, play_chunk
+from reihum.bots import Player, name_of
+from reihum.bots.own import described
 from reihum.core.errors import ReihumError
 
 
@@ -20,6 +29,7 @@ def shared_out(plan: Plan, chunks: Iterator[range], jobs: int) -> Iterator[list[
     """The results of several processes; however this ends, none of them is left behind."""
     workers: dict[Connection, SpawnProcess] = {}
     try:
+        check_that_it_travels(plan)
         hire(workers, plan, jobs)
         for line, chunk in zip(workers, chunks, strict=False):
             hand_over(line, workers[line], chunk)
@@ -39,6 +49,16 @@ def shared_out(plan: Plan, chunks: Iterator[range], jobs: int) -> Iterator[list[
             line.close()
         for worker in workers.values():
             worker.join()
+
+
+def check_that_it_travels(plan: Plan) -> None:
+    """A bot of one's own must be able to go to other processes."""
+    for bot in plan.bots:
+        try:
+            pickle.dumps(bot)
+        except Exception as error:  # whatever a bot does when it is taken apart
+            why = f"The bot {name_of(bot)} cannot be sent to other processes: {described(error)}."
+            raise ReihumError(f"{why} With --jobs 1 it need not.") from error
 
 
 def hire(workers: dict[Connection, SpawnProcess], plan: Plan, jobs: int) -> None:
@@ -63,13 +83,15 @@ def work(plan: Plan, line: Connection) -> None:
     """A worker's life: play what comes down the line until nobody is at its other end."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=end_with_the_parent, daemon=True).start()
+    players: list[Player] = []
     while True:
         try:
             chunk = line.recv()
         except EOFError:
             return
         try:
-            line.send(play_chunk(plan, chunk))
+            players = players or line_up(plan)
+            line.send(play_chunk(plan, players, chunk))
         except ReihumError as error:
             line.send(str(error))
 
@@ -106,5 +128,8 @@ def bereaved(worker: SpawnProcess) -> WorkerDied:
     """The sentence on a worker that is no more."""
     worker.join()
     code = worker.exitcode or 0
-    how = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
-    return WorkerDied(f"A process that was playing {how}; the simulation stops. Perhaps try fewer --jobs.")
+    if code < 0:
+        how = f"was killed by signal {-code}; the simulation stops. Perhaps try fewer --jobs."
+    else:
+        how = f"ended with exit code {code}; the simulation stops."
+    return WorkerDied(f"A process that was playing {how}")
