@@ -16,13 +16,14 @@ asyncio.run(main())
 from __future__ import annotations
 
 from reihum.client.bots import Chooser, bot_named
-from reihum.client.errors import Lost, NotMade, Refused, Unreachable, Vanished
+from reihum.client.errors import Garbled, Lost, NotMade, Refused, Unreachable, Vanished
 from reihum.client.guest import Guest
 from reihum.client.playing import play
 from reihum.client.seat import News, Seat
 
 __all__ = [
     "Chooser",
+    "Garbled",
     "Guest",
     "Lost",
     "News",

@@ -19,6 +19,13 @@ class Refused(ReihumError):
         self.wait = wait  # seconds after which to try again; 0 if that would not help
 
 
+class Garbled(ReihumError):
+    """Something answers at this address, but not as a Reihum server does."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(f"{url} answers, but not as a Reihum server does.")
+
+
 class NotMade(ReihumError):
     """The server did not make a move: the kind, the rule if one forbids it, and the sentence."""
 

@@ -10,14 +10,15 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
+from reihum.bots import Player
 from reihum.client.bots import bot_named
-from reihum.client.errors import Lost, Refused, Unreachable, Vanished
+from reihum.client.errors import Garbled, Lost, Refused, Unreachable, Vanished
 from reihum.client.guest import Guest
 from reihum.client.playing import play
 from reihum.core.errors import ReihumError
+from reihum.core.names import LONGEST
 from reihum.core.record import take_apart
 from reihum.match import game
-from reihum.names import LONGEST
 
 R = TypeVar("R")
 CODE: Final = 6  # characters of a code that leads to a table; the name of a table is longer
@@ -137,11 +138,14 @@ class Party:
 
     async def stay(self, number: int) -> None:
         """Play all games at one table and those that follow it."""
+        plan = self.plan
         table = await self._found() if self.place else await self._opened()
-        for turn in range(self.plan.games):
+        first = plan.seed + number * plan.games * plan.seats
+        bots = [bot_named(plan.bot, first + i) for i in range(plan.seats)]
+        for turn in range(plan.games):
             if turn:
                 table = await self._asked(self.guests[0].rematch, table)
-            await self._play(table, (number * self.plan.games + turn) * self.plan.seats)
+            await self._play(table, bots, first + turn * plan.seats)
 
     async def _found(self) -> str:
         """The table that the address names, by its name or its code."""
@@ -172,7 +176,7 @@ class Party:
 
         return await self._asked(opened)
 
-    async def _play(self, table: str, seed: int) -> None:
+    async def _play(self, table: str, bots: list[Player], seed: int) -> None:
         """One game, from sitting down to its end."""
         plan = self.plan
         async with self._seated(table) as seats, AsyncExitStack() as stack:
@@ -181,18 +185,18 @@ class Party:
                 await stack.enter_async_context(guest.look(table, patience=plan.patience))
                 for guest in self.guests
             ]
-            bots = [bot_named(plan.bot, plan.seed + seed + i) for i in range(plan.seats)]
-            playing = [play(look, bot, self.tally.acks.append) for look, bot in zip(looks, bots, strict=True)]
+            playing = [
+                play(look, bot, self.tally.acks.append, seed + i)
+                for i, (look, bot) in enumerate(zip(looks, bots, strict=True))
+            ]
             shown = (await together(playing))[0].table
-        ends = take_apart(await self._asked(self.guests[0].record, table)).ends
-        played = Played(
-            table,
-            str(shown["game"]),
-            [str(seat["name"]) for seat in shown["seats"]],
-            seats,
-            [int(score) for score in ends["Scores"].split()],
-            [int(seat) for seat in ends["Winners"].split()],
-        )
+        record = await self._asked(self.guests[0].record, table)
+        try:
+            scores, winners = result_of(record)
+        except (ReihumError, ValueError, KeyError):
+            raise Garbled(self.server) from None
+        names = [str(seat["name"]) for seat in shown["seats"]]
+        played = Played(table, str(shown["game"]), names, seats, scores, winners)
         self.tally.games.append(played)
         self.ended(played)
 
@@ -224,6 +228,10 @@ class Party:
             except Refused as refusal:
                 if not refusal.wait:
                     raise
+                if self.plan.patience is not None:
+                    left = began + self.plan.patience - time.monotonic()
+                    if refusal.wait > left:
+                        raise Vanished(str(refusal)) from None
                 await asyncio.sleep(refusal.wait)
             except Unreachable as gone:
                 if not self.sits:
@@ -231,6 +239,12 @@ class Party:
                 if self.plan.patience is not None and time.monotonic() - began > self.plan.patience:
                     raise Vanished(str(gone)) from None
                 await asyncio.sleep(RETRY)
+
+
+def result_of(record: str) -> tuple[list[int], list[int]]:
+    """The scores and the winners that a record ends with."""
+    ends = take_apart(record).ends
+    return [int(score) for score in ends["Scores"].split()], [int(seat) for seat in ends["Winners"].split()]
 
 
 async def together(works: list[Any]) -> list[Any]:

@@ -1,23 +1,35 @@
-"""A bot at a table over the wire: it answers whenever it is asked, until the game is over."""
+"""A bot at a table over the wire: it hears what its seat hears and answers, until the game is over."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
-from reihum.client.bots import Chooser, Imagining, Lucky
+from reihum.bots import Bot, Player, name_of
+from reihum.bots.player import game_of
+from reihum.client.bots import Lucky
 from reihum.client.errors import Lost, NotMade
 from reihum.client.seat import News, Seat
+from reihum.core.contract import Policy
+from reihum.core.errors import ReihumError
+from reihum.core.types import Json
+from reihum.match import Heard
 
 
-async def play(seat: Seat, bot: Chooser, kept: Callable[[float], None] | None = None) -> News:
+async def play(
+    seat: Seat, bot: Bot | Player, kept: Callable[[float], None] | None = None, seed: int = 1
+) -> News:
     """Answer for a seat until the game is over; what was known in the end.
 
-    `kept` hears of every answer that the server has kept after how many seconds.
+    `kept` hears of every answer that the server has kept after how many seconds. The seed is for a bot whose
+    `begin` takes one.
     """
-    async for now in seat.decisions():
-        move = await chosen(bot, now)
+    player = bot if isinstance(bot, Player) else Player(name_of(bot), bot)
+    ears = Ears(player, seed)
+    async for now in seat.decisions(ears.note):
+        move = await aside(player, ears.choose, now)
         sent = time.perf_counter()
         try:
             await seat.answer(move, now.ask)
@@ -30,12 +42,78 @@ async def play(seat: Seat, bot: Chooser, kept: Callable[[float], None] | None = 
         else:
             if kept is not None:
                 kept(time.perf_counter() - sent)
+    await aside(player, ears.catch_up)
     return seat.now
 
 
-async def chosen(bot: Chooser, now: News) -> str:
-    """What the bot answers; one that may think for long does so beside, so that the line stays alive."""
-    assert now.view is not None
-    if isinstance(bot, Lucky | Imagining):
-        return bot.choose(now.view, now.moves)
-    return await asyncio.to_thread(bot.choose, now.view, now.moves)
+class Ears:
+    """What a seat heard over the wire, told to its bot when that is asked next, or in the end."""
+
+    def __init__(self, player: Player, seed: int) -> None:
+        self.player = player
+        self.seed = seed
+        self.news: list[News] = []  # not yet told
+        self.past: list[Heard] = []  # the moves of this game that were told
+        self.v = 0  # the last step that was told
+        self.undone = 0  # how many moves were taken back
+        self.begun = False
+
+    def note(self, news: News) -> None:
+        """Something was heard; a bot that does not listen need only know that the game has begun."""
+        if news.seat is not None and news.view is not None and (self.player.listens or not self.begun):
+            self.news.append(news)
+
+    def choose(self, now: News) -> str:
+        """What the bot answers, after it has heard everything."""
+        self.catch_up()
+        assert now.view is not None
+        return self.player.choose(now.view, now.moves)
+
+    def catch_up(self) -> None:
+        """Tell the bot what it has not heard yet; a snap brings the steps that were missed."""
+        news, self.news = self.news, []
+        for each in news:
+            if not self.begun:
+                self._begin(each)
+            steps = [each.message] if each.kind == "ev" else each.message.get("log", [])
+            for step in steps:
+                if step["v"] > self.v:
+                    self.v = step["v"]
+                    self._tell(step, each)
+
+    def _begin(self, news: News) -> None:
+        """The game begins, or begins again without a move that was taken back."""
+        assert news.seat is not None
+        assert news.view is not None
+        of = game_of(news.view)
+        try:
+            players, options = int(news.table["players"]), {**of.options, **news.table["options"]}
+        except (KeyError, TypeError, ValueError):
+            raise ReihumError("The server does not say what is played at its table.") from None
+        self.player.begin(of, players, news.seat, options, self.seed)
+        self.begun = True
+
+    def _tell(self, step: Json, news: News) -> None:
+        """A move, or one taken back: then all others are told again, as if it had never been made."""
+        if "undo" not in step:
+            number = step["v"] - 2 * self.undone
+            self.past.append(Heard(number, step["by"], step.get("m"), step["events"]))
+            self.player.hear(self.past[-1])
+            return
+        self.undone += 1
+        lost = next((each for each in reversed(self.past) if each.by == step["by"]), None)
+        if lost is None:  # from before we looked
+            return
+        after = self.past.index(lost)
+        later = [replace(each, number=each.number - 1) for each in self.past[after + 1 :]]
+        self.past = self.past[:after] + later
+        self._begin(news)
+        for each in self.past:
+            self.player.hear(each)
+
+
+async def aside(player: Player, work: Callable[..., str | None], *about: News) -> str:
+    """Let a bot work; one that may think for long does so beside, so that the line stays alive."""
+    if isinstance(player.bot, Lucky | Policy | None):
+        return work(*about) or ""
+    return await asyncio.to_thread(work, *about) or ""

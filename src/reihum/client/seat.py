@@ -1,8 +1,8 @@
 """A place at a table, over WebSocket: hears everything that this viewer may hear, and answers.
 
-The line may break at any time: then it connects again and says what it saw last. An answer that was sent and
-not acknowledged is sent again with the same `cid`, so it is played once. Only when nobody answers for longer
-than the seat has patience, or the server says that it will never do, the table is lost.
+The connection may break at any time: then it connects again and says what it saw last. An answer that was
+sent and not acknowledged is sent again with the same `cid`, so it is played once. Only when nobody answers
+for longer than the seat has patience, or the server says that it never will, the table is lost.
 """
 
 from __future__ import annotations
@@ -20,12 +20,25 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 from websockets.typing import Subprotocol
 
-from reihum.client.errors import Lost, NotMade, Refused, Unreachable, Vanished
+from reihum.client.errors import Garbled, Lost, NotMade, Refused, Unreachable, Vanished
 from reihum.core.errors import ReihumError
+from reihum.wire import SUBPROTOCOL
+from reihum.wire.encoding import Malformed, convert, read_json
+from reihum.wire.from_server import Ack, Bye, Changed, NotDone, Said, Snap, Step
 
-SUBPROTOCOL: Final = Subprotocol("reihum.1")
+AnyNews = Snap | Step | Changed | Said | Bye
+
+KINDS: Final[dict[str, type[AnyNews | Ack | NotDone]]] = {
+    "snap": Snap,
+    "ev": Step,
+    "table": Changed,
+    "said": Said,
+    "bye": Bye,
+    "ack": Ack,
+    "nack": NotDone,
+}
 LARGEST: Final = 4_000_000  # bytes of a message
-FIRST_WAIT: Final = 0.05  # seconds until a broken line is tried again; then twice as many, and so on
+FIRST_WAIT: Final = 0.05  # seconds until a broken connection is tried again; then twice as many, and so on
 LONGEST_WAIT: Final = 2.0
 ENDED: Final = "The game is over, or nobody looks from this seat any more."
 FOR_GOOD: Final = {  # answers to a handshake that will not get better
@@ -71,15 +84,16 @@ class Seat:
         self.table = table
         self.now = News("", 0, None, None, [], None, {}, {})
         self.acknowledged: dict[str, int] = {}  # by cid: the number of the step
-        self.lines = 0  # how many connections have shown the table
+        self.connections = 0  # how many of them have shown the table
         self._server = url
-        self._patience = patience  # seconds without a line after which the table is lost; None: never
+        self._patience = patience  # seconds without an answer after which the table is lost; None: never
         self._token = token
         self._lang = lang
         self._nonce = secrets.token_urlsafe(16) if nonce is None else nonce
-        self._line: ClientConnection | None = None
+        self._connection: ClientConnection | None = None
         self._waiting: dict[str, asyncio.Future[int]] = {}
         self._unanswered: dict[str, dict[str, Any]] = {}  # sent and not acknowledged
+        self._deadlines: dict[str, asyncio.Timeout] = {}  # by cid: until when an answer is waited for
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
         self._listening: asyncio.Task[None] | None = None
         self._again: set[asyncio.Task[None]] = set()  # answers on their way once more
@@ -108,13 +122,20 @@ class Seat:
         if self._lost is not None:
             raise self._lost
 
-    async def decisions(self) -> AsyncIterator[News]:
-        """Every decision that this seat owes, once, with all that is known by now, until the game is over."""
+    async def decisions(self, note: Callable[[News], None] | None = None) -> AsyncIterator[News]:
+        """Every decision that this seat owes, once, with all that is known by now, until the game is over.
+
+        `note` is told all news, those that bring no decision, too, before anything newer is asked.
+        """
         asked: tuple[int | None, int] | None = None
         async for news in self:
+            if note is not None:
+                note(news)
             if news.over:
                 return
-            now = self.now  # there may be newer news already
+            if not self._news.empty():
+                continue  # there are newer news already
+            now = self.now
             if now.ask is not None and now.view is not None and (now.seat, now.ask) != asked:
                 asked = now.seat, now.ask
                 yield now
@@ -129,11 +150,11 @@ class Seat:
         return await self._ask({"t": "move", "cid": cid or new_cid(), "ask": number, "m": move})
 
     async def undo(self, cid: str | None = None) -> int:
-        """Take the own last move back."""
+        """Take one's own last move back."""
         return await self._ask({"t": "undo", "cid": cid or new_cid()})
 
     async def say(self, phrase: str) -> None:
-        """Say one of the set phrases; it is lost if the line is broken just now."""
+        """Say one of the set phrases; it is lost if the connection is broken just now."""
         await self._send({"t": "say", "p": phrase})
 
     async def _ask(self, message: dict[str, Any]) -> int:
@@ -146,17 +167,20 @@ class Seat:
         self._waiting[cid] = future
         self._unanswered[cid] = message
         try:
-            await self._send(message)
-            return await future
+            async with asyncio.timeout(self._patience) as self._deadlines[cid]:
+                await self._send(message)
+                return await future
+        except TimeoutError:
+            raise self._silence() from None
         finally:
-            self._waiting.pop(cid, None)
-            self._unanswered.pop(cid, None)
+            for kept in (self._waiting, self._unanswered, self._deadlines):
+                kept.pop(cid, None)
 
     async def _send(self, message: dict[str, Any]) -> None:
-        """Send now; if the line is broken it is sent as soon as there is one again."""
-        if self._line is not None:
+        """Send now; if the connection is broken it is sent as soon as there is one again."""
+        if self._connection is not None:
             with suppress(ConnectionClosed):
-                await self._line.send(json.dumps(message))
+                await self._connection.send(json.dumps(message))
 
     # -- hearing something ------------------------------------------------------------------------
 
@@ -166,13 +190,13 @@ class Seat:
         wait, heard_at = FIRST_WAIT, loop.time()
         try:
             while not self._done():
-                before = self.lines
+                before = self.connections
                 with suppress(OSError, WebSocketException, EOFError, Unreachable):
                     await self._hear_out()
-                if self.lines > before:
+                if self.connections > before:
                     wait, heard_at = FIRST_WAIT, loop.time()
                 if self._patience is not None and loop.time() - heard_at > self._patience:
-                    raise Vanished(f"{self._server} has not answered for {self._patience:g} seconds.")
+                    raise self._silence()
                 if not self._done():
                     await asyncio.sleep(wait)
                     wait = min(wait * 2, LONGEST_WAIT)
@@ -184,37 +208,53 @@ class Seat:
                 if not future.done():
                     future.set_exception(self._lost or Lost(ENDED))
 
+    def _silence(self) -> Vanished:
+        """What is said when patience is at its end."""
+        return Vanished(f"{self._server} has not answered for {self._patience:g} seconds.")
+
     def _done(self) -> bool:
         """Whether the game is over, and everything that was said has been answered."""
         return self.now.over and not self._unanswered
 
     async def _hear_out(self) -> None:
         """One connection, from hello to its end."""
-        async with await self._connected() as line:
+        async with await self._connected() as connection:
             hello = {"t": "hello", "since": self.now.v, "lang": self._lang, "nonce": self._nonce}
-            await line.send(json.dumps(hello))
-            self._line = line
+            await connection.send(json.dumps(hello))
+            self._connection = connection
             shown = False
             try:
                 for message in list(self._unanswered.values()):
-                    await line.send(json.dumps(message))
-                async for text in line:
-                    self._hear(json.loads(text))
+                    await connection.send(json.dumps(message))
+                async for text in self._texts(connection):
+                    self._hear(text)
                     if not shown and self.now.kind in ("snap", "ev"):
                         shown = True
-                        self.lines += 1
+                        self.connections += 1
+                        for cid in self._unanswered:
+                            self._wait_longer(cid)
                     if self._done():
                         return
             finally:
-                self._line = None
+                self._connection = None
+
+    async def _texts(self, connection: ClientConnection) -> AsyncIterator[str | bytes]:
+        """All that the server says; it must say something soon, for everybody is greeted."""
+        try:
+            async with asyncio.timeout(self._patience):
+                yield await connection.recv()
+        except TimeoutError:
+            raise self._silence() from None
+        async for text in connection:
+            yield text
 
     async def _connected(self) -> ClientConnection:
-        """A new line to the table; Lost if there will never be one."""
+        """A new connection to the table; Lost if there will never be one."""
         try:
             token = await self._token()
             return await connect(
                 self.url,
-                subprotocols=[SUBPROTOCOL],
+                subprotocols=[Subprotocol(SUBPROTOCOL)],
                 additional_headers={"Authorization": f"Bearer {token}"},
                 compression=None,
                 max_size=LARGEST,
@@ -232,28 +272,40 @@ class Seat:
                 raise Unreachable(str(answer)) from None
             raise
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        kind = message.get("t")
-        if kind == "ack":
-            self.acknowledged[message["cid"]] = message["v"]
-            self._unanswered.pop(message["cid"], None)
-            if (future := self._waiting.get(message["cid"])) is not None and not future.done():
-                future.set_result(message["v"])
-        elif kind == "nack":
+    def _hear(self, text: str | bytes) -> None:
+        """Take in a message; one of a kind that we do not know is left alone."""
+        try:
+            value = convert(read_json(text), dict[str, Any])
+            kind = KINDS.get(str(value.get("t")))
+            message = None if kind is None else convert(value, kind)
+        except Malformed:
+            raise Garbled(self._server) from None
+        if isinstance(message, Ack):
+            self.acknowledged[message.cid] = message.v
+            self._unanswered.pop(message.cid, None)
+            if (future := self._waiting.get(message.cid)) is not None and not future.done():
+                future.set_result(message.v)
+        elif isinstance(message, NotDone):
             self._hear_nack(message)
-        elif kind in ("snap", "ev", "table", "said", "bye"):
-            self.now = self._after(str(kind), message)
+        elif message is not None:
+            self.now = self._after(message, value)
             self._news.put_nowait(self.now)
 
-    def _hear_nack(self, message: dict[str, Any]) -> None:
-        future = self._waiting.get(message["cid"])
+    def _hear_nack(self, nack: NotDone) -> None:
+        future = self._waiting.get(nack.cid)
         if future is None or future.done():
             return
-        if message["kind"] == "busy":
-            asyncio.get_running_loop().call_later(1.0, self._send_again, message["cid"])
+        if nack.kind == "busy":
+            self._wait_longer(nack.cid)
+            asyncio.get_running_loop().call_later(1.0, self._send_again, nack.cid)
         else:
-            self._unanswered.pop(message["cid"], None)
-            future.set_exception(NotMade(message["kind"], message.get("rule"), message["text"]))
+            self._unanswered.pop(nack.cid, None)
+            future.set_exception(NotMade(nack.kind, nack.rule, nack.text))
+
+    def _wait_longer(self, cid: str) -> None:
+        """The server is there and says so: patience begins anew."""
+        if self._patience is not None and cid in self._deadlines:
+            self._deadlines[cid].reschedule(asyncio.get_running_loop().time() + self._patience)
 
     def _send_again(self, cid: str) -> None:
         """The server could not save just then: the same once more."""
@@ -262,15 +314,16 @@ class Seat:
             self._again.add(task)
             task.add_done_callback(self._again.discard)
 
-    def _after(self, kind: str, message: dict[str, Any]) -> News:
+    def _after(self, message: AnyNews, value: dict[str, Any]) -> News:
         """What is known now."""
-        was = self.now
-        table = message.get("table", was.table)
-        if kind in ("snap", "ev"):
-            seat = message.get("seat", was.seat)
-            view, moves, ask = message["view"], message["moves"], message["ask"]
-            return News(kind, message["v"], seat, view, moves, ask, table, message)
-        return News(kind, was.v, was.seat, was.view, was.moves, was.ask, table, message)
+        was, table = self.now, value.get("table", self.now.table)
+        if isinstance(message, Snap):
+            now = (message.v, message.seat, message.view, message.moves, message.ask)
+        elif isinstance(message, Step):
+            now = (message.v, was.seat, message.view, message.moves, message.ask)
+        else:
+            now = (was.v, was.seat, was.view, was.moves, was.ask)
+        return News(value["t"], *now, table, value)
 
 
 def new_cid() -> str:

@@ -20,17 +20,17 @@ from typing import Final
 import uvicorn
 
 from reihum.core.errors import ReihumError
-from reihum.server.app import application
-from reihum.server.door import Door
-from reihum.server.hall import Hall
-from reihum.server.house import House
-from reihum.server.journal import note, write_log
-from reihum.server.line import Line
-from reihum.server.network import url_of
+from reihum.server.http.app import application
+from reihum.server.live.registry import TableRegistry
+from reihum.server.logs import log_event, write_log
+from reihum.server.net.http import HttpConnection
+from reihum.server.net.hub import ConnectionHub
+from reihum.server.net.lan import url_of
+from reihum.server.net.websocket import WebSocketConnection
 from reihum.server.settings import Settings, data_folder
-from reihum.server.store import Unavailable, store_at
-from reihum.server.store.claim import claimed
-from reihum.server.wire import LARGEST
+from reihum.server.store import Store, Unavailable, store_at
+from reihum.server.store.file_lock import only_server
+from reihum.wire import LARGEST
 
 FILES: Final = 65_536  # connections that we ask the system for, if it gives us so many
 OWN_FILES: Final = 64  # of them for the store, bots and the log
@@ -43,9 +43,9 @@ Announce = Callable[[Settings], None]  # says where requests are answered
 class Server(uvicorn.Server):
     """uvicorn, which says where it listens, and says goodbye before it closes."""
 
-    def __init__(self, config: uvicorn.Config, hall: Hall, announce: Announce) -> None:
+    def __init__(self, config: uvicorn.Config, registry: TableRegistry, announce: Announce) -> None:
         super().__init__(config)
-        self.hall = hall
+        self.registry = registry
         self.announce = announce
 
     @contextmanager
@@ -59,12 +59,12 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and say where; if that cannot even be said, it is over."""
         await super().startup(sockets)
-        self.announce(self.hall.settings)
-        note("listening", pid=os.getpid())
+        self.announce(self.registry.settings)
+        log_event("listening", pid=os.getpid())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell everybody, then close."""
-        self.hall.say_goodbye()
+        self.registry.say_goodbye()
         await super().shutdown(sockets)
 
 
@@ -83,26 +83,27 @@ def serve(
     write_log(log)
     listener = bound(settings.host, settings.port) if listener is None else listener
     try:
-        store = settings.store or default_store()
-        at = replace(settings, port=listener.getsockname()[1], store=store)
-        with claimed(store), asyncio.Runner(loop_factory=loop_factory()) as runner:
+        name = settings.store or default_store()
+        store = store_at(name)  # whatever is wrong with the name is said before a file is made
+        at = replace(settings, port=listener.getsockname()[1], store=name)
+        with only_server(name), asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(run(at, store, listener, announce))
     finally:
         listener.close()
 
 
-async def run(settings: Settings, store: str, listener: socket.socket, announce: Announce) -> None:
+async def run(settings: Settings, store: Store, listener: socket.socket, announce: Announce) -> None:
     """One server from its start to its end."""
-    hall = Hall(store_at(store), settings)
+    registry = TableRegistry(store, settings)
     try:
-        await hall.store.open()
+        await registry.store.open()
     except Unavailable as error:
-        note("store cannot be reached; moves are refused until it can", 30, why=str(error))
-    house = House(settings.limits, hall.metrics, frozenset(settings.proxies), room())
+        log_event("store cannot be reached; moves are refused until it can", 30, why=str(error))
+    hub = ConnectionHub(settings.limits, registry.metrics, frozenset(settings.proxies), room())
     config = uvicorn.Config(
-        application(hall),
-        http=partial(Door, house),  # type: ignore[arg-type]
-        ws=Line,
+        application(registry),
+        http=partial(HttpConnection, hub),  # type: ignore[arg-type]
+        ws=WebSocketConnection,
         ws_max_size=LARGEST,
         ws_max_queue=16,
         ws_ping_interval=settings.limits.silence,
@@ -117,14 +118,14 @@ async def run(settings: Settings, store: str, listener: socket.socket, announce:
         timeout_graceful_shutdown=FAREWELL,
         h11_max_incomplete_event_size=16 * 1024,
     )
-    hall.start()
+    registry.start()
     rest()
-    server = Server(config, hall, announce)
+    server = Server(config, registry, announce)
     try:
         await server.serve([listener])
     finally:
-        await hall.close()
-        note("stopped")
+        await registry.close()
+        log_event("stopped")
 
 
 def rest() -> None:
@@ -182,7 +183,7 @@ def default_store() -> str:
     except OSError as error:
         spare = Path(tempfile.gettempdir()) / f"reihum-{os.getuid() if hasattr(os, 'getuid') else ''}"
         spare.mkdir(mode=0o700, parents=True, exist_ok=True)
-        note("data directory is not writable", 30, why=str(error), instead=str(spare))
+        log_event("data directory is not writable", 30, why=str(error), instead=str(spare))
         print(f"reihum: {folder} is not writable; games are kept in {spare}.", file=sys.stderr)
         folder = spare
     return f"sqlite:{folder / 'tables.db'}"

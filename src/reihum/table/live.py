@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
-from typing import Final, Literal, cast
+from typing import Final, Literal, NamedTuple, cast
 
 from reihum.core.contract import NOBODY, OVER, UNHEARD, State, legal, owing
 from reihum.core.course import Made
 from reihum.core.sealed import Sealed, commitment_to
-from reihum.core.spec import Json, Spec
-from reihum.match import Match, game
+from reihum.core.types import Json
+from reihum.games.spec import Spec
+from reihum.match import Match, Mistake, game, judge
 from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Opened, Rematched, Sat, Undone
 from reihum.table.seats import STAND_IN, seated
 
@@ -22,6 +23,15 @@ Status = Literal["waiting", "playing", "over"]
 
 class BrokenLog(Exception):
     """A log that cannot be: it was damaged, or written by other rules."""
+
+
+class HeardStep(NamedTuple):
+    """A step as somebody heard it: by whom, what, and what was told beside it."""
+
+    by: int | None  # None, as the move, if it was not heard
+    move: str | None
+    events: list[Json]
+    undone: bool = False  # the move was taken back
 
 
 class LiveTable:
@@ -46,6 +56,7 @@ class LiveTable:
         self.steps: list[Made] = []  # what `v` counts: moves made, ...
         self.undone: set[int] = set()  # ... and by their numbers, from 1, those taken back
         self.acks: dict[tuple[int, str], int] = {}  # by seat and cid: the `v` that was acknowledged
+        self._judged = (0, 0, "", 0)  # a move that may be made: when the log had this length, by whom, what
         self.rematch: str | None = None
         self.taken_at = opened.at  # when the last seat was taken
         self.length = 1  # entries of the log so far
@@ -119,20 +130,21 @@ class LiveTable:
         """The legal moves of a seat that owes a decision."""
         return [self._texts[move] for move in legal(self._state, seat)]
 
-    def heard(self, number: int, seat: int | None) -> Json:
-        """A step as a seat, or a spectator, heard it: by whom, what, and what it was told beside.
+    def heard(self, number: int, seat: int | None) -> HeardStep:
+        """A step as a seat, or a spectator, heard it.
 
         It is to be written down at once: the events share their facts with the log.
         """
         heard = as_heard(self.game.spec, self.steps[number - 1], seat)
-        return {"by": heard["by"], "events": [], "undo": 1} if number in self.undone else heard
+        return HeardStep(heard.by, None, [], True) if number in self.undone else heard
 
-    def allowed(self, seat: int, move: str) -> int:
-        """The number of a move that a seat may make now; -1 if there is something wrong with it."""
+    def judge(self, seat: int, move: str) -> Mistake | None:
+        """What is wrong with a move of a seat; if nothing is, what it is stays known until it is made."""
         number = self.game.spec.parse(move)
-        if number < 0 or not self._state.owes(seat) or self._state.refusal(seat, number) is not None:
-            return -1
-        return number
+        mistake = judge(self.game, self._state, seat, number, move)
+        if mistake is None:
+            self._judged = (self.length, seat, move, number)
+        return mistake
 
     # -- what happens -----------------------------------------------------------------------------
 
@@ -194,10 +206,11 @@ class LiveTable:
         self._note_who_is_asked(entry.at)
 
     def _move(self, entry: Moved) -> None:
-        number = -1 if self.match is None else self.allowed(entry.seat, entry.move)
-        if self.match is None or number < 0:
+        if self.match is None:
+            raise BrokenLog(f"Entry {self.length + 1} is a move before the deal.")
+        if self._judged[:3] != (self.length, entry.seat, entry.move) and self.judge(entry.seat, entry.move):
             raise BrokenLog(f"Entry {self.length + 1} is a move that the rules do not allow.")
-        self.match.make(entry.seat, number)
+        self.match.make(entry.seat, self._judged[3])
         self.steps.append(self.match.history[-1])
         self._answered(entry)
 
@@ -235,13 +248,13 @@ def texts_of(slug: str) -> list[str]:
     return [spec.text(move) for move in range(max(map(spec.actions, range(spec.fewest, spec.most + 1))))]
 
 
-def as_heard(spec: Spec, made: Made, seat: int | None) -> Json:
+def as_heard(spec: Spec, made: Made, seat: int | None) -> HeardStep:
     """A move as a seat, or a spectator, heard it; the events share their facts with it."""
     ear = NOBODY if seat is None else seat  # -1: the spectator's is the last
     told = [{"kind": event.kind, **event.facts} for event in made.events if event.heard_by(ear)]
     if made.ears[ear] == UNHEARD:
-        return {"by": None, "m": None, "events": told}
-    return {"by": made.by, "m": spec.text(made.ears[ear]), "events": told}
+        return HeardStep(None, None, told)
+    return HeardStep(made.by, spec.text(made.ears[ear]), told)
 
 
 def rebuilt(ident: str, entries: list[AnyEntry]) -> LiveTable:

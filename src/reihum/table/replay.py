@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from reihum.core.contract import NOBODY, State
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.match import Match
-from reihum.table.live import as_heard
-from reihum.table.told import results, teller_of
+from reihum.table.live import HeardStep, as_heard
+from reihum.table.sentences import results, step_sentences, teller_of
 
 STRETCH: Final = 100  # steps that are shown at once
 
@@ -38,7 +38,7 @@ class Replay:
 
     def steps(self, first: int) -> Iterator[Json | None]:
         """A stretch of steps from a number on; None for each that is only played on the way there."""
-        again = self.match.rewound()
+        again = self.match.at(0)
         state, dealer = again.state, again.dealer
         state.telling = False  # what there is to tell was told when it happened
         for number in range(min(first + STRETCH, self.last + 1)):
@@ -50,14 +50,16 @@ class Replay:
     def _step(self, number: int, state: State) -> Json:
         """One step: what was heard of it, and the table after it."""
         of = self.match.game.spec
-        heard: Json = {"by": None, "m": None, "events": self.dealt}
+        heard = HeardStep(None, None, self.dealt)
         if number:
             heard = as_heard(of, self.match.history[number - 1], self.seat)
         return {
             "v": number,
-            **heard,
-            "told": self.tell.told(heard["by"], heard["m"], heard["events"]),
+            "by": heard.by,
+            "m": heard.move,
+            "events": heard.events,
+            "told": step_sentences(self.tell, heard),
             "view": of.view(state, NOBODY if self.seat is None else self.seat),
-            # Alone nobody has a hand of the own: all eleven lie open in the view.
+            # Alone nobody has a hand of their own: all eleven lie open in the view.
             "hands": of.position(state)["hands"] if self.match.seats > 1 else [[]],
         }

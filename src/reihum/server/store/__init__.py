@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 import msgspec
@@ -123,7 +124,12 @@ def store_at(url: str) -> Store:
     if url.startswith("sqlite:") and url != "sqlite:":
         from reihum.server.store.sqlite import SqliteStore
 
-        return SqliteStore(url.removeprefix("sqlite:"))
+        path = url.removeprefix("sqlite:")
+        if Path(path).is_dir():
+            raise ReihumError(
+                f"{path} is a folder; a store is a file in it, such as {Path(path) / 'tables.db'}."
+            )
+        return SqliteStore(path)
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from reihum.server.store.postgres import PostgresStore

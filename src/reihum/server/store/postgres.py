@@ -11,8 +11,8 @@ from typing import Any, Final
 import asyncpg
 
 from reihum.server.store import Summary, Taken, Unavailable
-from reihum.server.store.connections import GONE, PATIENCE, UNWRITABLE, Connection, Connections
-from reihum.server.store.gathering import Gathering, Group, answer
+from reihum.server.store.group_commit import Group, GroupCommit, answer
+from reihum.server.store.pool import GONE, PATIENCE, UNWRITABLE, Connection, Pool
 
 MIGRATING: Final = 60.0  # seconds that opening may take: a step may be long, and another process may be at it
 PAUSE: Final = 1.0  # seconds between attempts to listen again
@@ -41,14 +41,14 @@ APPEND_AND_SUMMARISE: Final = f"""WITH
     SELECT pg_notify('{CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
-class PostgresStore(Gathering):
+class PostgresStore(GroupCommit):
     """A database on a server, for any number of processes."""
 
     shared = True
 
     def __init__(self, url: str) -> None:
         super().__init__()
-        self._connections = Connections(url)
+        self._pool = Pool(url)
         self._process = secrets.token_hex(4)  # by which a process knows its own hints
         self._readers = asyncio.Semaphore(READERS)
         self._writer: asyncio.Task[None] | None = None
@@ -58,7 +58,7 @@ class PostgresStore(Gathering):
 
     async def open(self) -> None:
         """Connect, and bring the tables of the database up to date."""
-        await self._connections.use(nothing, nullcontext(), MIGRATING)
+        await self._pool.use(nothing, nullcontext(), MIGRATING)
 
     async def close(self) -> None:
         """Finish what is being written, and hang up."""
@@ -69,7 +69,7 @@ class PostgresStore(Gathering):
             self._listener.cancel()
             with suppress(asyncio.CancelledError):
                 await self._listener
-        await self._connections.close()
+        await self._pool.close()
 
     async def check(self) -> None:
         """Write something that changes nothing."""
@@ -100,16 +100,14 @@ class PostgresStore(Gathering):
     async def _committed(self, groups: list[Group]) -> list[Exception | None]:
         """Commit all groups at once; if one of them cannot be, halves of them, down to it alone."""
         try:
-            await self._connections.use(
-                lambda connection: commit(connection, groups, self._process), nullcontext()
-            )
+            await self._pool.use(lambda connection: commit(connection, groups, self._process), nullcontext())
             return [None] * len(groups)
         except Unavailable as error:
             return [Unavailable(str(error)) for _ in groups]
         except Exception as error:
             if len(groups) == 1:
                 taken = isinstance(error, asyncpg.UniqueViolationError)
-                return [Taken(self._connections.said(error)) if taken else error]
+                return [Taken(self._pool.said(error)) if taken else error]
         half = len(groups) // 2
         errors = await self._committed(groups[:half])
         if isinstance(errors[-1], Unavailable):
@@ -242,7 +240,7 @@ class PostgresStore(Gathering):
             try:
                 lost = asyncio.Event()
                 async with asyncio.timeout(PATIENCE):
-                    connection = await self._connections.new()
+                    connection = await self._pool.new()
                     connection.add_termination_listener(lambda _, lost=lost: lost.set())
                     await connection.add_listener(CHANNEL, hear)
                     await connection.add_listener(SPOKEN, overhear)
@@ -256,7 +254,7 @@ class PostgresStore(Gathering):
             await asyncio.sleep(PAUSE)
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
-        return await self._connections.use(lambda connection: connection.fetch(query, *values), self._readers)
+        return await self._pool.use(lambda connection: connection.fetch(query, *values), self._readers)
 
     async def _found(self, query: str, *values: object) -> list[Any]:
         """The rows with these values; there are none with what cannot be written down."""

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from reihum.server.store import Summary, Taken, Unavailable, Write
-from reihum.server.store.clerk import Clerk
-from reihum.server.store.gathering import Gathering, Group, Then, answer
+from reihum.server.store.group_commit import Group, GroupCommit, Then, answer
 from reihum.server.store.migrations import SQLITE, step_from
+from reihum.server.store.worker_thread import WorkerThread
 
 T = TypeVar("T")
 PATIENCE: Final = 2.0  # seconds to wait for another program that has locked the file
@@ -44,7 +44,7 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore(Gathering):
+class SqliteStore(GroupCommit):
     """One file, one process. All access is by one thread, so that the event loop never waits for a disk."""
 
     shared = False
@@ -53,7 +53,7 @@ class SqliteStore(Gathering):
         super().__init__()
         self.path = path
         self._small: deque[SmallWrite] = deque()
-        self._clerk = Clerk("store")
+        self._worker = WorkerThread("store")
         self._connection: sqlite3.Connection | None = None
         self._idle = asyncio.Event()  # nothing is being committed
         self._idle.set()
@@ -69,8 +69,8 @@ class SqliteStore(Gathering):
         """Finish what is being written, and close the file."""
         self._closed = True
         await self._idle.wait()
-        await self._clerk.ask(self._disconnect)
-        self._clerk.dismiss()
+        await self._worker.ask(self._disconnect)
+        self._worker.dismiss()
 
     async def check(self) -> None:
         """Write something that changes nothing."""
@@ -138,7 +138,7 @@ class SqliteStore(Gathering):
         """Ask something in the store's thread."""
         if self._closed:
             raise Unavailable("The store is closed.")
-        return await self._clerk.ask(partial(self._asked, question))
+        return await self._worker.ask(partial(self._asked, question))
 
     def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
         try:
@@ -158,7 +158,7 @@ class SqliteStore(Gathering):
         """Hand all that waits to the thread; when it is done, what has come in since."""
         batch, self._waiting = self._waiting, []
         if batch:
-            self._clerk.give(partial(self._commit, batch, asyncio.get_running_loop()))
+            self._worker.give(partial(self._commit, batch, asyncio.get_running_loop()))
         else:
             self._rest()
 

@@ -1,0 +1,1 @@
+"""Everything asked over HTTP: the API, the page and its files."""

@@ -1,0 +1,132 @@
+"""The application: which address leads where, and what every answer carries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from reihum.server.http.api import Api
+from reihum.server.http.assets import is_page
+from reihum.server.http.requests import reply
+from reihum.server.http.services import all_services
+from reihum.server.live.registry import TableRegistry
+from reihum.server.live.session import SessionEndpoint
+
+HEADERS: Final = (
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        b"manifest-src 'self'; worker-src 'self'; font-src 'none'; object-src 'none'; base-uri 'none'; "
+        b"form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+LENGTHS: Final = {b"content-length", b"transfer-encoding"}  # with both, nobody knows where a request ends
+PAGES: Final = (  # what the page in the browser makes something of
+    *("/", "/t/{ident}", "/replay/{ident}", "/rules", "/rules/{game}", "/settings", "/tables"),
+    "/hello/{code}",
+)
+NOT_KEPT: Final = (b"cache-control", b"no-store")  # answers of the API are for one moment and one player
+
+
+class SafeHeaders:
+    """Puts the headers on every answer that keep browsers out of trouble."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does, with the headers added."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        if scope["type"] == "http" and {name for name, _ in scope["headers"]} >= LENGTHS:
+            await ambiguous(scope, receive, send)
+            return
+        more = [*HEADERS, NOT_KEPT] if scope["path"].startswith("/api/") else [*HEADERS]
+
+        async def send_safely(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                message["headers"] = [*message.get("headers", []), *more]
+            await send(message)
+
+        await self.app(scope, receive, send_safely)
+
+
+async def ambiguous(scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer a request that a proxy before us may have read as two."""
+    headers = {name.decode(): value.decode() for name, value in HEADERS} | {"connection": "close"}
+    body = {"error": "malformed", "text": "A request has one length."}
+    await reply(body, 400, headers)(scope, receive, send)
+
+
+def application(registry: TableRegistry) -> ASGIApp:
+    """Everything that the server answers."""
+    site = Api(registry)
+
+    async def not_found(request: Request, _error: Exception) -> Response:
+        return site.pages.shell(request, 404) if is_page(request) else site.not_found(request)
+
+    async def wrong_method(request: Request, _error: Exception) -> Response:
+        return site.wrong_method(request)
+
+    entrance = SessionEndpoint(site)
+
+    async def connect(websocket: WebSocket) -> None:  # Starlette tells functions from applications
+        await entrance.connect(websocket)
+
+    def get(path: str, handler: object) -> Route:
+        return Route(path, site.asked(handler), methods=["GET"])  # type: ignore[arg-type]
+
+    def post(path: str, handler: object) -> Route:
+        return Route(path, site.asked(handler), methods=["POST"])  # type: ignore[arg-type]
+
+    def page(path: str, handler: Callable[[Request], Response]) -> Route:
+        return Route(path, site.counted(handler), methods=["GET"])
+
+    app = Starlette(
+        routes=[
+            *(page(path, site.pages.shell) for path in PAGES),
+            page("/w/{hash}/{path:path}", site.pages.file),
+            page("/sw.js", site.pages.worker),
+            page("/manifest.webmanifest", site.pages.manifest),
+            page("/favicon.ico", site.pages.icon),
+            get("/api/about", Api.about),
+            Route("/healthz", site.healthz),
+            Route("/readyz", site.readyz),
+            Route("/metrics", site.metrics),
+            post("/api/token", Api.token),
+            post("/api/handover", Api.offer),
+            post("/api/handover/{code}", Api.take_over),
+            post("/api/qr", Api.qr),
+            post("/api/tables", Api.open),
+            get("/api/tables", Api.public),
+            get("/api/mine", Api.mine),
+            get("/api/code/{code}", Api.code),
+            get("/api/tables/{ident}", Api.look),
+            get("/api/tables/{ident}/record", Api.record),
+            get("/api/tables/{ident}/replay", Api.replay),
+            post("/api/tables/{ident}/sit", Api.sit),
+            post("/api/tables/{ident}/start", Api.start),
+            post("/api/tables/{ident}/leave", Api.leave),
+            post("/api/tables/{ident}/rematch", Api.rematch),
+            *(post(f"/api/{name}", partial(Api.service, of=of, name=name)) for name, of in all_services()),
+            WebSocketRoute("/ws/{ident}", connect),
+        ],
+        exception_handlers={404: not_found, 405: wrong_method},
+    )
+    app.router.redirect_slashes = False  # nobody is sent to wherever the Host header says
+    return SafeHeaders(app)

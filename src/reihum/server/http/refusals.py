@@ -1,0 +1,44 @@
+"""Requests that are not fulfilled: which status goes with each reason."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from reihum.table.judge import Problem
+
+BAD_REQUEST: Final = 400  # for every reason that is not listed: something is wrong with what was asked
+STATUS: Final = {
+    "no_player": 401,
+    "unknown_token": 401,
+    "foreign": 403,
+    "hidden_record": 403,
+    "host_only": 403,
+    "not_seated": 403,
+    "no_code": 404,
+    "no_handover": 404,
+    "no_page": 404,
+    "no_table": 404,
+    "method": 405,
+    "too_late": 408,
+    "begun": 409,
+    "no_open_seat": 409,
+    "not_over": 409,
+    "over": 409,
+    "seat_taken": 409,
+    "sits_already": 409,
+    "too_large": 413,
+    "content_type": 415,
+    "too_many": 429,
+    "failed": 500,
+    "busy": 503,
+}
+
+
+class HttpRefusal(Exception):
+    """A request that cannot be fulfilled: why, and after how many seconds to try again."""
+
+    def __init__(self, problem: Problem | str, wait: float = 0.0) -> None:
+        self.problem = Problem(problem) if isinstance(problem, str) else problem
+        self.status = STATUS.get(self.problem.error, BAD_REQUEST)
+        self.wait = wait
+        super().__init__(self.problem.error)

@@ -1,0 +1,43 @@
+"""Work that a table does beside its requests; what goes wrong with it is written to the log."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from reihum.server.logs import log_failure, table_alias
+from reihum.server.metrics import Metrics
+from reihum.server.store import Unavailable
+
+
+class Background:
+    """The tasks of one table."""
+
+    def __init__(self, table: str, metrics: Metrics) -> None:
+        self.table = table
+        self.metrics = metrics
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else."""
+        task = asyncio.get_running_loop().create_task(self._guard(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _guard(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Unavailable:
+            self.metrics.failures += 1  # the rounds of the registry say so, and make up for it
+        except Exception:
+            log_failure("actor failed", table=table_alias(self.table))
+
+    def at_rest(self) -> bool:
+        """Whether nothing is being done."""
+        return not self._tasks
+
+    def stop(self) -> None:
+        """Let go of everything."""
+        for task in self._tasks:
+            task.cancel()

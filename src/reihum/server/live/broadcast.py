@@ -1,0 +1,38 @@
+"""The last step of a table in frames for all who look at it; what everybody sees is encoded once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from reihum.server.live.snapshots import step
+from reihum.server.net.frames import framed_text
+from reihum.table.live import LiveTable
+from reihum.wire.encoding import encode, join_objects
+
+
+class StepFrames:
+    """One step, for everybody; each frame is made when the first viewer needs it."""
+
+    def __init__(self, table: LiveTable) -> None:
+        self.table = table
+        self.public = encode(table.public_view())
+        self.views: dict[int | None, Any] = {}  # encoded, which compiled code would not take for a View
+        self.frames: dict[tuple[int | None, str | None], bytes] = {}
+
+    def frame(self, seat: int | None, lang: str | None = None) -> bytes:
+        """The step as a seat, or a spectator, heard it, and all that it may know now; in sentences, too."""
+        found = self.frames.get((seat, lang))
+        if found is None:
+            found = framed_text(encode(step(self.table, seat, self._view(seat), lang)))
+            self.frames[seat, lang] = found
+        return found
+
+    def _view(self, seat: int | None) -> Any:
+        """What a seat may know, encoded: its own part, and the part that everybody sees."""
+        found = self.views.get(seat)
+        if found is None:
+            own = encode(self.table.own_view(seat))
+            found = self.views[seat] = msgspec.Raw(join_objects(own, self.public))
+        return found

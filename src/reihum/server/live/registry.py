@@ -1,0 +1,270 @@
+"""All tables of this process: opens new ones, finds the actor of each, lets those go that nobody needs."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Final
+
+from reihum.server.identity import new_code, new_ident, new_secret
+from reihum.server.live.actor import TableActor
+from reihum.server.live.log_writer import opening_write
+from reihum.server.live.thinkers import Thinkers
+from reihum.server.logs import log_event, log_failure, table_alias
+from reihum.server.metrics import Metrics
+from reihum.server.settings import Settings
+from reihum.server.store import Store, Taken, Unavailable, Write
+from reihum.table.judge import Problem, TableRequest, judge_opening, judge_rematch
+from reihum.table.live import BrokenLog, LiveTable, rebuilt
+from reihum.table.log import Opened, read, written
+
+TRIES: Final = 5  # codes that may be taken
+LEASE: Final = 15.0  # seconds for which a process attends to a table before it must say so again
+FOR_EVER: Final = 1e11  # a lease nobody else could want
+ROUND: Final = 1.0  # seconds between two rounds through the registry
+RENEWAL: Final = 5.0  # seconds before the end at which a lease is renewed
+CROWD: Final = 1_000  # tables in memory; if there are more ...
+CROWDED_IDLE: Final = 2.0  # ... those that nobody looks at leave it sooner
+AT_ONCE: Final = 20  # entries of a log that are read without looking up
+ADOPTED: Final = 20  # orphans taken in each round
+ALARM: Final = 3600.0  # seconds; a duty further away is left to an alarm
+
+
+class TableRegistry:
+    """All tables of this process."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store = store
+        self.settings = settings
+        self.metrics = Metrics()
+        self.thinkers = Thinkers(settings.thinkers)
+        self.actors: dict[str, TableActor] = {}
+        self.owner = secrets.token_hex(8)  # this process, among others at the same store
+        self.closing = False
+        self._loading: dict[str, asyncio.Task[TableActor | None]] = {}
+        self._rounds: asyncio.Task[None] | None = None
+        self._watching = False
+        self._adopted_all = False  # at one process, whatever was attended to before its start is an orphan
+
+    # -- opening and finding ----------------------------------------------------------------------
+
+    async def open_table(self, wish: TableRequest, player: str, address: str) -> TableActor | Problem:
+        """A new table."""
+        for _ in range(TRIES):
+            ident = new_ident()
+            opened = judge_opening(wish, player, time.time(), new_secret(), new_code())
+            if isinstance(opened, Problem):
+                return opened
+            try:
+                await self.store.append(opening_write(ident, opened))
+            except Taken:
+                continue
+            return self._opened(ident, opened, address)
+        raise Unavailable("No code is free.")
+
+    def _opened(self, ident: str, opened: Opened, address: str) -> TableActor:
+        self.metrics.opened += 1
+        actor = self.actors[ident] = TableActor(self, LiveTable(ident, opened), address)
+        actor.schedule()
+        return actor
+
+    def opened_by(self, address: str) -> int:
+        """How many unfinished tables that an address has opened are in memory."""
+        mine = (actor for actor in self.actors.values() if actor.opener == address)
+        return sum(actor.table.status != "over" for actor in mine)
+
+    async def rematch(self, actor: TableActor, player: str, address: str) -> str | Problem:
+        """The table at which the same people play again; opened once."""
+        for _ in range(TRIES):
+            if actor.log.unsure or self.store.shared:
+                await actor.log.up_to_date()
+            table = actor.table
+            if table.rematch is not None and (table.own_seat(player) is not None or player == table.host):
+                return table.rematch
+            ident = new_ident()
+            found = judge_rematch(table, player, time.time(), ident, new_secret(), new_code())
+            if isinstance(found, Problem):
+                return found
+            entry, opened = found
+            try:
+                await self.store.append(
+                    Write(table.id, table.length + 1, written(entry)), opening_write(ident, opened)
+                )
+            except Taken:
+                continue
+            self._opened(ident, opened, address)
+            await actor.log.up_to_date()
+            return ident
+        raise Unavailable("Others are always quicker.")
+
+    async def actor(self, ident: str) -> TableActor | None:
+        """Whoever keeps this table, called in from the log if need be; None if there is no such table."""
+        found = self.actors.get(ident)
+        if found is not None:
+            found.log.used = time.time()
+            return found
+        if ident not in self._loading:
+            task = asyncio.create_task(self._load(ident))
+            self._loading[ident] = task
+            task.add_done_callback(lambda _: self._loading.pop(ident, None))
+        return await asyncio.shield(self._loading[ident])
+
+    async def _load(self, ident: str) -> TableActor | None:
+        lines = await self.store.entries(ident)
+        if not lines:
+            return None
+        try:
+            table = await self._rebuilt(ident, lines)
+        except (BrokenLog, ValueError):
+            log_failure("log broken", table=table_alias(ident))
+            return None
+        actor = self.actors[ident] = TableActor(self, table)
+        if self.store.shared:
+            await self.look_elsewhere(actor)
+        actor.schedule()
+        return actor
+
+    async def _rebuilt(self, ident: str, lines: list[bytes]) -> LiveTable:
+        """A table from its log; a long one takes a while, in which others have their turn."""
+        table = rebuilt(ident, [read(lines[0])])
+        for number, line in enumerate(lines[1:]):
+            table.apply(read(line))
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
+        return table
+
+    # -- several processes ------------------------------------------------------------------------
+
+    async def attends(self, actor: TableActor) -> bool:
+        """Whether bots and clocks of this table are this process's business; takes the lease if it can."""
+        now = time.time()
+        if actor.leased_until - now > RENEWAL:
+            return True
+        until = now + LEASE if self.store.shared else FOR_EVER
+        if not await self._claim(actor.table.id, until):
+            return False
+        actor.leased_until = until
+        return True
+
+    async def _claim(self, ident: str, until: float) -> bool:
+        """Take or keep the lease of a table; a store of one process has only leases of its earlier lives."""
+        now = time.time() if self.store.shared else FOR_EVER * 2
+        return await self.store.claim(ident, self.owner, now, until)
+
+    async def show_presence(self, actor: TableActor) -> None:
+        """Tell other processes who is connected to this one."""
+        here = {viewer.seat for viewer in actor.viewers if viewer.seat is not None}
+        await self.store.set_present(actor.table.id, self.owner, sorted(here), time.time() + LEASE)
+
+    async def look_elsewhere(self, actor: TableActor) -> None:
+        """Ask who is connected to other processes."""
+        actor.heard_elsewhere(await self.store.present(actor.table.id, self.owner, time.time()))
+
+    def _hinted(self, tables: set[str]) -> None:
+        """Another process has written to these tables."""
+        for ident in tables & self.actors.keys():
+            self.actors[ident].log.look_again()
+
+    def _overheard(self, table: str, words: str) -> None:
+        """Somebody said a phrase at another process."""
+        seat, _, phrase = words.partition(" ")
+        if (actor := self.actors.get(table)) is not None:
+            actor.overheard(int(seat), phrase)
+
+    # -- rounds through the registry ------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Begin to go round."""
+        self._rounds = asyncio.create_task(self._go_round())
+
+    async def _go_round(self) -> None:
+        reachable = True
+        while True:
+            try:
+                if self.store.shared and not self._watching:
+                    await self.store.watch(self._hinted, self._overheard)
+                    self._watching = True
+                await self._attend()
+                if not reachable:
+                    log_event("store is back")
+                reachable = True
+            except Unavailable:
+                if reachable:
+                    log_event("store cannot be reached", 30)
+                reachable = False
+            except Exception:
+                log_failure("round log_failure")
+            await asyncio.sleep(ROUND)
+
+    async def _attend(self) -> None:
+        """Renew leases, catch up with others, take in orphans, send idle actors home."""
+        if self.store.shared and self.actors:
+            await self._compare()
+        await self._send_home()
+        now = time.time() if self.store.shared or self._adopted_all else FOR_EVER * 2
+        orphans = [ident for ident in await self.store.orphans(now, ADOPTED) if ident not in self.actors]
+        for ident in orphans:
+            if await self.actor(ident) is None:
+                await self.store.release(self.owner, [ident])
+        if not orphans:
+            self._adopted_all = True
+
+    async def _compare(self) -> None:
+        lengths = await self.store.lengths(list(self.actors))
+        for ident, length in lengths.items():
+            actor = self.actors.get(ident)
+            if actor is None:
+                continue
+            if length > actor.table.length:
+                actor.log.look_again()
+            if actor.viewers:
+                await self.show_presence(actor)
+                await self.look_elsewhere(actor)
+            if actor.leased_until and actor.leased_until - time.time() < RENEWAL and actor.next_duty():
+                await self.attends(actor)
+
+    async def _send_home(self) -> None:
+        """Tables that nobody looks at leave the memory; one with a duty far away leaves an alarm."""
+        now = time.time()
+        idle = self.settings.idle if len(self.actors) < CROWD else min(CROWDED_IDLE, self.settings.idle)
+        for ident, actor in list(self.actors.items()):
+            due = actor.next_duty()
+            if now - actor.log.used < idle or not actor.idle() or (due is not None and due - now < ALARM):
+                continue
+            if due is not None:
+                await self._claim(ident, due)
+            elif actor.leased_until:
+                await self.store.release(self.owner, [ident])
+            if actor.idle() and self.actors.get(ident) is actor:
+                actor.stop()
+                self.thinkers.forget(actor.table)
+                del self.actors[ident]
+
+    # -- end --------------------------------------------------------------------------------------
+
+    def viewers(self) -> int:
+        """How many connections look at a table."""
+        return sum(len(actor.viewers) for actor in self.actors.values())
+
+    def say_goodbye(self) -> None:
+        """Tell everybody that the server stops."""
+        self.closing = True
+        for actor in self.actors.values():
+            for viewer in list(actor.viewers):
+                viewer.connection.end("shutdown", 1012)
+
+    async def close(self) -> None:
+        """Let go of everything; what is being written is still written."""
+        if self._rounds is not None:
+            self._rounds.cancel()
+        for actor in self.actors.values():
+            actor.stop()
+        self.thinkers.stop()
+        if self.store.shared:
+            leased = [ident for ident, actor in self.actors.items() if actor.leased_until]
+            try:
+                await self.store.release(self.owner, leased)
+            except Unavailable:
+                log_event("leases not given back", 30)
+        await self.store.close()

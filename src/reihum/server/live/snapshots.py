@@ -1,0 +1,109 @@
+"""What a viewer of a live table is sent: the table, all it may know now, each step as it heard it.
+
+What is told in sentences comes from the same steps that are sent anyway, so it cannot tell more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+import msgspec
+
+from reihum.table.live import HeardStep, LiveTable
+from reihum.table.sentences import results, step_sentences, teller_of
+from reihum.wire.from_server import LogLine, SeatShown, Snap, Step, TableShown
+
+LONGEST_LOG: Final = 400  # steps that a snap tells again
+UNSET: Final = msgspec.UNSET
+
+
+def table_shown(table: LiveTable, player: str, here: Collection[int]) -> TableShown:
+    """What everybody may know of a table, and what the one who asks is to it."""
+    seats = [
+        SeatShown(seat.kind, seat.name or None, seat.bot_shown, seat.by_bot or number in here)
+        for number, seat in enumerate(table.seats)
+    ]
+    return TableShown(
+        table=table.id,
+        game=table.game.slug,
+        players=table.players,
+        options=table.options,
+        status=table.status,
+        seats=seats,
+        you=table.seat_of(player),
+        host=player == table.host,
+        public=table.public,
+        pace=table.pace,
+        commitment=table.commitment,
+        rematch=table.rematch,
+        code=table.code if table.match is None and table.open_seats() else None,
+    )
+
+
+def snap(
+    table: LiveTable, player: str, here: Collection[int], since: int = 0, lang: str | None = None
+) -> Snap:
+    """All that a viewer may know now, with the steps since it looked last; with `lang`, in sentences, too."""
+    seat = table.seat_of(player)
+    first = max(since if 0 <= since <= table.v else 0, table.v - LONGEST_LOG) + 1
+    log = [log_line(v, table.heard(v, seat)) for v in range(first, table.v + 1)]
+    shown = Snap(
+        v=table.v,
+        seat=seat,
+        table=table_shown(table, player, here),
+        view=table.view(seat),
+        moves=moves_asked(table, seat),
+        ask=table.ask(seat),
+        log=log,
+    )
+    if lang is not None:
+        add_sentences(shown, table, lang)
+    return shown
+
+
+def add_sentences(shown: Snap, table: LiveTable, lang: str) -> None:
+    """Tell the deal and every step of a snap, and add all results so far."""
+    if table.match is None:
+        shown.told, shown.rounds = [], []
+        return
+    tell = teller_of(table.match, shown.seat, lang)
+    for line in shown.log:
+        line.told = step_sentences(tell, table.heard(line.v, shown.seat))
+    made = [(v, each) for v, each in enumerate(table.steps, 1) if v not in table.undone]
+    shown.told = tell.happened(table.match.dealt(shown.seat))
+    shown.rounds = results(table.match, made, shown.seat)
+
+
+def log_line(v: int, heard: HeardStep) -> LogLine:
+    """An earlier step as it was heard."""
+    if heard.undone:
+        return LogLine(v, heard.by, heard.events, undo=1)
+    return LogLine(v, heard.by, heard.events, m=heard.move)
+
+
+def step(table: LiveTable, seat: int | None, view: Any = None, lang: str | None = None) -> Step:
+    """The last step as a seat, or a spectator, heard it, and all that it may know now.
+
+    The view may be given, where it has been encoded before; in a language, the step is told in sentences.
+    """
+    heard = table.heard(table.v, seat)
+    shown = Step(
+        v=table.v,
+        by=heard.by,
+        events=heard.events,
+        view=(table.view(seat) or {}) if view is None else view,
+        moves=moves_asked(table, seat),
+        ask=table.ask(seat),
+        m=UNSET if heard.undone else heard.move,
+        undo=1 if heard.undone else UNSET,
+    )
+    if lang is not None:
+        assert table.match is not None
+        shown.told = step_sentences(teller_of(table.match, seat, lang), heard)
+    return shown
+
+
+def moves_asked(table: LiveTable, seat: int | None) -> list[str]:
+    """The legal moves of a seat that owes a decision; of others none."""
+    return [] if seat is None or table.ask(seat) is None else table.moves(seat)

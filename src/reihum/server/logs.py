@@ -1,0 +1,64 @@
+"""The log on standard error: one JSON object a line, never a token, a link, a name or a card."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import time
+from typing import Final
+
+LOG: Final = logging.getLogger("reihum.server")
+
+
+class OneLine(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """What happened, when, and the facts."""
+        said: dict[str, object] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            said["error"] = record.exc_info[0].__name__
+            said["where"] = places(record.exc_info[2])
+        return json.dumps(said, ensure_ascii=False)
+
+
+def places(trace: object) -> list[str]:
+    """Where an error came from, without the values that were there."""
+    found: list[str] = []
+    while trace is not None:
+        code = trace.tb_frame.f_code  # type: ignore[attr-defined]
+        found.append(f"{code.co_filename.rsplit('/', 1)[-1]}:{trace.tb_lineno} {code.co_name}")  # type: ignore[attr-defined]
+        trace = trace.tb_next  # type: ignore[attr-defined]
+    return found
+
+
+def write_log(level: int = logging.INFO) -> None:
+    """Begin to write the log; of others only what is wrong, and in the same form."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(OneLine())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    LOG.setLevel(level)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # strangers' nonsense must not fill a disk
+
+
+def log_event(event: str, level: int = logging.INFO, **facts: object) -> None:
+    """Write one line."""
+    LOG.log(level, event, extra={"facts": facts})
+
+
+def log_failure(event: str, **facts: object) -> None:
+    """Write one line about an error that is being handled."""
+    LOG.error(event, exc_info=True, extra={"facts": facts})
+
+
+def table_alias(ident: str) -> str:
+    """A table in the log: always the same, but not its link."""
+    return hashlib.sha256(ident.encode()).hexdigest()[:10]

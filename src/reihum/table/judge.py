@@ -1,0 +1,311 @@
+"""Judging what is asked of a table: the entry to write down, or what is wrong. Nothing is changed here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from reihum.bots import NAMES
+from reihum.core.errors import ReihumError
+from reihum.core.names import clean_name
+from reihum.games import SLUGS
+from reihum.match import Game, Mistake, game
+from reihum.table.live import LiveTable
+from reihum.table.log import PACES, Begun, Chair, Greeted, Left, Moved, Opened, Pace, Rematched, Sat, Undone
+from reihum.table.seats import STAND_IN, bot_names
+from reihum.words import words
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why something cannot be done: a code for programs, a sentence for people."""
+
+    error: str
+    facts: dict[str, object] = field(default_factory=dict)
+    game: str = ""  # the module of the game whose words have the sentence
+
+    def text(self, lang: str) -> str:
+        """One sentence that says what is wrong."""
+        return words(lang, self.game)(f"problem.{self.error}", **self.facts)
+
+
+@dataclass(frozen=True)
+class Nack:
+    """Why a move or a take-back was not made."""
+
+    kind: Literal["seat", "over", "stale", "turn", "unknown", "refused", "busy"]
+    mistake: Mistake | None = None
+    reason: str = ""  # another sentence than the usual one of this kind
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that a refusal cites."""
+        return None if self.mistake is None else self.mistake.rule
+
+    def text(self, lang: str) -> str:
+        """One sentence that says why."""
+        if self.mistake is not None:
+            return self.mistake.text(lang)
+        return words(lang)(f"nack.{self.reason or self.kind}")
+
+
+# -- opening --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableRequest:
+    """The table that somebody wants to open."""
+
+    game: str
+    players: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    seats: Sequence[str] | None = None
+    name: str | None = None
+    public: bool = False
+    pace: str = "none"
+
+
+def judge_opening(wish: TableRequest, player: str, at: float, secret: bytes, code: str) -> Opened | Problem:
+    """A new table as it was wished for."""
+    if wish.game not in SLUGS:
+        return Problem("game", {"games": ", ".join(SLUGS)})
+    of = game(wish.game)
+    players = wish.players if wish.players is not None else len(wish.seats or ()) or max(2, of.players[0])
+    if isinstance(players, bool) or players not in of.players:
+        return Problem("players", {"game": of.title, "fewest": of.players[0], "most": of.players[-1]})
+    if any(name not in of.options or not isinstance(value, bool) for name, value in wish.options.items()):
+        return Problem("options", {"game": of.title})
+    if wish.pace not in PACES:
+        return Problem("pace", {"paces": ", ".join(PACES)})
+    seats = wish.seats if wish.seats is not None else ["me", *([f"bot:{STAND_IN}"] * (players - 1))]
+    if problem := seats_problem(seats, players):
+        return problem
+    name = clean_or_usual(wish.name, seats.index("me") if "me" in seats else 0)
+    if name is None:
+        return Problem("name")
+    return Opened(
+        at=at,
+        game=of.slug,
+        players=players,
+        options=all_options(of, wish.options),
+        chairs=chairs_for(seats, player, name),
+        host=player,
+        secret=secret.hex(),
+        code=code,
+        pace=pace_of(wish.pace),
+        public=wish.public,
+    )
+
+
+def seats_problem(seats: Sequence[str], players: int) -> Problem | None:
+    """What is wrong with the seats that somebody wants."""
+    if len(seats) != players:
+        return Problem("seat_count", {"players": players})
+    kinds = ["me", "open", *[f"bot:{name}" for name in NAMES]]
+    if any(seat not in kinds for seat in seats):
+        return Problem("seat_kind", {"kinds": ", ".join(kinds)})
+    return Problem("two_seats") if list(seats).count("me") > 1 else None
+
+
+def all_options(of: Game, wanted: Mapping[str, object]) -> dict[str, bool]:
+    """All options of a game, those that were wanted and the others as usual."""
+    return {name: bool(wanted.get(name, usual)) for name, usual in of.options.items()}
+
+
+def pace_of(text: str) -> Pace:
+    """A pace that is known to be one."""
+    return next(pace for pace in PACES if pace == text)
+
+
+def chairs_for(seats: Sequence[str], player: str, name: str) -> list[Chair]:
+    """The seats as they are given, with names for the bots."""
+    names = iter(bot_names([name], len(seats)))
+    found: list[Chair] = []
+    for seat in seats:
+        if seat == "me":
+            found.append(Chair("human", player=player, name=name))
+        elif seat == "open":
+            found.append(Chair("open"))
+        else:
+            found.append(Chair("bot", bot=seat.removeprefix("bot:"), name=next(names)))
+    return found
+
+
+def clean_or_usual(name: str | None, seat: int) -> str | None:
+    """A name as it may be; a usual one for somebody who gives none; None if it cannot be a name."""
+    if name is None:
+        return f"Player {seat + 1}"
+    try:
+        return clean_name(name)
+    except ReihumError:
+        return None
+
+
+# -- sitting down, beginning, getting up ----------------------------------------------------------
+
+
+def judge_sitting(
+    table: LiveTable, player: str, seat: int | None, name: str | None, program: str, at: float
+) -> Sat | int | Problem:
+    """Sit down, or come back; a number is the seat where the player sits already."""
+    own = table.own_seat(player)
+    if own is not None:
+        if seat is not None and seat != own:
+            return Problem("sits_already")
+        return judge_return(table, own, name, at)
+    if seat is not None and not 0 <= seat < table.players:
+        return Problem("no_seat", {"last": table.players - 1})
+    free = table.open_seats()
+    if table.match is not None or not free:
+        return Problem("no_open_seat")
+    if seat is not None and seat not in free:
+        return Problem("seat_taken")
+    chosen = free[0] if seat is None else seat
+    clean = clean_or_usual(name, chosen)
+    clean_program = clean_or_usual(program, chosen) if program else ""
+    if clean is None or clean_program is None:
+        return Problem("name")
+    return Sat(at=at, seat=chosen, player=player, name=clean, program=clean_program)
+
+
+def judge_return(table: LiveTable, own: int, name: str | None, at: float) -> Sat | int | Problem:
+    """Come back to the own seat, or take another name before the deal; a number if nothing changes."""
+    chair = table.seats[own]
+    renamed = chair.name
+    if table.match is None and name is not None:
+        clean = clean_or_usual(name, own)
+        if clean is None:
+            return Problem("name")
+        renamed = clean
+    if chair.present and renamed == chair.name:
+        return own
+    return Sat(at=at, seat=own, player=chair.player, name=renamed, program=chair.program)
+
+
+def judge_greeting(table: LiveTable, player: str, nonce: str, at: float) -> Greeted | None:
+    """What a hello adds before the deal: that its player is there, and once a nonce."""
+    seat = table.seat_of(player)
+    if seat is None or table.match is not None:
+        return None
+    known = table.seats[seat]
+    if known.greeted and (known.nonce or not nonce):
+        return None
+    return Greeted(at=at, seat=seat, nonce=nonce)
+
+
+def judge_start(table: LiveTable, player: str, at: float) -> Begun | Problem:
+    """The host begins; bots take the seats that are open."""
+    if player != table.host:
+        return Problem("host_only")
+    if table.match is not None:
+        return Problem("begun")
+    return deal_entry(table, at)
+
+
+def deal_entry(table: LiveTable, at: float) -> Begun:
+    """The game begins, with bots on the seats that are open."""
+    free = table.open_seats()
+    names = bot_names([seat.name for seat in table.seats], len(free))
+    return Begun(at=at, bots=dict(zip(free, names, strict=True)))
+
+
+def judge_leaving(table: LiveTable, player: str, at: float) -> Left | Problem:
+    """Get up from the table."""
+    seat = table.seat_of(player)
+    if seat is None:
+        return Problem("not_seated")
+    return Problem("over") if table.status == "over" else Left(at=at, seat=seat)
+
+
+def judge_rematch(
+    table: LiveTable, player: str, at: float, ident: str, secret: bytes, code: str
+) -> tuple[Rematched, Opened] | Problem:
+    """The same people and bots at another table; for who got up a bot plays there, too, until they come."""
+    if table.status != "over":
+        return Problem("not_over")
+    if table.own_seat(player) is None and player != table.host:
+        return Problem("not_seated")
+    again = [
+        Chair("bot", bot=seat.bot, name=seat.name)
+        if seat.bot
+        else Chair("human", seat.player, seat.name, "", seat.left and seat.player != player, seat.program)
+        for seat in table.seats
+    ]
+    opened = Opened(
+        at=at,
+        game=table.game.slug,
+        players=table.players,
+        options=table.options,
+        chairs=again,
+        host=table.host,
+        secret=secret.hex(),
+        code=code,
+        pace=table.pace,
+        public=table.public,
+    )
+    return Rematched(at=at, table=ident), opened
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def judge_move(table: LiveTable, player: str, cid: str, ask: int, move: str, at: float) -> Moved | int | Nack:
+    """A player's move; a number is the `v` of a move with this cid that was made before."""
+    if (known := known_ack(table, player, cid)) is not None:
+        return known
+    seat = table.seat_of(player)
+    if seat is None:
+        return Nack("seat")
+    return move_nack(table, seat, ask, move) or Moved(at=at, seat=seat, move=move, cid=cid)
+
+
+def known_ack(table: LiveTable, player: str, cid: str) -> int | None:
+    """The `v` of what a player did under this name, also if the player has got up since."""
+    seat = table.own_seat(player)
+    return None if seat is None else table.acks.get((seat, cid))
+
+
+def judge_bot_move(table: LiveTable, seat: int, ask: int, move: str, at: float) -> Moved | Nack:
+    """A bot's move, for its own seat or for somebody who left or stays away."""
+    return move_nack(table, seat, ask, move) or Moved(at=at, seat=seat, move=move, by_bot=True)
+
+
+def move_nack(table: LiveTable, seat: int, ask: int, move: str) -> Nack | None:
+    """The first thing that is wrong with a move."""
+    if table.status == "over":
+        return Nack("over")
+    if ask < table.seats[seat].answered:
+        return Nack("stale")
+    if ask != table.ask(seat) or table.match is None:
+        return Nack("turn")
+    if table.full:
+        return Nack("refused", reason="too_long")
+    mistake = table.judge(seat, move)
+    if mistake is None:
+        return None
+    return Nack("unknown" if mistake.kind == "unknown" else "refused", mistake)
+
+
+def judge_doubt(table: LiveTable, player: str, ask: int, move: str) -> Nack | None:
+    """What a player's move would be answered if it were made now; None if it may be."""
+    seat = table.seat_of(player)
+    return Nack("seat") if seat is None else move_nack(table, seat, ask, move)
+
+
+def judge_undo(table: LiveTable, player: str, cid: str, at: float) -> Undone | int | Nack:
+    """Take the own last move back, where that is nobody's loss."""
+    if (known := known_ack(table, player, cid)) is not None:
+        return known
+    seat = table.seat_of(player)
+    if seat is None:
+        return Nack("seat")
+    if table.status == "over":
+        return Nack("over")
+    if any(other.kind == "human" for number, other in enumerate(table.seats) if number != seat):
+        return Nack("refused", reason="undo_people")
+    if table.match is None or not table.match.can_undo(seat):
+        return Nack("refused", reason="undo_late")
+    if table.full:
+        return Nack("refused", reason="too_long")
+    return Undone(at=at, seat=seat, cid=cid)

@@ -1,0 +1,96 @@
+"""What a client says over WebSocket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+
+from reihum.core.sealed import NONCE_LIMIT
+from reihum.wire.encoding import Malformed, convert, encode, read_json
+
+CID_LIMIT: Final = 64  # characters
+Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=CID_LIMIT)]
+
+
+class Message(msgspec.Struct, frozen=True, tag_field="t"):
+    """Something that a client says."""
+
+
+class Hello(Message, frozen=True, tag="hello"):
+    """The first message of a connection."""
+
+    since: int = 0
+    lang: str = "en"
+    nonce: Annotated[str, msgspec.Meta(max_length=NONCE_LIMIT)] = ""
+    tell: bool = False
+
+
+class Move(Message, frozen=True, tag="move"):
+    """An answer to a decision."""
+
+    cid: Cid
+    ask: int
+    m: str
+
+
+class Why(Message, frozen=True, tag="why"):
+    """What would be wrong with a move, which is not made."""
+
+    cid: Cid
+    ask: int
+    m: str
+
+
+class Undo(Message, frozen=True, tag="undo"):
+    """Take the last move back."""
+
+    cid: Cid
+
+
+class Say(Message, frozen=True, tag="say"):
+    """One of the set phrases."""
+
+    p: str
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Are you there?"""
+
+
+AnyMessage = Hello | Move | Why | Undo | Say | Ping
+KNOWN: Final[dict[str, type[AnyMessage]]] = {
+    "hello": Hello,
+    "move": Move,
+    "why": Why,
+    "undo": Undo,
+    "say": Say,
+    "ping": Ping,
+}
+
+
+_MOVE: Final = msgspec.json.Decoder(Move)
+
+
+def read_move(text: str) -> Move | None:
+    """A move written as briefly as it can be; None for anything else, and for what is wrong with it.
+
+    All its keys must be there. So if the text is no longer than it would have to be, each is there once, and
+    nothing else: that need not be looked for.
+    """
+    try:
+        move = _MOVE.decode(text)
+        return move if len(text) == len(encode(move)) and text.isascii() else None
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError):
+        return None
+
+
+def read_message(text: str) -> AnyMessage | None:
+    """What a client says, however it writes it; None for a message of a kind that we do not know."""
+    value = read_json(text)
+    if not isinstance(value, dict) or not isinstance(value.get("t"), str):
+        raise Malformed("A message is a JSON object with a text 't'.")
+    kind = KNOWN.get(value["t"])
+    if kind is None:
+        return None
+    return convert(value, kind)

@@ -1,0 +1,125 @@
+"""What the server says over WebSocket."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+View = dict[str, Any]
+Event = dict[str, Any]
+Told = list[str] | msgspec.UnsetType  # sentences, for those who asked for them with `tell`
+
+
+class SeatShown(msgspec.Struct):
+    """A seat of a table."""
+
+    kind: Literal["human", "bot", "open"]
+    name: str | None
+    bot: str | None
+    here: bool
+
+
+class TableShown(msgspec.Struct):
+    """A table as one viewer is shown it."""
+
+    table: str
+    game: str
+    players: int
+    options: dict[str, bool]
+    status: Literal["waiting", "playing", "over"]
+    seats: list[SeatShown]
+    you: int | None
+    host: bool
+    public: bool
+    pace: Literal["none", "live", "days"]
+    commitment: str
+    rematch: str | None
+    code: str | None
+
+
+class LogLine(msgspec.Struct):
+    """An earlier step as the viewer heard it."""
+
+    v: int
+    by: int | None
+    events: list[Event]
+    m: str | msgspec.UnsetType | None = msgspec.UNSET
+    undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+    told: Told = msgspec.UNSET
+
+
+class Snap(msgspec.Struct, tag="snap", tag_field="t"):
+    """All that a viewer may know now, with the steps since it looked last."""
+
+    v: int
+    seat: int | None
+    table: TableShown
+    view: View | None
+    moves: list[str]
+    ask: int | None
+    log: list[LogLine]
+    told: Told = msgspec.UNSET
+    rounds: list[Event] | msgspec.UnsetType = msgspec.UNSET
+
+
+class Step(msgspec.Struct, tag="ev", tag_field="t"):
+    """One step as the viewer heard it: a move, or (with `undo`, without `m`) a move taken back."""
+
+    v: int
+    by: int | None
+    events: list[Event]
+    view: View
+    moves: list[str]
+    ask: int | None
+    m: str | msgspec.UnsetType | None = msgspec.UNSET
+    undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+    told: Told = msgspec.UNSET
+
+
+class Changed(msgspec.Struct, tag="table", tag_field="t"):
+    """Something about the table changed."""
+
+    table: TableShown
+
+
+class Said(msgspec.Struct, tag="said", tag_field="t"):
+    """A player said one of the set phrases."""
+
+    by: int
+    p: str
+
+
+class Ack(msgspec.Struct, tag="ack", tag_field="t"):
+    """A move is on disk and played."""
+
+    cid: str
+    v: int
+
+
+class NotDone(msgspec.Struct, tag="nack", tag_field="t"):
+    """Nothing changed, and why."""
+
+    cid: str
+    kind: Literal["seat", "over", "stale", "turn", "unknown", "refused", "busy"]
+    rule: str | None
+    text: str
+
+
+class May(msgspec.Struct, tag="may", tag_field="t"):
+    """Nothing would be wrong with the move that was asked about."""
+
+    cid: str
+
+
+class Bye(msgspec.Struct, tag="bye", tag_field="t"):
+    """The server closes the connection."""
+
+    why: str
+
+
+class Pong(msgspec.Struct, tag="pong", tag_field="t"):
+    """The answer to a ping."""
+
+
+FromServer = Snap | Step | Changed | Said | Ack | NotDone | May | Bye | Pong

@@ -1,0 +1,148 @@
+"""What is asked over HTTP, and what is answered."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+import msgspec
+
+from reihum.wire.from_server import Event, TableShown, View
+
+TOKEN_PATTERN: Final = r"^[!-~]{1,200}\Z"  # fits into a header
+LONGEST_LINK: Final = 300  # characters of a link, and bytes of it: what takes more takes too long to draw
+
+
+# -- bodies ---------------------------------------------------------------------------------------
+
+
+class OpenBody(msgspec.Struct, frozen=True):
+    """The table that somebody wants."""
+
+    game: str
+    players: int | None = None
+    options: dict[str, bool] = {}
+    seats: list[str] | None = None
+    name: str | None = None
+    public: bool = False
+    pace: str = "none"
+
+
+class SitBody(msgspec.Struct, frozen=True):
+    """Where somebody wants to sit, under which name; a program says what it is called."""
+
+    seat: int | None = None
+    name: str | None = None
+    program: str = ""
+
+
+class QrBody(msgspec.Struct, frozen=True):
+    """What is to be read from a code."""
+
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LINK)]
+
+
+# -- answers --------------------------------------------------------------------------------------
+
+
+class NewToken(msgspec.Struct):
+    """Who one is at a server from now on."""
+
+    token: Annotated[str, msgspec.Meta(pattern=TOKEN_PATTERN)]
+
+
+class OpenedTable(msgspec.Struct):
+    """A table that was opened: its link, its code, and where one sits."""
+
+    table: str
+    code: str
+    seat: int | None
+    commitment: str
+
+
+class TakenSeat(msgspec.Struct):
+    """Where one sits."""
+
+    seat: int
+
+
+class FoundTable(msgspec.Struct):
+    """A table to which a code leads, or at which the same people play again."""
+
+    table: str
+
+
+class Tables(msgspec.Struct):
+    """A list of tables."""
+
+    tables: list[TableShown]
+
+
+class OwnTable(TableShown, kw_only=True):
+    """A table in the list of one's own: also whether one is asked there."""
+
+    asked: bool
+
+
+class GameShown(msgspec.Struct):
+    """A game that can be played here."""
+
+    slug: str
+    title: str
+    players: list[int]
+    options: dict[str, bool]
+
+
+class About(msgspec.Struct):
+    """What a server says about itself."""
+
+    version: str
+    hash: str
+    lan: str | None
+    bots: list[str]
+    games: list[GameShown]
+    phrases: list[str]
+
+
+class Offered(msgspec.Struct):
+    """A code with which another device becomes the same player."""
+
+    code: str
+    path: str
+    seconds: int
+
+
+class Drawn(msgspec.Struct):
+    """A QR code as an SVG path."""
+
+    size: int
+    path: str
+
+
+class Failed(msgspec.Struct):
+    """The body of every answer that is an error."""
+
+    error: str
+    text: str
+
+
+class ReplayedStep(msgspec.Struct):
+    """A step of a finished game, and the table after it; number 0 is the deal."""
+
+    v: int
+    by: int | None
+    m: str | None
+    events: list[Event]
+    told: list[str]
+    view: View
+    hands: list[list[str | int]]
+
+
+class Replayed(msgspec.Struct):
+    """A stretch of a finished game, as a seat or a spectator heard and saw it."""
+
+    v: int
+    seat: int | None
+    table: TableShown
+    rounds: list[Event]
+    told: list[str]
+    steps: list[ReplayedStep]
