@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from reihum.match import Match, shortened
-from reihum.typed.moves import Step, Unclear, chosen, shown, steps
+from reihum.core.errors import shortened
+from reihum.match import Match
 from reihum.words import Words
+from reihum.words.typing import GameTyping, Step, Unclear, chosen
 
 ENTRY: Final = re.compile(r"#([1-9][0-9]{0,3})", re.ASCII)
 ASKED_AT_MOST: Final = 6  # moves that a question names
-ASKING: Final = "help"  # H18: what comes of asking shows what the other holds
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ def planned(match: Match, seat: int, typed: str, names: Sequence[str], say: Word
         if found is None or int(found[1]) > len(legal):
             return Plan(problem=entries(len(legal), say))
         return Plan([legal[int(found[1]) - 1]])
-    line = steps(match.game.slug, typed, legal, names, say)
+    line = match.game.spec.typing().steps(typed, legal, names, say)
     if isinstance(line, Unclear):
         return Plan(problem=not_understood(line, len(legal), say))
     return tried(match, seat, line, names, say)
@@ -45,23 +45,23 @@ def planned(match: Match, seat: int, typed: str, names: Sequence[str], say: Word
 
 def tried(match: Match, seat: int, line: list[Step], names: Sequence[str], say: Words) -> Plan:
     """The steps made on a copy, up to the first that shows something new or cannot be made."""
-    slug, twin = match.game.slug, match.copy()
+    typing, twin = match.game.spec.typing(), match.copy()
     moves: list[str] = []
     for place, step in enumerate(line):
         if not twin.state.owes(seat):
-            if step.moves == ("stop",):  # Y15: where a series cannot go on it has ended by itself
+            if typing.late.issuperset(step.moves):
                 continue
-            before = shown(slug, moves[-1], names, say)
+            before = typing.shown(moves[-1], names, say)
             return Plan(problem=say("typed.turn_over", before=before, typed=shortened(step.typed)))
         legal = twin.moves(seat)
         move = chosen(step, legal)
         if isinstance(move, Unclear):
             question = (
-                which(slug, move, names, say) if move.could_be else not_understood(move, len(legal), say)
+                which(typing, move, names, say) if move.could_be else not_understood(move, len(legal), say)
             )
             return Plan(problem=question + nothing_done(moves, say))
         if mistake := twin.attempt(move, seat):
-            if move == "stop" and moves:
+            if move in typing.late and moves:
                 continue
             if mistake.kind == "unknown":
                 return Plan(
@@ -69,7 +69,7 @@ def tried(match: Match, seat: int, line: list[Step], names: Sequence[str], say: 
                 )
             return Plan(problem=refused(mistake.text(say.lang), step, len(line) > 1, say))
         moves.append(move)
-        if twin.history[-1].revealed or move == ASKING:
+        if twin.history[-1].revealed:
             return Plan(moves, left=" ".join(later.typed for later in line[place + 1 :]))
     return Plan(moves)
 
@@ -89,9 +89,9 @@ def not_understood(part: Unclear, count: int, say: Words) -> str:
     return say("typed.unknown", typed=shortened(part.typed))
 
 
-def which(slug: str, part: Unclear, names: Sequence[str], say: Words) -> str:
+def which(typing: GameTyping, part: Unclear, names: Sequence[str], say: Words) -> str:
     """A question about what could be meant."""
-    texts = [shown(slug, move, names, say) for move in part.could_be[:ASKED_AT_MOST]]
+    texts = [typing.shown(move, names, say) for move in part.could_be[:ASKED_AT_MOST]]
     if len(texts) == 1:
         return say("typed.only", typed=shortened(part.typed), move=texts[0])
     if len(part.could_be) > ASKED_AT_MOST:

@@ -15,21 +15,21 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from reihum.bots import bot
-from reihum.core.contract import Policy
-from reihum.core.spec import Json
-from reihum.match import Heard, Match, shortened
-from reihum.names import clean_name
-from reihum.narrator import narrator
-from reihum.narrator.teller import Teller
-from reihum.sheets import sheet
+from reihum.bots import Entrant, Player, players
+from reihum.core.errors import shortened
+from reihum.core.names import clean_name
+from reihum.core.types import Json
+from reihum.games.spec import Spec
+from reihum.match import Heard, Match
 from reihum.terminal.advice import advice, explanation
 from reihum.terminal.chain import planned
-from reihum.terminal.draw import HANDS, draw_moves, draw_rules, draw_scores, draw_view
+from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.layout import paragraph, printed
-from reihum.typed.moves import wish
-from reihum.typed.vocabulary import usual
+from reihum.terminal.wishes import wish
 from reihum.words import Words
+from reihum.words.sheets import rule_number
+from reihum.words.teller import Teller
+from reihum.words.vocabulary import usual
 
 YOU: Final = 0  # the seat at the keyboard
 TOO_MANY: Final = 60  # moves to list unasked
@@ -40,7 +40,7 @@ class Table:
     """One game between the person at the keyboard and bots."""
 
     match: Match
-    bots: dict[int, Policy]
+    bots: dict[int, Player]
     names: list[str]  # as they are shown: the person is 'you'
     words: Words
     console: Console
@@ -64,6 +64,8 @@ class Table:
                     self.bot_plays(seat)
                 else:
                     self.person_plays(seat)
+            for seat, bot in self.bots.items():
+                bot.listen(self.match, seat)
             self.end()
         except (EOFError, KeyboardInterrupt):
             printed(self.console, Text(""))
@@ -83,9 +85,17 @@ class Table:
 
     # -- moves ------------------------------------------------------------------------------------
 
+    def begin(self) -> None:
+        """Tell the bots that the game begins; again, if a move was taken back that they may have heard."""
+        of, seats, options = self.match.game.spec, self.match.seats, self.match.options
+        for seat, bot in self.bots.items():
+            bot.begin(of, seats, seat, options, bot.seed)
+
     def bot_plays(self, seat: int) -> None:
         """A bot decides by what its seat may know."""
-        move = self.bots[seat].choose(self.match.state, seat)
+        bot = self.bots[seat]
+        bot.listen(self.match, seat)
+        move = bot.policy.choose(self.match.state.side(seat))
         self.made(self.match.game.spec.text(int(move)), seat)
 
     def person_plays(self, seat: int) -> None:
@@ -124,7 +134,7 @@ class Table:
         if brief and len(moves) > TOO_MANY:
             self.say("play.many", count=len(moves), moves=usual("wish", "moves", self.words))
         else:
-            draw_moves(self.console, self.words, self.match.game.slug, moves, self.names, view, brief)
+            draw_moves(self.console, self.words, self.match.game.spec, moves, self.names, view, brief)
 
     # -- telling ----------------------------------------------------------------------------------
 
@@ -154,11 +164,12 @@ class Table:
         self.telling = []
 
     def scores(self) -> None:
-        """The score pad; alone, how many hands are finished (K20)."""
-        if self.match.seats == 1:
-            self.say("play.solo_hands", count=self.match.scores()[0], hands=HANDS)
-            return
-        draw_scores(self.console, self.words, self.match.game.slug, self.rounds, self.names)
+        """The score pad, or what a game says instead."""
+        of = self.match.game.spec
+        if standing := of.drawing().standing(self.match.scores(), self.words):
+            paragraph(self.console, standing)
+        else:
+            draw_scores(self.console, self.words, of.results, self.rounds, self.names)
 
     def end(self) -> None:
         """Who won."""
@@ -173,8 +184,8 @@ class Table:
     def granted(self, typed: str, seat: int) -> bool:
         """Whether something else than a move was asked for, and done."""
         asked, about = wish(typed, self.words)
-        if asked == "help" and not typed.startswith("?") and "help" in self.match.moves(seat):
-            return False  # H16: the only move there is then
+        if asked in self.match.moves(seat) and not typed.startswith("?"):
+            return False  # in a game that has a move of that name, the move goes before the wish
         if asked == "quit":
             raise EOFError
         wishes: dict[str, Callable[[], None]] = {
@@ -182,7 +193,7 @@ class Table:
             "moves": lambda: self.list_moves(seat, brief=False),
             "table": lambda: draw_view(self.console, self.words, self.match.view(seat), self.names),
             "scores": self.scores,
-            "rules": lambda: draw_rules(self.console, self.words, self.match.game.slug, about.upper()),
+            "rules": lambda: draw_rules(self.console, self.words, self.match.game.spec, about.upper()),
             "hint": lambda: self.lines(advice(self.match, seat, self.names, self.words)),
             "undo": lambda: self.undo(seat),
         }
@@ -196,9 +207,9 @@ class Table:
             paragraph(self.console, sentence)
 
     def explain(self, typed: str, seat: int) -> None:
-        """What can be typed; in HELP! also why asking for help is no move now."""
-        mistake = self.match.mistake("help", seat) if self.match.game.slug == "help" else None
-        if mistake is not None and not typed.startswith("?"):
+        """What can be typed; where `help` is also the name of a move, why it cannot be made now."""
+        mistake = self.match.mistake("help", seat)
+        if mistake is not None and mistake.kind != "unknown" and not typed.startswith("?"):
             paragraph(self.console, mistake.text(self.words.lang))
         self.lines(explanation(self.match, seat, self.names, self.words))
 
@@ -209,14 +220,16 @@ class Table:
             self.say("play.cannot_undo" if made else "play.nothing_to_undo")
             return
         self.match.undo(seat)
+        self.begin()
         self.heard = len(self.match.history)
         self.keep()
         self.say("play.undone")
 
 
-def rules_text(slug: str, lang: str, number: str = "") -> Iterator[str]:
+def rules_text(of: Spec, lang: str, number: str = "") -> Iterator[str]:
     """A game's rules line by line, after what it is about, or only the rule with this number."""
-    page = sheet(slug, lang)
+    page = of.sheet(lang)
+    width = max(map(len, page.rules))
     if not number:
         yield page.aim
         yield f"\n{page.example}"
@@ -224,13 +237,13 @@ def rules_text(slug: str, lang: str, number: str = "") -> Iterator[str]:
         if not number:
             yield f"\n{section.heading}"
         for rule, text in section.rules.items():
-            if number in ("", rule):
-                yield f"  {rule:>3}  {text}"
+            if rule_number(number) in ("", rule):
+                yield f"  {rule:>{width}}  {text}"
 
 
 def sit_down(
     match: Match,
-    bots: list[str],
+    bots: Sequence[Entrant],
     words: Words,
     console: Console,
     record: Path,
@@ -238,15 +251,16 @@ def sit_down(
     name: str | None = None,
 ) -> Table:
     """The person at seat 0, bots at all others; the record has the person's name, the screen says 'you'."""
+    words = match.game.spec.words(words.lang)
     you = words("play.you")
     called = you if name is None else clean_name(name)
     others = [each for each in words("play.names").split() if each.casefold() != called.casefold()]
     names = [you, *others[: match.seats - 1]]
     match.names = [called, *names[1:]]
     # The bots' luck must not be the dealer's, or they could foresee it.
-    players = {
-        seat: bot(bots[seat - 1], match.game.spec, int.from_bytes(os.urandom(7), "big"))
-        for seat in range(1, match.seats)
-    }
-    teller = narrator(match.game.slug, words.lang, names, YOU)
-    return Table(match, players, names, words, console, record, ask, teller)
+    lots = [int.from_bytes(os.urandom(7), "big") for _ in bots]
+    seated = dict(enumerate(players(bots, lots), start=1))
+    teller = match.game.spec.teller(words.lang, names, YOU)
+    table = Table(match, seated, names, words, console, record, ask, teller)
+    table.begin()
+    return table

@@ -8,8 +8,8 @@ from click.shell_completion import CompletionItem
 from reihum.bots import NAMES
 from reihum.games import SLUGS
 from reihum.match import game, games
-from reihum.sheets import sheet
 from reihum.words import LANGUAGES
+from reihum.words.sheets import rule_number
 
 
 def offered(incomplete: str, choices: dict[str, str]) -> list[CompletionItem]:
@@ -49,4 +49,4 @@ def complete_option(context: click.Context, _asked: click.Parameter, incomplete:
 def complete_rule(context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The numbers of the game's rules."""
     slug = context.params.get("slug")
-    return offered(incomplete.upper(), sheet(slug, "en").rules if slug in SLUGS else {})
+    return offered(rule_number(incomplete), game(slug).spec.sheet("en").rules if slug in SLUGS else {})

@@ -1,19 +1,38 @@
-"""Checking that a finished game was dealt as it was promised, and that nobody changed its record."""
+"""`reihum verify`: whether a finished game was dealt as promised, and nobody changed its record."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
+import click
+
+from reihum.cli.main import NotTrue
+from reihum.cli.options import print_match
 from reihum.core.errors import BadRecord, ReihumError
-from reihum.core.record import LONGEST, digest_of
+from reihum.core.record import LONGEST, Record, digest_of, take_head
 from reihum.match import Match
-from reihum.records import read_record
+from reihum.records import check_rules, game_of, read_record
+from reihum.words import words
 
 FIRST_LINE: Final = b"Reihum: "
 COMMITTED: Final = re.compile(rb"^Commitment: ", re.MULTILINE)
 LAST_LINE: Final = re.compile(rb"Digest: ([0-9a-f]{64})\n")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--commitment", help="What the table showed before the first card, if you noted it.")
+def command(file: Path, commitment: str | None) -> None:
+    """Check that a finished game was dealt as promised: exit code 0 if so, 1 if not, 2 if not readable."""
+    with file.open("rb") as content:
+        found = verdict(content.read(LONGEST + 1), commitment)
+    if found.match is None:
+        raise NotTrue(found.sentence)
+    print(f"True: {found.sentence}")
+    print_match(found.match, words("en"))
 
 
 @dataclass(frozen=True)
@@ -34,6 +53,7 @@ def verdict(text: bytes, commitment: str | None = None) -> Verdict:
         raise ReihumError("This is too long for a record.")
     if not text.startswith(FIRST_LINE) and not LAST_LINE.search(text):
         raise ReihumError("This is not a record.")
+    check_head(text)
     start = text.rfind(b"\n", 0, len(text) - 1) + 1
     digest = LAST_LINE.fullmatch(text[start:])
     if digest is None:
@@ -44,10 +64,17 @@ def verdict(text: bytes, commitment: str | None = None) -> Verdict:
         return Verdict(False, "The last line is not the digest of the record.")
     if digest_of(text[:start]) != digest[1].decode():
         return Verdict(False, "The digest is not that of the record: something in it was changed.")
-    return redealt(text, commitment)
+    return deal_again(text, commitment)
 
 
-def redealt(text: bytes, commitment: str | None) -> Verdict:
+def check_head(text: bytes) -> None:
+    """A record of another format, with other headers or by other rules is none that can be judged here."""
+    record = Record()
+    take_head(record, text.decode("utf-8", "replace").split("\n"))
+    check_rules(record, game_of(record))
+
+
+def deal_again(text: bytes, commitment: str | None) -> Verdict:
     """The verdict on a record that is as it was written."""
     try:
         match = read_record(text.decode("utf-8"))
@@ -58,6 +85,10 @@ def redealt(text: bytes, commitment: str | None) -> Verdict:
     shown = match.commitment
     if shown is None:
         raise ReihumError("This game was not dealt sealed, so there is nothing to verify.")
+    if match.set_up:
+        return Verdict(
+            False, "The game was set up from a position, so the secret did not deal its first cards."
+        )
     if commitment is not None and commitment.strip().lower() != shown:
         return Verdict(False, f"The record commits to {shown}, which is not the commitment given.")
     return Verdict(True, "Every card was dealt by the secret that was committed to.", match)

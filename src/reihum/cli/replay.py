@@ -1,20 +1,59 @@
-"""Replaying files of records: checked one by one, told, or walked through move by move."""
+"""`reihum replay`: files of records, checked one by one, told, or walked through move by move."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import click
 from rich.console import Console
 from rich.markup import escape
 
+from reihum.cli.options import language, language_option, print_json, print_match, seat_names
+from reihum.cli.stdio import Paper
 from reihum.core.errors import BadRecord, ReihumError
 from reihum.core.record import LONGEST, take_apart
 from reihum.match import Match
 from reihum.records import opened, read_record
 from reihum.terminal.draw import draw_view
-from reihum.typed.moves import shown
 from reihum.words import Words
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--position", is_flag=True, help="Print the position at its end as JSON.")
+@click.option("--step", is_flag=True, help="Walk through it move by move.")
+@click.option("--seat", type=int, help="With --step: look from this seat, not as a spectator.")
+@language_option
+def command(file: Path, position: bool, step: bool, seat: int | None, lang: str | None) -> None:
+    """Replay a file of records, check that each ends as it says, and show the scores."""
+    if seat is not None and not step:
+        raise click.UsageError("--seat says from where to look at the steps, so it goes with --step.")
+    if position and step:
+        raise click.UsageError("--position and --step do not go together.")
+    say, console = language(lang), Paper()
+    for text, match in records_in(file):
+        if position:
+            print_json(match.position(), indent=None)
+        elif not step:
+            print_match(match, say)
+        elif not walk_through(Walkthrough(text, seat, say, console), console.ask):
+            break
+
+
+def walk_through(through: Walkthrough, ask: Callable[[str], str]) -> bool:
+    """Walk through one record, with questions if there is somebody to ask; whether to go on."""
+    if not sys.stdin.isatty():
+        through.show_all()
+        return True
+    try:
+        return through.walk(ask)
+    except EOFError:
+        return False
+
+
+# -- files of records ------------------------------------------------------------------------------
 
 
 def texts_in(file: Path) -> Iterator[tuple[int, str]]:
@@ -37,12 +76,12 @@ def records_in(file: Path) -> Iterator[tuple[str, Match]]:
     """Each record of a file as text, and replayed to its end, where it is as it says."""
     try:
         for before, text in texts_in(file):
-            yield text, replayed(before, text)
+            yield text, replay(before, text)
     except UnicodeDecodeError:
         raise ReihumError(f"{file} is not text.") from None
 
 
-def replayed(before: int, text: str) -> Match:
+def replay(before: int, text: str) -> Match:
     """The game of a record, of which errors name the line in the whole file."""
     try:
         return read_record(text)
@@ -50,9 +89,7 @@ def replayed(before: int, text: str) -> Match:
         raise BadRecord(before + error.line, error.sentence) from None
 
 
-def names_at(match: Match, say: Words) -> list[str]:
-    """The players' names, or their seats."""
-    return match.names or [say("replay.seat", seat=seat) for seat in range(match.seats)]
+# -- one record, step by step ----------------------------------------------------------------------
 
 
 class Walkthrough:
@@ -61,9 +98,9 @@ class Walkthrough:
     def __init__(self, text: str, seat: int | None, words: Words, console: Console) -> None:
         self.record = take_apart(text)
         self.seat = seat
-        self.words = words
         self.console = console
         self.match = opened(self.record)
+        self.words = self.match.game.spec.words(words.lang)
         self.at = 0  # how many moves have been made
         self.end = len(self.record.moves)
 
@@ -77,7 +114,7 @@ class Walkthrough:
 
     def show(self) -> None:
         """The last move, as it was heard, and the table after it."""
-        names, view = names_at(self.match, self.words), self.match.view(self.seat)
+        names, view = seat_names(self.match, self.words), self.match.view(self.seat)
         line = f"{self.match.game.title}, {self.at}/{self.end}"
         if self.at > 0:
             heard = self.match.log(self.seat)[-1]
@@ -85,7 +122,7 @@ class Walkthrough:
                 line += f"  {self.words('replay.unheard')}"
             else:
                 by, move = heard
-                line += f"  {names[by]}: {shown(self.match.game.slug, move, names, self.words)}"
+                line += f"  {names[by]}: {self.match.game.spec.typing().shown(move, names, self.words)}"
         self.console.print(f"\n[bold]{escape(line)}[/bold]")
         draw_view(self.console, self.words, view, names)
 

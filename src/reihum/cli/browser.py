@@ -15,10 +15,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from reihum import streams
+from reihum.cli import stdio
 from reihum.core.errors import ReihumError
-from reihum.server.network import lan_url, url_of
-from reihum.server.qr import in_terminal
+from reihum.server.http.qr import in_terminal
+from reihum.server.net.lan import lan_url, url_of
 from reihum.server.serve import bound, serve
 from reihum.server.settings import Settings
 from reihum.words import Words
@@ -36,7 +36,7 @@ class NotForOthers(Exception):
 
 
 @dataclass(frozen=True)
-class Opening:
+class BrowserRequest:
     """What somebody wants to see, and how."""
 
     path: str = "/"
@@ -50,7 +50,7 @@ class Opening:
         return [*range(USUAL, USUAL + TRIED)] if self.port is None else [self.port]
 
 
-def open_table(wish: Opening, say: Words) -> None:
+def open_table(wish: BrowserRequest, say: Words) -> None:
     """Show the page of the server that runs here; if none does, of one that runs until it is told to stop."""
     found = next(((port, about) for port in wish.ports if (about := about_at(port)) is not None), None)
     if found is not None:
@@ -74,13 +74,13 @@ def open_table(wish: Opening, say: Words) -> None:
 
 def about_at(port: int) -> dict[str, Any] | None:
     """What our server on this port says about itself; None if it is not ours, or there is none."""
-    alive = asked(port, "/healthz")
-    about = asked(port, "/api/about") if alive == {"status": "ok"} else None
+    alive = answer_at(port, "/healthz")
+    about = answer_at(port, "/api/about") if alive == {"status": "ok"} else None
     ours = isinstance(about, dict) and {"version", "hash", "lan", "games"} <= set(about)
     return about if ours else None
 
 
-def asked(port: int, path: str) -> Any:
+def answer_at(port: int, path: str) -> Any:
     """What a server on this machine answers, as JSON; None if that is none."""
     connection = http.client.HTTPConnection(HERE, port, PATIENCE)
     try:
@@ -101,13 +101,13 @@ def first_free(host: str, ports: list[int]) -> socket.socket:
     return bound(host, ports[-1])
 
 
-def show(wish: Opening, say: Words, port: int, lan: str | None) -> threading.Thread:
+def show(wish: BrowserRequest, say: Words, port: int, lan: str | None) -> threading.Thread:
     """Say where the page is, and open it in a browser if there is one; that may take a while."""
     url = url_of(HERE, port) + wish.path
     print(say("open.here", url=url))
     if wish.lan:
         print(say("open.no_network") if lan is None else say("open.others", url=lan))
-        if lan is not None and streams.speaks_unicode():
+        if lan is not None and stdio.speaks_unicode():
             print(in_terminal(lan, coloured=sys.stdout.isatty()))
     sys.stdout.flush()
     looking = threading.Thread(target=browse, args=(url, wish.browser), daemon=True)

@@ -1,0 +1,24 @@
+"""`reihum rules`: the rules under their numbers."""
+
+from __future__ import annotations
+
+import click
+
+from reihum.cli.completion import complete_rule
+from reihum.cli.options import game_argument, game_named, language, language_option
+from reihum.core.errors import ReihumError, shortened
+from reihum.terminal.plain import rules_text
+
+
+@click.command()
+@game_argument
+@click.argument("number", default="", shell_complete=complete_rule)
+@language_option
+def command(slug: str, number: str, lang: str | None) -> None:
+    """Show the rules of a game, or only the rule with a NUMBER such as T7."""
+    chosen, say = game_named(slug), language(lang)
+    lines = list(rules_text(chosen.spec, say.lang, number.upper()))
+    if not lines:
+        raise ReihumError(say("play.no_rule", game=chosen.title, number=shortened(number)))
+    for line in lines:
+        print(line.strip() if number else line)
