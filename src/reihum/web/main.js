@@ -1,6 +1,7 @@
 // The page begins: signs, words and settings, then the screen that the address asks for.
 
 import { h, render } from "./base/dom.js";
+import { fetchTiles } from "./base/games.js";
 import { routeWith } from "./base/going.js";
 import { settings, show, whenChanged } from "./base/settings.js";
 import { fetchSymbols } from "./base/symbols.js";
@@ -18,13 +19,24 @@ let opening = 0;
  * @type {[RegExp, (found: RegExpMatchArray) => Promise<Screen>][]}
  */
 const ROUTES = [
-  [/^\/$/, async () => new (await import("./pages/start.js")).StartScreen(root)],
-  [/^\/t\/([\w-]+)$/, async ([, id]) => new (await import("./table/screen.js")).TableScreen(root, id)],
+  [/^\/$/, async () => new (await withTiles(import("./pages/start.js"))).StartScreen(root)],
+  [/^\/t\/([\w-]+)$/, async ([, id]) => new (await import("./pages/table.js")).TableScreen(root, id)],
   [/^\/replay\/([\w-]+)$/, async ([, id]) => new (await import("./pages/replay.js")).ReplayScreen(root, id)],
-  [/^\/rules(?:\/([\w-]+))?$/, async ([, slug]) => new (await import("./pages/rules.js")).RulesScreen(root, slug)],
-  [/^\/settings$/, async () => new (await import("./pages/settings.js")).SettingsScreen(root)],
+  [/^\/rules(?:\/([\w-]+))?$/, async ([, slug]) => new (await withTiles(import("./pages/rules.js"))).RulesScreen(root, slug)],
+  [/^\/settings$/, async () => new (await withTiles(import("./pages/settings.js"))).SettingsScreen(root)],
   [/^\/hello\/([\w-]+)$/, async ([, code]) => new (await import("./pages/handover.js")).HandoverScreen(root, code)],
 ];
+
+/**
+ * A screen that shows something of every game: that is fetched meanwhile.
+ * @template T
+ * @param {Promise<T>} screen
+ * @returns {Promise<T>}
+ */
+async function withTiles(screen) {
+  const [found] = await Promise.all([screen, fetchTiles()]);
+  return found;
+}
 
 /** @param {string} path */
 async function open(path) {

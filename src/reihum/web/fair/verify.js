@@ -2,11 +2,14 @@
 // all hands of all rounds dealt by it?
 
 import { get } from "../base/api.js";
+import { dealingOf } from "../base/games.js";
 import { say } from "../base/words.js";
-import { DEALS } from "./deals.js";
 import { bytesOf, Chance, sha256, words } from "./stream.js";
 
-/** @typedef {{ok: boolean, text: string}} Verdict */
+/**
+ * @typedef {{ok: boolean, text: string}} Verdict
+ * @typedef {import("../table/types.d.ts").Dealing} Dealing
+ */
 
 const AHEAD = 6000; // words within which the next deal must begin: others were used by what happened between them
 const WORDS = 40_000; // of the stream at most
@@ -20,11 +23,12 @@ const WORDS = 40_000; // of the stream at most
 export async function verify(record, promised, info) {
   const wrong = await wrongWith(record, promised);
   if (wrong) return { ok: false, text: wrong };
-  const deals = await dealtHands(info.table);
+  const dealing = await dealingOf(info.game);
+  const deals = await dealtHands(info.table, dealing);
   const stream = await words(header(record, "Secret"), JSON.parse(header(record, "Nonces")), Math.min(WORDS, 2000 + deals.length * 900));
   let at = 0;
   for (const [number, hands] of deals.entries()) {
-    const found = search(stream, at, hands, info, number + 1);
+    const found = search(stream, at, hands, dealing, info, number + 1);
     if (found === null) return { ok: false, text: say("fair.bad_deal", { round: number + 1 }) };
     at = found;
   }
@@ -55,15 +59,16 @@ function header(record, name) {
 /**
  * The hands of every deal, as the game was played.
  * @param {string} table
+ * @param {Dealing} dealing
  * @returns {Promise<string[][][]>}
  */
-async function dealtHands(table) {
+async function dealtHands(table, dealing) {
   /** @type {string[][][]} */
   const deals = [];
   for (let from = 0, total = 0; from <= total; ) {
     const { v, steps } = await get(`/api/tables/${table}/replay?from=${from}`);
     for (const step of steps) {
-      if (step.v === 0 || step.events.some((/** @type {any} */ event) => event.kind === "begins")) deals.push(handsOf(step));
+      if (step.v === 0 || step.events.some((/** @type {any} */ event) => event.kind === "begins")) deals.push(handsOf(step, dealing));
     }
     total = v;
     from += steps.length || 1;
@@ -72,12 +77,13 @@ async function dealtHands(table) {
 }
 
 /**
- * Every hand at a step; alone, all hands lie open in the view.
+ * Every hand at a step.
  * @param {{hands: any[][], view: any}} step
+ * @param {Dealing} dealing
  * @returns {string[][]}
  */
-function handsOf(step) {
-  return (step.view.solo ? step.view.hands : step.hands).map((/** @type {any[]} */ hand) => hand.map(String));
+function handsOf(step, { hands }) {
+  return (hands?.(step) ?? step.hands).map((hand) => hand.map(String));
 }
 
 /**
@@ -85,15 +91,16 @@ function handsOf(step) {
  * @param {Uint32Array} stream
  * @param {number} first
  * @param {string[][]} hands
- * @param {{game: string, players: number, options: Record<string, boolean>}} info
+ * @param {Dealing} dealing
+ * @param {{players: number, options: Record<string, boolean>}} info
  * @param {number} round
  */
-function search(stream, first, hands, info, round) {
+function search(stream, first, hands, { deal }, { players, options }, round) {
   const wanted = hands.map(sorted);
   for (let at = first; at < first + AHEAD; at++) {
     const chance = new Chance(stream, at);
     try {
-      const dealt = DEALS[info.game](chance, info.players, { round, learning: Boolean(info.options.learning) });
+      const dealt = deal(chance, players, { round, options });
       if (dealt.every((hand, seat) => within(wanted[seat], sorted(hand)))) return chance.at;
     } catch (error) {
       if (error instanceof RangeError) return null;

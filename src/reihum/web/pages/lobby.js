@@ -1,6 +1,7 @@
 // The waiting room: who sits where, how others get here, and the beginning.
 
 import { toast } from "../base/announce.js";
+import { onlyHere, shareOrigin } from "../base/address.js";
 import { post, sentence } from "../base/api.js";
 import { copy } from "../base/copy.js";
 import { h } from "../base/dom.js";
@@ -8,7 +9,6 @@ import { change, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
-import { onlyHere, shareOrigin } from "./address.js";
 import { qr } from "./qr.js";
 
 /**
@@ -38,6 +38,7 @@ export function lobby(info, game, acts) {
       "section",
       { class: "lobby-seats" },
       h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
+      optionsOf(info, game.folder).map((text) => h("p", { class: "quiet", key: text }, text)),
       h("p", { class: "quiet" }, say(taken < info.players ? "lobby.waiting" : info.seats.every((seat) => seat.here) ? "lobby.starting" : "lobby.starting_without")),
       h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(info, seat, number))),
       (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void act("sit", { name: nameFor(info) })),
@@ -50,6 +51,15 @@ export function lobby(info, game, acts) {
       info.you !== null && h("button", { class: "btn", type: "button", on: { click: acts.leave } }, say("menu.leave")),
     ),
   );
+}
+
+/**
+ * The options with which a table is played, in words; each needs only its `option_…` in the game's words.
+ * @param {Info} info
+ * @param {string} folder
+ */
+export function optionsOf(info, folder) {
+  return Object.keys(info.options).filter((name) => info.options[name]).map((name) => say(`${folder}.option_${name}`));
 }
 
 /**
@@ -77,7 +87,7 @@ function invitation(info) {
 
 /**
  * @param {Info} info
- * @param {import("../table/types.d.ts").Seat} seat
+ * @param {import("../base/wire.d.ts").SeatShown} seat
  * @param {number} number
  */
 function chair(info, seat, number) {

@@ -3,16 +3,16 @@
 import { get, sentence } from "../base/api.js";
 import { copy } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
+import { gameOf } from "../base/games.js";
 import { flightTime } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say, spoken } from "../base/words.js";
-import { gameOf } from "../games/index.js";
 import { bar } from "../table/bar.js";
 import { tableArea } from "../table/draw.js";
 import { fly, measure } from "../table/flights.js";
 import { rail } from "../table/rail.js";
+import { loadRules } from "../table/rules_panel.js";
 import { scoreSheet } from "../table/scores.js";
-import { loadRules } from "./rules_panel.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game

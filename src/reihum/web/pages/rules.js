@@ -1,10 +1,10 @@
-// The rules as a page of their own: /rules/23#T7.
+// The rules as a page of their own: /rules/GAME#RULE.
 
 import { h, render } from "../base/dom.js";
+import { entry, gameOf, isGame, slugs } from "../base/games.js";
 import { say } from "../base/words.js";
-import { gameOf, GAMES, SLUGS } from "../games/index.js";
 import { bar } from "../table/bar.js";
-import { loadRules, rulesPanel } from "./rules_panel.js";
+import { loadRules, rulesPanel } from "../table/rules_panel.js";
 import { tilePicture } from "./tiles.js";
 
 export class RulesScreen {
@@ -14,7 +14,7 @@ export class RulesScreen {
    */
   constructor(root, slug) {
     this.root = root;
-    this.slug = slug && slug in GAMES ? slug : null;
+    this.slug = slug && isGame(slug) ? slug : null;
     /** @type {import("../table/types.d.ts").Game | null} */
     this.game = null;
     this.search = "";
@@ -60,9 +60,9 @@ export class RulesScreen {
         "main",
         { class: "page rules-page", id: "main", tabindex: "-1", key: "rules" },
         h("h1", null, this.game ? say("rules.of", { game: say(`${this.game.folder}.title`) }) : say("rules.title")),
-        this.game && h("nav", { class: "pick", "aria-label": say("rules.games") }, SLUGS.map((slug) =>
-          h("a", { class: "btn", href: `/rules/${slug}`, key: slug, "aria-current": slug === this.slug ? "page" : undefined }, say(`${GAMES[slug].folder}.title`)))),
-        !this.game && h("ul", { class: "tiles rules-tiles" }, SLUGS.map(leaflet)),
+        this.game && h("nav", { class: "pick", "aria-label": say("rules.games") }, slugs().map((slug) =>
+          h("a", { class: "btn", href: `/rules/${slug}`, key: slug, "aria-current": slug === this.slug ? "page" : undefined }, say(`${entry(slug).folder}.title`)))),
+        !this.game && h("ul", { class: "tiles rules-tiles" }, slugs().map(leaflet)),
         this.game && h("div", { class: "paper rules-sheet" }, rulesPanel(this.game, marked, this.search, (text) => ((this.search = text), this.draw()))),
       ),
     );
@@ -74,11 +74,11 @@ export class RulesScreen {
  * @param {string} slug
  */
 function leaflet(slug) {
-  const { folder } = GAMES[slug];
+  const { folder } = entry(slug);
   return h(
     "li",
     { class: `tile g-${folder}`, key: slug },
-    h("div", { class: "tile-picture", "aria-hidden": "true" }, tilePicture(folder)),
+    h("div", { class: "tile-picture", "aria-hidden": "true" }, tilePicture(slug)),
     h(
       "div",
       { class: "tile-text" },

@@ -1,17 +1,14 @@
 // Settings: how it looks, moves and sounds; and taking one's games along.
 
+import { learnAddress, onlyHere, shareOrigin } from "../base/address.js";
 import { post, sentence } from "../base/api.js";
 import { languages, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
 import { change, settings, whenChanged } from "../base/settings.js";
 import { say } from "../base/words.js";
-import { face as help } from "../games/help/cards.js";
-import { face as romme } from "../games/koenigs_romme/cards.js";
-import { face as twentythree } from "../games/twentythree/cards.js";
-import { face as yoyo } from "../games/yoyo/cards.js";
 import { bar } from "../table/bar.js";
-import { learnAddress, onlyHere, shareOrigin } from "./address.js";
 import { qr } from "./qr.js";
+import { sampleCards } from "./tiles.js";
 
 export class SettingsScreen {
   /** @param {HTMLElement} root */
@@ -64,7 +61,7 @@ export class SettingsScreen {
         h("div", { class: "settings-columns" },
           h("div", { class: "glass settings-list" }, this.#table(), this.#seeing(), this.#soundAndKeys(), this.#device()),
           h("aside", { class: "glass looks", "aria-label": say("settings.looks") }, h("h2", null, say("settings.looks")),
-            h("div", { class: "looks-cards" }, [twentythree("12"), yoyo("y14"), romme("Qx"), help("7"), yoyo("b9"), yoyo("r9")].map((face, number) => h("span", { class: "card", key: number }, face))),
+            h("div", { class: "looks-cards" }, sampleCards()),
             h("p", null, say("settings.shapes")))),
         h("button", { class: "btn", type: "button", on: { click: () => history.back() } }, say("settings.back")),
       ),
@@ -105,7 +102,7 @@ export class SettingsScreen {
       choice("aloud", ["all", "mine", "off"]),
       toggle(say("settings.letters"), settings.letters, (on) => change({ letters: on }), say("settings.letters_more")),
       h("table", { class: "keys" }, h("caption", { class: "hidden" }, say("settings.keys")),
-        h("tbody", null, ["arrows", "card", "enter", "esc", "space", "letters", "order", "f6", "help"].map((key) =>
+        h("tbody", null, ["arrows", "card", "enter", "esc", "space", "letters", "order", "f6", "rules"].map((key) =>
           h("tr", { key }, h("th", { scope: "row" }, say(`keys.${key}`)), h("td", null, say(`keys.${key}_does`)))))),
     );
   }

@@ -1,26 +1,27 @@
-// The first page: four games, what waits for me, tables of others.
+// The first page: the games, what waits for me, tables of others.
 
+import { about } from "../base/about.js";
 import { get, post, sentence } from "../base/api.js";
 import { alarm } from "../base/announce.js";
 import { languages, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
+import { entry, slugs } from "../base/games.js";
 import { go } from "../base/going.js";
 import { change, settings, whenChanged } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
-import { GAMES, SLUGS } from "../games/index.js";
 import { avatar } from "../table/avatar.js";
 import { bar } from "../table/bar.js";
-import { about } from "./about.js";
+import { optionsOf } from "./lobby.js";
 import { tilePicture } from "./tiles.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Info} Info
- * @typedef {import("./about.js").About} About
+ * @typedef {import("../base/about.js").About} About
  */
 
 const CODE = /[A-Za-z0-9]{6}/;
-const USUAL_PLAYERS = /** @type {Record<string, number>} */ ({ help: 4, yoyo: 4, "koenigs-romme": 4, 23: 4 });
+const USUAL_PLAYERS = 4;
 const PACES = /** @type {const} */ (["none", "live", "days"]); // of games with friends
 const MINE = 4; // unfinished tables that are shown
 
@@ -77,8 +78,8 @@ export class StartScreen {
 
   /** @param {string} slug */
   players(slug) {
-    const able = this.about?.games.find((game) => game.slug === slug)?.players ?? [USUAL_PLAYERS[slug]];
-    const wanted = settings.players[slug] ?? USUAL_PLAYERS[slug];
+    const able = entry(slug).players;
+    const wanted = settings.players[slug] ?? USUAL_PLAYERS;
     return able.includes(wanted) ? wanted : able[0];
   }
 
@@ -139,7 +140,7 @@ export class StartScreen {
         this.#greeting(),
         this.error && h("p", { class: "wrong", key: "error" }, this.error),
         this.mine.slice(0, MINE).map((table) => this.#waiting(table)),
-        h("ul", { class: "tiles", key: "tiles" }, SLUGS.map((slug) => this.#tile(slug))),
+        h("ul", { class: "tiles", key: "tiles" }, slugs().map((slug) => this.#tile(slug))),
         h("div", { class: "start-foot", key: "foot" }, this.#others(), this.#more()),
       ),
     );
@@ -163,7 +164,7 @@ export class StartScreen {
 
   /** @param {Info} table */
   #waiting(table) {
-    const game = say(`${GAMES[table.game].folder}.title`);
+    const game = say(`${entry(table.game).folder}.title`);
     const text = table.status === "waiting" ? say("start.waits", { game }) : table.asked ? say("start.your_turn", { game }) : say("start.goes_on", { game });
     return h(
       "div",
@@ -176,14 +177,14 @@ export class StartScreen {
 
   /** @param {string} slug */
   #tile(slug) {
-    const { folder } = GAMES[slug];
+    const { folder } = entry(slug);
     const able = this.about?.games.find((game) => game.slug === slug);
     const open = this.open === slug;
     const players = this.players(slug);
     return h(
       "li",
       { class: `tile g-${folder}${open ? " open" : ""}`, key: slug },
-      h("div", { class: "tile-picture", "aria-hidden": "true" }, tilePicture(folder)),
+      h("div", { class: "tile-picture", "aria-hidden": "true" }, tilePicture(slug)),
       h(
         "div",
         { class: "tile-text" },
@@ -215,7 +216,7 @@ export class StartScreen {
       h("div", { class: "choices", role: "group", "aria-label": say("start.players") }, able.players.map((count) =>
         h("button", { class: "choice-button", type: "button", key: count, "aria-pressed": String(count === players), on: { click: () => change({ players: { ...settings.players, [slug]: count } }) } }, String(count)))),
       Object.keys(able.options).map((name) =>
-        toggle(say(`${GAMES[slug].folder}.option_${name}`), options[name] ?? able.options[name], (on) => change({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
+        toggle(say(`${entry(slug).folder}.option_${name}`), options[name] ?? able.options[name], (on) => change({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
       toggle(say("start.public"), this.public, (on) => ((this.public = on), this.draw())),
       h("span", { id: `pace-${slug}` }, say("start.pace")),
       h("div", { class: "choices", role: "group", "aria-labelledby": `pace-${slug}` }, PACES.map((pace) =>
@@ -232,7 +233,7 @@ export class StartScreen {
       !this.tables.length && h("p", { class: "quiet" }, say("start.no_tables")),
       h("ul", null, this.tables.slice(0, 6).map((table) =>
         h("li", { key: table.table, class: "open-table" },
-          h("span", null, h("b", null, say(`${GAMES[table.game].folder}.title`)), ` · ${table.seats.filter((seat) => seat.kind === "open").length}/${table.players} ${say("start.free")} · ${table.seats.map((seat) => seat.name).filter(Boolean).join(", ")}`),
+          h("span", null, h("b", null, say(`${entry(table.game).folder}.title`)), ` · ${table.seats.filter((seat) => seat.kind === "open").length}/${table.players} ${say("start.free")} · ${table.seats.map((seat) => seat.name).filter(Boolean).join(", ")}`, optionsOf(table, entry(table.game).folder).map((text) => ` · ${text}`)),
           h("a", { class: "btn", href: `/t/${table.table}` }, say("start.sit"))))),
     );
   }
@@ -244,7 +245,7 @@ export class StartScreen {
       h("a", { class: "glass foot-link", href: "/rules" }, icon("u-book"), h("span", null, h("b", null, say("start.learn")), h("small", null, say("start.learn_more")))),
       h("a", { class: "glass foot-link", href: "/settings#device" }, icon("u-user"), h("span", null, h("b", null, say("start.device")), h("small", null, say("start.device_more")))),
       this.finished.map((table) =>
-        h("a", { class: "glass foot-link", href: `/replay/${table.table}`, key: table.table }, icon("u-eye"), h("span", null, h("b", null, say("start.replay", { game: say(`${GAMES[table.game].folder}.title`) })), h("small", null, table.seats.map((seat) => seat.name).join(" · "))))),
+        h("a", { class: "glass foot-link", href: `/replay/${table.table}`, key: table.table }, icon("u-eye"), h("span", null, h("b", null, say("start.replay", { game: say(`${entry(table.game).folder}.title`) })), h("small", null, table.seats.map((seat) => seat.name).join(" · "))))),
     );
   }
 }

@@ -5,6 +5,7 @@ import { say } from "../base/words.js";
 
 /**
  * @typedef {import("./types.d.ts").Table} Table
+ * @typedef {import("./types.d.ts").Deck} Deck
  * @typedef {import("./types.d.ts").Game} Game
  * @typedef {import("./types.d.ts").HandCard} HandCard
  * @typedef {import("../base/dom.js").VNode} VNode
@@ -102,13 +103,13 @@ function option(game, card, stop, vars) {
 
 /**
  * A card that lies somewhere else than in the hand.
- * @param {Game} game
+ * @param {Deck} deck
  * @param {string} card
  * @param {{key?: string, class?: string, place?: string, look?: string, name?: string, mute?: boolean, press?: () => void, drop?: string, vars?: Record<string, string | number>}} [more]
  * @param {...import("../base/dom.js").Child} extra
  * @returns {VNode}
  */
-export function lying(game, card, more = {}, ...extra) {
+export function lying(deck, card, more = {}, ...extra) {
   const props = {
     key: more.key,
     class: `card ${more.class ?? ""}`,
@@ -117,10 +118,10 @@ export function lying(game, card, more = {}, ...extra) {
     vars: more.vars ?? {},
   };
   if (more.press) {
-    return h("button", { ...props, type: "button", "aria-label": more.name ?? game.name(card), on: { click: more.press } }, game.face(card, more.look), ...extra);
+    return h("button", { ...props, type: "button", "aria-label": more.name ?? deck.name(card), on: { click: more.press } }, deck.face(card, more.look), ...extra);
   }
-  const told = more.mute ? { "aria-hidden": "true" } : { role: "img", "aria-label": more.name ?? game.name(card) };
-  return h("div", { ...props, ...told }, game.face(card, more.look), ...extra);
+  const told = more.mute ? { "aria-hidden": "true" } : { role: "img", "aria-label": more.name ?? deck.name(card) };
+  return h("div", { ...props, ...told }, deck.face(card, more.look), ...extra);
 }
 
 /**

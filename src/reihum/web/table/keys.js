@@ -9,7 +9,7 @@ import { settings } from "../base/settings.js";
  * @typedef {{
  *   table: () => Table | null, game: () => Game | null, tap: (card: HandCard) => void, focusCard: (key: string) => void,
  *   reorder: (key: string, to: string) => void,
- *   takeBack: () => void, help: () => void, closeRail: () => boolean,
+ *   takeBack: () => void, rules: () => void, closeRail: () => boolean,
  * }} Acts
  */
 
@@ -53,7 +53,7 @@ export class Keys {
     if (key === "F6") return nextRegion(event.shiftKey ? -1 : 1);
     if (key === "Escape" && (this.acts.closeRail() || goOn() || putAway())) return true;
     if (key === "Escape" || key === "Backspace") return table.staged.length > 0 && (this.acts.takeBack(), true);
-    if (key === "?") return this.acts.help(), true;
+    if (key === "?") return this.acts.rules(), true;
     const inButton = target.closest("button, a, [role=tab]");
     if (key === "Enter" && !inButton && goOn()) return true;
     const option = target.closest("[role=option]");

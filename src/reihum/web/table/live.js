@@ -1,6 +1,7 @@
 // A table that is being played: what the server tells is shown step by step, what is chosen is sent.
 
 import { alarm, announce } from "../base/announce.js";
+import { entry } from "../base/games.js";
 import { flightTime, settings, still } from "../base/settings.js";
 import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
@@ -39,6 +40,7 @@ export class Live {
     this.info = info;
     this.game = game;
     this.stagehand = stagehand;
+    this.results = entry(info.game).results.kinds;
     /** What is on the screen. @type {Shown | null} */
     this.shown = null;
     /** What the server told last. @type {Shown | null} */
@@ -318,9 +320,9 @@ export class Live {
     this.log.push(line);
     if (this.log.length > KEPT) this.log.splice(0, this.log.length - KEPT);
     for (const event of line.events) {
-      if (["round", "exchanged", "game"].includes(event.kind)) this.rounds.push({ v: line.v, ...event });
+      if (this.results.includes(event.kind)) this.rounds.push({ v: line.v, ...event });
     }
-    if (line.events.some((event) => event.kind === "round" && shown.view.phase !== "over")) this.sheet.open(line);
+    if (line.events.some((event) => event.kind === "round" && shown.view.turn !== null)) this.sheet.open(line);
     if (line.events.some((event) => event.kind === "dealt")) this.stagehand.deal();
     if (line.m) sound.card();
     if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
@@ -347,7 +349,7 @@ export class Live {
   }
 
   #title() {
-    const name = this.info.game === "help" ? "HELP!" : say(`${this.game.folder}.title`);
+    const name = say(`${this.game.folder}.title`);
     const asked = this.shown?.ask !== null && this.shown !== null && this.queue.length === 0;
     return asked ? `● ${say("table.your_turn")} – ${name}` : `${name} – Reihum`;
   }

@@ -6,18 +6,18 @@ import { lying } from "./hand.js";
 
 /**
  * @typedef {import("./types.d.ts").Table} Table
- * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").Deck} Deck
  */
 
 const SEEN = 4; // cards of a pile that are drawn
 
 /**
  * @param {Table} t
- * @param {Game} game
+ * @param {Deck} deck
  * @param {(string | number)[]} cards the top card last
  * @param {{place?: string, label?: import("../base/dom.js").Children, by?: number | null, press?: () => void, can?: boolean, tag?: import("../base/dom.js").Children, name?: string, empty?: string}} [more]
  */
-export function pile(t, game, cards, more = {}) {
+export function pile(t, deck, cards, more = {}) {
   const place = more.place ?? "pile";
   const top = cards.slice(-SEEN);
   const under = cards.length - top.length;
@@ -31,7 +31,7 @@ export function pile(t, game, cards, more = {}) {
       top.map((card, number) => {
         const last = number === top.length - 1;
         return lying(
-          game,
+          deck,
           String(card),
           {
             key: `${under + number}-${card}`,

@@ -3,7 +3,7 @@
 import { h } from "../base/dom.js";
 import { rich } from "../base/symbols.js";
 import { say } from "../base/words.js";
-import { rulesPanel } from "../pages/rules_panel.js";
+import { rulesPanel } from "./rules_panel.js";
 import { avatar } from "./avatar.js";
 
 /**

@@ -1,42 +1,14 @@
 // What the table and the games promise each other.
 
 import type { Child, VNode } from "../base/dom.js";
-import type { View } from "../views.js";
+import type { LogLine, OwnTable, TableShown } from "../base/wire.js";
+import type { Chance } from "../fair/stream.js";
 
-export interface Seat {
-  kind: "human" | "bot" | "open";
-  name: string | null;
-  bot: string | null;
-  here: boolean;
-}
+/** A table as the server shows it; in the list of one's own, also whether one is asked there. */
+export type Info = TableShown & Partial<Pick<OwnTable, "asked">>;
 
-/** A table as the server shows it. */
-export interface Info {
-  table: string;
-  game: string;
-  players: number;
-  options: Record<string, boolean>;
-  status: "waiting" | "playing" | "over";
-  seats: Seat[];
-  you: number | null;
-  host: boolean;
-  public: boolean;
-  pace: "none" | "live" | "days";
-  commitment: string;
-  rematch: string | null;
-  code: string | null;
-  asked?: boolean;
-}
-
-/** One move, or a take-back, as this viewer heard it. */
-export interface Line {
-  v: number;
-  by: number | null;
-  m?: string | null;
-  events: any[];
-  told: string[];
-  undo?: 1;
-}
+/** One move, or a take-back, as this viewer heard it, and in sentences. */
+export type Line = LogLine & { told: string[] };
 
 /** What the table shows at one moment. */
 export interface Shown<V = any> {
@@ -169,14 +141,18 @@ export interface Table<V = any> {
   redraw(): void;
 }
 
-export interface Game<V = any> {
-  slug: string;
-  /** the folder's name, the prefix of its words, and the class that gives it its felt */
-  folder: string;
+/** How the cards of a game look and what they are called. */
+export interface Deck {
   /** the drawing of a card's face; look is the game's own business */
   face(card: string, look?: string): VNode;
   /** a card in words */
   name(card: string): string;
+}
+
+export interface Game<V = any> extends Deck {
+  slug: string;
+  /** the folder's name, the prefix of its words, and the class that gives it its felt */
+  folder: string;
   /** where we are: 'Round 1 of 2', and the same for narrow screens */
   bar(t: Table<V>): { wide: string; narrow: string };
   seat(t: Table<V>, seat: number): SeatShown;
@@ -219,4 +195,23 @@ export interface Game<V = any> {
   example(view: V, move: string): Child[];
 }
 
-export type AnyView = View;
+/** What is shown of a game before anybody plays it: `tile` of its tile.js. */
+export interface Tile {
+  /** where it stands among the others; without one, after those that have one */
+  place?: number;
+  face: Deck["face"];
+  /** cards that lie on its tile, as a fan of two, three or five */
+  cards: string[];
+  /** the picture behind them */
+  sign?: string;
+  /** cards among those that Settings shows */
+  looks: string[];
+}
+
+/** How a game deals, so that the deal can be verified: its deal.js. */
+export interface Dealing {
+  /** every hand of a round; a deck is shuffled and dealt as docs/fair.md says */
+  deal(chance: Chance, players: number, about: { round: number; options: Record<string, boolean> }): string[][];
+  /** where the hands of a step are, if not in `hands` */
+  hands?(step: { hands: any[][]; view: any }): any[][];
+}

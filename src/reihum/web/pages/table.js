@@ -1,35 +1,35 @@
 // The screen of one table: waiting room, game, end; with everything one can press.
 
+import { about } from "../base/about.js";
+import { learnAddress, shareOrigin } from "../base/address.js";
 import { get, post, sentence } from "../base/api.js";
 import { copy } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
+import { gameOf } from "../base/games.js";
 import { go } from "../base/going.js";
 import { change, flightTime, settings, still, whenChanged } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
-import { gameOf } from "../games/index.js";
-import { about } from "../pages/about.js";
-import { learnAddress, shareOrigin } from "../pages/address.js";
-import { lobby } from "../pages/lobby.js";
-import { loadRules } from "../pages/rules_panel.js";
 import { verify } from "../fair/verify.js";
-import { bar, barButton } from "./bar.js";
-import { Drag } from "./drag.js";
-import { tableArea } from "./draw.js";
-import { deal, fly, measure } from "./flights.js";
-import { Focus } from "./focus.js";
-import { cardWith, Keys } from "./keys.js";
-import { Live } from "./live.js";
-import { menu, strip } from "./menu.js";
-import { rail } from "./rail.js";
-import { scoreSheet } from "./scores.js";
-import { finalSheet, roundSheet } from "./sheets.js";
+import { bar, barButton } from "../table/bar.js";
+import { Drag } from "../table/drag.js";
+import { tableArea } from "../table/draw.js";
+import { deal, fly, measure } from "../table/flights.js";
+import { Focus } from "../table/focus.js";
+import { cardWith, Keys } from "../table/keys.js";
+import { Live } from "../table/live.js";
+import { menu, strip } from "../table/menu.js";
+import { rail } from "../table/rail.js";
+import { loadRules } from "../table/rules_panel.js";
+import { scoreSheet } from "../table/scores.js";
+import { finalSheet, roundSheet } from "../table/sheets.js";
+import { lobby } from "./lobby.js";
 
 /**
- * @typedef {import("./types.d.ts").Game} Game
- * @typedef {import("./types.d.ts").Info} Info
- * @typedef {import("./types.d.ts").Line} Line
- * @typedef {import("./types.d.ts").Shown} Shown
+ * @typedef {import("../table/types.d.ts").Game} Game
+ * @typedef {import("../table/types.d.ts").Info} Info
+ * @typedef {import("../table/types.d.ts").Line} Line
+ * @typedef {import("../table/types.d.ts").Shown} Shown
  */
 
 export class TableScreen {
@@ -49,7 +49,7 @@ export class TableScreen {
     this.focus = null;
     /** The card that was chosen last: taken back, it has the focus again. @type {string | null} */
     this.chosen = null;
-    /** @type {import("./rail.js").RailState} */
+    /** @type {import("../table/rail.js").RailState} */
     this.rail = { tab: "moves", rule: null, open: false, search: "" };
     /** What had the focus when the rail was opened. @type {Element | null} */
     this.opener = null;
@@ -74,7 +74,7 @@ export class TableScreen {
       focusCard: (key) => this.focusCard(key),
       reorder: (key, to) => this.reorder(key, to),
       takeBack: () => this.takeBack(),
-      help: () => this.openRail("rules"),
+      rules: () => this.openRail("rules"),
       closeRail: () => this.closeRail(),
     });
     this.drag = new Drag(root, {
@@ -202,7 +202,7 @@ export class TableScreen {
   }
 
   /**
-   * @param {import("./rail.js").RailState["tab"]} tab
+   * @param {import("../table/rail.js").RailState["tab"]} tab
    * @param {string | null} [rule]
    */
   openRail(tab, rule = null) {

@@ -6,7 +6,7 @@ import { rich } from "../base/symbols.js";
 import { say, spoken } from "../base/words.js";
 
 /**
- * @typedef {import("../table/types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").Game} Game
  * @typedef {{rule: string, view: any, seat: number, move: string, ok: boolean, text: string}} Example
  * @typedef {{
  *   slug: string, title: string, aim: string, example: string,

@@ -1,6 +1,6 @@
 // What the server says about itself; asked once.
 
-import { get } from "../base/api.js";
+import { get } from "./api.js";
 
 /**
  * @typedef {{

@@ -1,0 +1,169 @@
+// Made by `make types` from the descriptions of the wire; do not edit.
+
+/** A seat of a table. */
+export interface SeatShown {
+  kind: "human" | "bot" | "open";
+  name: string | null;
+  bot: string | null;
+  here: boolean;
+}
+
+/** A table as one viewer is shown it. */
+export interface TableShown {
+  table: string;
+  game: string;
+  players: number;
+  options: Record<string, boolean>;
+  status: "waiting" | "playing" | "over";
+  seats: SeatShown[];
+  you: number | null;
+  host: boolean;
+  public: boolean;
+  pace: "none" | "live" | "days";
+  commitment: string;
+  rematch: string | null;
+  code: string | null;
+}
+
+/** An earlier step as the viewer heard it. */
+export interface LogLine {
+  v: number;
+  by: number | null;
+  events: Record<string, any>[];
+  m?: string | null;
+  undo?: 1;
+  told?: string[];
+}
+
+/** A table in the list of one's own: also whether one is asked there. */
+export interface OwnTable {
+  table: string;
+  game: string;
+  players: number;
+  options: Record<string, boolean>;
+  status: "waiting" | "playing" | "over";
+  seats: SeatShown[];
+  you: number | null;
+  host: boolean;
+  public: boolean;
+  pace: "none" | "live" | "days";
+  commitment: string;
+  rematch: string | null;
+  code: string | null;
+  asked: boolean;
+}
+
+/** A game that can be played here. */
+export interface GameShown {
+  slug: string;
+  title: string;
+  players: number[];
+  options: Record<string, boolean>;
+}
+
+/** What a server says about itself. */
+export interface About {
+  version: string;
+  hash: string;
+  lan: string | null;
+  bots: string[];
+  games: GameShown[];
+  phrases: string[];
+}
+
+/** A step of a finished game, and the table after it; number 0 is the deal. */
+export interface ReplayedStep {
+  v: number;
+  by: number | null;
+  m: string | null;
+  events: Record<string, any>[];
+  told: string[];
+  view: Record<string, any>;
+  hands: ((string | number)[])[];
+}
+
+/** A stretch of a finished game, as a seat or a spectator heard and saw it. */
+export interface Replayed {
+  v: number;
+  seat: number | null;
+  table: TableShown;
+  rounds: Record<string, any>[];
+  told: string[];
+  steps: ReplayedStep[];
+}
+
+/** All that a viewer may know now, with the steps since it looked last. */
+export interface Snap {
+  t: "snap";
+  v: number;
+  seat: number | null;
+  table: TableShown;
+  view: Record<string, any> | null;
+  moves: string[];
+  ask: number | null;
+  log: LogLine[];
+  told?: string[];
+  rounds?: Record<string, any>[];
+}
+
+/** One step as the viewer heard it: a move, or (with `undo`, without `m`) a move taken back. */
+export interface Step {
+  t: "ev";
+  v: number;
+  by: number | null;
+  events: Record<string, any>[];
+  view: Record<string, any>;
+  moves: string[];
+  ask: number | null;
+  m?: string | null;
+  undo?: 1;
+  told?: string[];
+}
+
+/** Something about the table changed. */
+export interface Changed {
+  t: "table";
+  table: TableShown;
+}
+
+/** A player said one of the set phrases. */
+export interface Said {
+  t: "said";
+  by: number;
+  p: string;
+}
+
+/** A move is on disk and played. */
+export interface Ack {
+  t: "ack";
+  cid: string;
+  v: number;
+}
+
+/** Nothing changed, and why. */
+export interface NotDone {
+  t: "nack";
+  cid: string;
+  kind: "seat" | "over" | "stale" | "turn" | "unknown" | "refused" | "busy";
+  rule: string | null;
+  text: string;
+}
+
+/** Nothing would be wrong with the move that was asked about. */
+export interface May {
+  t: "may";
+  cid: string;
+}
+
+/** The server closes the connection. */
+export interface Bye {
+  t: "bye";
+  why: string;
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  t: "pong";
+}
+
+export type FromServer = Snap | Step | Changed | Said | Ack | NotDone | May | Bye | Pong;

@@ -1,0 +1,29 @@
+// What games deal with, as docs/fair.md describes it: decks in their order, and who gets what.
+
+/**
+ * So many of each card.
+ * @param {[string, number][]} counts
+ */
+export function cards(counts) {
+  return counts.flatMap(([card, count]) => Array(count).fill(card));
+}
+
+/**
+ * @param {number} first
+ * @param {number} last
+ */
+export function range(first, last) {
+  return Array.from({ length: last - first + 1 }, (_, step) => first + step);
+}
+
+/**
+ * One card from the top to each seat, so many times around.
+ * @param {string[]} deck
+ * @param {number} players
+ * @param {number} times
+ */
+export function around(deck, players, times) {
+  const hands = /** @type {string[][]} */ (range(1, players).map(() => []));
+  for (let time = 0; time < times; time++) for (const hand of hands) hand.push(deck.pop() ?? "");
+  return hands;
+}
