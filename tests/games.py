@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
+from itertools import product
 from typing import Final
 
 from hypothesis import HealthCheck, settings
@@ -12,20 +14,27 @@ from hypothesis import strategies as st
 
 from reihum.core.contract import OVER, Policy, State, buffer
 from reihum.core.dealer import Dealer, Seeded
-from reihum.core.spec import Json, Spec
+from reihum.core.types import Json
 from reihum.games import SLUGS, spec
+from reihum.games.spec import Spec
 
 SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"
+PACKAGES: Final = {slug: spec(slug).package for slug in SLUGS}  # slug -> name of the folder
 SIZES: Final = [(slug, n) for slug in SLUGS for n in range(spec(slug).fewest, spec(slug).most + 1)]
 # The smallest and the largest table of each game, and two where one can also be alone: for what takes long.
 ENDS: Final = [(slug, n) for slug, n in SIZES if SOAK or n in (spec(slug).fewest, spec(slug).most, 2)]
-OPTIONS: Final = {"23": [{"learning": False}, {"learning": True}]}
 
 thorough = settings(
     max_examples=5_000 if SOAK else 120,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+
+
+def choices_of(of: Spec) -> list[dict[str, bool]]:
+    """Every combination of a game's options."""
+    ticks = product((False, True), repeat=len(of.options))
+    return [dict(zip(of.options, each, strict=True)) for each in ticks]
 
 
 class Walk:
@@ -35,7 +44,7 @@ class Walk:
         self.spec = of
         self.lot = Seeded(seed)
         self.dealer: Dealer = Seeded(seed + 1)
-        options = OPTIONS.get(of.slug, [dict(of.options)])
+        options = choices_of(of)
         self.state: State = of.start(players, options[self.lot.below(len(options))], self.dealer)
         self.policy: Policy = of.policy()
         self.wildness = wildness  # every so many moves is made by lot
@@ -51,7 +60,7 @@ class Walk:
         if self.lot.below(self.wildness) == 0:
             count = self.state.moves(seat, self.into)
             return int(self.into[self.lot.below(count)])
-        return int(self.policy.choose(self.state, seat))
+        return int(self.policy.choose(self.state.side(seat)))
 
     def step(self) -> tuple[int, int]:
         """Make one move; by whom, and which."""
@@ -89,16 +98,8 @@ def walks(draw: st.DrawFn) -> Walk:
 
 def deck(slug: str) -> Counter[object]:
     """All cards of a game as its rule page counts them."""
-    if slug == "23":
-        return Counter({1: 1, 2: 2} | dict.fromkeys(range(3, 24), 3))
-    if slug == "help":
-        numbers = {str(v): 5 if v < 3 else 7 if v < 8 else 8 for v in range(1, 12)}
-        return Counter(numbers | dict.fromkeys("JSZN", 7))
-    if slug == "yoyo":
-        plain = {f"{c}{v}": 2 if v in (1, 2, 19, 20) else 1 for c in "br" for v in range(1, 21)}
-        return Counter(plain | {f"y{v}": 1 for v in range(3, 19)})
-    values = [*(str(v) for v in range(3, 11)), "J", "Q", "K"]
-    return Counter({f"{v}{suit}": 2 for v in values for suit in "shdcx"} | {"*": 6})
+    found: Counter[object] = import_module(f"tests.{spec(slug).package}.deck").DECK
+    return Counter(found)  # whoever asks may take cards out of it
 
 
 def cards_in(position: Json) -> Counter[object]:

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from importlib import import_module
 
 from reihum.core.contract import NOBODY, OVER, Event, State, legal
-from reihum.core.spec import Spec, View
-from reihum.games import PACKAGES
+from reihum.core.types import View
+from reihum.games import spec
+from reihum.games.spec import Spec
 from tests.games import Walk
 
 Reveals = Callable[[State, int, int, int], bool]
@@ -26,7 +27,7 @@ class Leak(AssertionError):
 
 def reveals_of(slug: str) -> Reveals:
     """Which moves may show a seat something new."""
-    found: Reveals = import_module(f"tests.{PACKAGES[slug]}.reveals").reveals
+    found: Reveals = import_module(f"tests.{spec(slug).package}.reveals").reveals
     return found
 
 

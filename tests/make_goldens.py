@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import json
 
-from tests.games import SIZES
-from tests.goldens import FOLDER, PERFT, golden_name, golden_text, perft, set_up
+from tests.goldens import FOLDER, PERFT, all_goldens, perft, set_up
 
 DEPTH = 3
 
 
 def main() -> None:
-    """One record per game and number of players, and the counts of all fixed positions."""
+    """All records, the rare ones looked for anew, and the counts of all fixed positions."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for slug, players in SIZES:
-        (FOLDER / golden_name(slug, players)).write_text(golden_text(slug, players), encoding="utf-8")
+    for golden in all_goldens():
+        golden.path().write_text(golden.find(), encoding="utf-8")
     for path in sorted(PERFT.glob("*.json")):
         entries = json.loads(path.read_text(encoding="utf-8"))
         for entry in entries:

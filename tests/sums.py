@@ -8,7 +8,8 @@ from zlib import crc32
 
 from reihum.core.contract import OVER, State, legal
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json, Spec
+from reihum.core.types import Json
+from reihum.games.spec import Spec
 
 
 def sum_over(

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from string import Formatter
 
 from reihum import Match
+from reihum.games import spec
 from reihum.narrator import narrator
-from reihum.narrator.teller import Teller
-from reihum.words import LANGUAGES, Words, told
+from reihum.words import LANGUAGES, Words, narration
+from reihum.words.teller import Teller
 
 NAMES = ["Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus"]
 ODD = re.compile(r"[{}|]|None|  |\s[.,:;]|\(\)|\[|\.\.$")  # leftovers of templates
@@ -26,6 +27,11 @@ def last(match: Match, lang: str = "en", listener: int | None = 0, spoken: bool 
     """What a listener is told of the last move."""
     tell = narrator(match.game.slug, lang, NAMES[: match.seats], listener, spoken)
     return " ".join(tell.sentences(match.since(listener, len(match.history) - 1)[0]))
+
+
+def told(slug: str, lang: str) -> Words:
+    """What the narrator of a game says in a language."""
+    return narration(spec(slug).module, lang)
 
 
 class Overheard(Words):
@@ -45,7 +51,7 @@ def walked(match: Match, moves: int, seed: int) -> Match:
     lot, policy = random.Random(seed), match.game.spec.policy()
     while not match.over and len(match.history) < moves:
         seat = lot.choice(match.owes())
-        sensible = match.game.spec.text(int(policy.choose(match.state, seat)))
+        sensible = match.game.spec.text(int(policy.choose(match.state.side(seat))))
         match.play(sensible if lot.random() < 0.8 else lot.choice(match.moves(seat)), seat)
     return match
 

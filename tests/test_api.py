@@ -37,13 +37,17 @@ def test_a_bad_seed_is_a_sentence(seed: Any) -> None:
 
 
 def test_a_bad_option_is_a_sentence() -> None:
-    with pytest.raises(reihum.ReihumError, match="23 has no option 'quick'; its options are: learning"):
-        GAME.new(players=2, quick=True)
+    with pytest.raises(
+        reihum.ReihumError, match="23 has no option 'quick'; its options are: learning, by_five"
+    ):
+        GAME.new(players=2, quick=True)  # type: ignore[call-arg]
     value: Any = "yes"
     with pytest.raises(reihum.ReihumError, match="'learning' is either on or off"):
         GAME.new(players=2, learning=value)
+    with pytest.raises(reihum.ReihumError, match="has no option 'learning'; its options are: plain_draw"):
+        reihum.game("yoyo").new(players=2, learning=True)  # type: ignore[call-arg]
     with pytest.raises(reihum.ReihumError, match="has no option 'learning'; its options are: none"):
-        reihum.game("yoyo").new(players=2, learning=True)
+        reihum.game("help").new(players=3, learning=True)  # type: ignore[call-arg]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -177,6 +181,16 @@ def test_a_position_that_cannot_be_is_a_sentence(position: Any, words: str) -> N
         GAME.from_position(position)
     assert words in str(caught.value)
     assert str(caught.value).endswith(".")
+
+
+@pytest.mark.parametrize("depth", [20, 100, 900, 985, 991, 995, 1_000, 5_000, 100_000])
+def test_a_position_nested_too_deeply_is_a_sentence_however_deep(depth: int) -> None:
+    nested: list[Any] = []
+    for _ in range(depth):
+        nested = [nested]
+    for slug in SLUGS:
+        with pytest.raises(reihum.BadPosition, match=r"^A position .*\.$"):
+            reihum.game(slug).from_position({"hands": nested})
 
 
 def test_one_of_something_is_counted_as_one() -> None:

@@ -13,18 +13,20 @@ from collections.abc import Callable
 from io import StringIO
 from pathlib import Path
 
+import click
 import pexpect
 import pytest
 from rich.console import Console
 
 import reihum
-from reihum import cli
-from reihum.cli import commands, print_summary
+from reihum.cli import main
+from reihum.cli.main import COMMANDS, commands
+from reihum.cli.replay import Walkthrough
+from reihum.cli.simulate import print_summary
 from reihum.games import SLUGS
-from reihum.replaying import Walkthrough
-from reihum.sheets import sheet
-from reihum.typed.hands import hand_typed
+from reihum.games.koenigs_romme.typing import hand_typed
 from reihum.words import words as words_of
+from tests.tools import sheet
 
 ROOT = Path(__file__).parent.parent
 GOLDENS = ROOT / "tests" / "data" / "goldens"
@@ -52,12 +54,12 @@ def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
     def outcome(*words: str) -> subprocess.CompletedProcess[str]:
         monkeypatch.setattr(sys, "argv", ["reihum", *words])
-        code = cli.outcome()
+        code = main.run()
         return subprocess.CompletedProcess(words, code, *capsys.readouterr())
 
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setattr(cli, "take_signals", lambda: None)
+    monkeypatch.setattr(main, "take_signals", lambda: None)
     return outcome
 
 
@@ -140,19 +142,27 @@ def test_the_rules_are_shown_in_every_language(here: Here, slug: str, lang: str)
 
 def test_one_rule_by_its_number() -> None:
     assert run("rules", "23", "t11").stdout == "T11  You may pass instead: take one penalty chip.\n"
+    assert run("rules", "23", "t9D").stdout.startswith("T9d  By five (an option): ")
+    assert run("rules", "yoyo", "y22c").stdout.startswith("Y22c  Plain Draw (an option): ")
 
 
 def test_the_games_are_listed_for_people_and_programs() -> None:
     lines = run("games").stdout.splitlines()
     assert [line.split()[0] for line in lines] == list(SLUGS)
-    assert lines[1].split() == ["23", "23", "2–4", "learning"]
+    assert lines[1].split() == ["23", "23", "2–4", "learning", "by_five"]
     told = json.loads(run("games", "--json").stdout)
     assert [one["slug"] for one in told] == list(SLUGS)
     assert told == [reihum.game(slug).json() for slug in SLUGS]
     players = {"fewest": 2, "most": 4}
     assert (
         told[1]
-        == {"slug": "23", "title": "23", "options": {"learning": False}, "low_wins": True, "rules": 1}
+        == {
+            "slug": "23",
+            "title": "23",
+            "options": {"learning": False, "by_five": False},
+            "low_wins": True,
+            "rules": 1,
+        }
         | players
     )
 
@@ -434,14 +444,17 @@ def test_games_are_completed(kind: str, command: str) -> None:
         ("reihum play 23 --lang ", ["plain,de", "plain,en", "plain,nl"]),
         ("reihum play 23 --bots r", ["plain,random"]),
         ("reihum simulate 23 --bots random,p", ["plain,random,policy"]),
-        ("reihum simulate 23 --option ", ["plain,learning"]),
-        ("reihum simulate yoyo --option ", []),
+        ("reihum simulate 23 --option ", ["plain,learning", "plain,by_five"]),
+        ("reihum simulate yoyo --option ", ["plain,plain_draw"]),
+        ("reihum simulate help --option ", []),
+        ("reihum rules 23 t9", ["plain,T9", "plain,T9d"]),
+        ("reihum rules 23 t9D", ["plain,T9d"]),
         ("reihum rules 23 t1", ["plain,T1", *(f"plain,T{number}" for number in range(10, 17))]),
         ("reihum gam", ["plain,games"]),
         ("reihum jo", ["plain,join"]),
         ("reihum join URL --bot r", ["plain,random"]),
         ("reihum join URL --game k", ["plain,koenigs-romme"]),
-        ("reihum join URL --game 23 --option ", ["plain,learning"]),
+        ("reihum join URL --game 23 --option ", ["plain,learning", "plain,by_five"]),
     ],
 )
 def test_what_comes_after_a_game_is_completed(typed: str, offered: list[str]) -> None:
@@ -453,8 +466,33 @@ def test_what_comes_after_a_game_is_completed(typed: str, offered: list[str]) ->
 PAGE = (ROOT / "docs" / "commands.md").read_text("utf-8")
 
 
+def the_command(name: str) -> click.Command:
+    """A command by its name."""
+    found = commands.get_command(click.Context(commands), name)
+    assert found is not None
+    return found
+
+
+def test_every_file_with_a_command_is_listed_under_its_name() -> None:
+    files = (
+        path for path in Path(main.__file__).parent.glob("*.py") if "def command(" in path.read_text("utf-8")
+    )
+    assert sorted(path.stem for path in files) == sorted(COMMANDS)
+
+
+def test_the_list_of_commands_imports_none_of_them() -> None:
+    lists = "import sys; from reihum.cli.main import run; run(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", lists, "--help"], capture_output=True, text=True, check=True)
+    shown = " ".join(done.stdout.split())
+    assert all(f"{name} {sentence}" in shown for name, sentence in COMMANDS.items())
+    imported = set(done.stdout.splitlines()[-1].split())
+    assert "reihum.cli.stdio" in imported
+    assert not imported & {f"reihum.cli.{name}" for name in COMMANDS}
+
+
 def test_every_command_and_option_is_on_its_page() -> None:
-    for name, command in commands.commands.items():
+    for name in COMMANDS:
+        command = the_command(name)
         section = PAGE.partition(f"## `reihum {name}")[2].partition("\n## ")[0]
         assert section, name
         for option in (option for one in command.params for option in one.opts if option.startswith("--")):

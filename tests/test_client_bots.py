@@ -78,7 +78,7 @@ def test_policy_over_the_wire_plays_a_whole_game_like_the_one_at_the_table(slug:
         if (seat := int(state.turn())) == OVER:
             break
         texts = [of.text(move) for move in legal(state, seat)]
-        move = here[seat].choose(state, seat)
+        move = here[seat].choose(state.side(seat))
         assert there[seat].choose(dict(of.view(state, seat)), texts) == of.text(move)
         state.play(seat, move, dealer)
 
@@ -112,7 +112,10 @@ def test_a_bot_on_ints_is_handed_an_imagined_game(slug: str, mine: str) -> None:
         ("nobody", "There is no bot 'nobody'; there are policy, random, and module:Class of your own."),
         ("nowhere:Bot", "The module 'nowhere' of the bot nowhere:Bot cannot be imported"),
         ("{mine}:Nobody", "has no 'Nobody'"),
-        ("{mine}:Mute", "has neither choose(view, moves) nor choose_int(state, seat, moves)."),
+        (
+            "{mine}:Mute",
+            "has neither choose(view, moves) nor choose_side(side) nor choose_int(state, seat, moves).",
+        ),
     ],
 )
 def test_what_is_no_bot_is_a_sentence(name: str, sentence: str, mine: str) -> None:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from reihum.core.contract import NOBODY, OVER, State, legal
 from reihum.core.dealer import Seeded
 from reihum.core.playout import play_out
-from reihum.core.spec import Json, Spec, View
+from reihum.core.types import Json, View
 from reihum.games import SLUGS, spec
+from reihum.games.spec import Spec
 from tests.games import SIZES, Walk, cards_in, deck, thorough, walks
 
 
@@ -171,9 +172,9 @@ def test_worlds_differ_from_each_other_and_from_the_truth() -> None:
 def test_the_policy_plays_legal_moves_and_sees_only_what_its_seat_may_know(walk: Walk, seed: int) -> None:
     state = walk.state
     for seat in seats_owing(state):
-        choice = walk.policy.choose(state, seat)
+        choice = walk.policy.choose(state.side(seat))
         assert choice in legal(state, seat)
-        assert walk.policy.choose(state.world(seat, Seeded(seed)), seat) == choice
+        assert walk.policy.choose(state.world(seat, Seeded(seed)).side(seat)) == choice
 
 
 @pytest.mark.parametrize(("slug", "players"), SIZES)

@@ -19,6 +19,7 @@ from reihum.core.contract import (
     OVER,
     Event,
     Refusal,
+    Side,
     bit,
     everybody,
     left_of,
@@ -28,11 +29,11 @@ from reihum.core.contract import (
 from reihum.core.dealer import Outside, Scripted, ScriptError, Seeded, reshuffle, shuffle
 from reihum.core.errors import BadPosition, BadRecord
 from reihum.core.fields import Fields, listed, whole
+from reihum.core.names import clean_name, clean_names
 from reihum.core.packing import all_of, count_of, highest, lowest, of_value, packed, size_of, unpacked
 from reihum.core.playout import Asked, Random, play_out, playout
 from reihum.core.record import LONGEST, plain_number, split, take_apart, written
 from reihum.games import SLUGS, spec
-from reihum.names import clean_name, clean_names
 
 # -- refusals and events --------------------------------------------------------------------------
 
@@ -237,9 +238,9 @@ def test_players_decide_for_their_own_seats() -> None:
     of = spec("23")
     asked: list[int] = []
 
-    def first(state: Any, seat: int) -> int:
-        asked.append(seat)
-        return legal(state, seat)[0]
+    def first(side: Side) -> int:
+        asked.append(int(side.seat))
+        return side.legal()[0]
 
     for limit in (0, 1, 8):
         asked.clear()
@@ -250,7 +251,7 @@ def test_players_decide_for_their_own_seats() -> None:
         for _ in range(limit):
             seat = twin.turn()
             turns.append(seat)
-            twin.play(seat, lot.choose(twin, seat) if seat == 1 else legal(twin, seat)[0], Seeded(2))
+            twin.play(seat, lot.choose(twin.side(seat)) if seat == 1 else legal(twin, seat)[0], Seeded(2))
         assert asked == [seat for seat in turns if seat != 1]
         assert of.position(state) == of.position(twin)
     assert play_out(state, [of.policy()] * 3, Seeded(2)) > 0
@@ -261,7 +262,7 @@ def test_players_decide_for_their_own_seats() -> None:
 def test_random_players_choose_each_legal_move_sometimes() -> None:
     state = spec("23").start(2, {"learning": False}, Seeded(1))
     player = Random(5)
-    found = Counter(int(player.choose(state, 0)) for _ in range(600))
+    found = Counter(int(player.choose(state.side(0))) for _ in range(600))
     assert sorted(found) == sorted(legal(state, 0))
     assert legal(state, 0)
     assert legal(state.copy(), 1) != legal(state, 0)

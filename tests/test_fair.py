@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import pickle
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -15,9 +16,9 @@ from pathlib import Path
 import pytest
 
 import reihum
+from reihum.cli.verify import Verdict, verdict
 from reihum.core.record import digested
 from reihum.core.sealed import NONCE_LIMIT, Sealed, commitment_to, good_nonce, key_of
-from reihum.verifying import Verdict, verdict
 from tests.games import SIZES
 
 SECRET = bytes(range(100, 132))
@@ -29,7 +30,7 @@ def played(slug: str, players: int, nonces: list[str] | None = None) -> reihum.M
     match = reihum.game(slug).start(players, dealer=Sealed(SECRET, nonces or NONCES[:players]))
     policy = match.game.spec.policy()
     while match.turn is not None:
-        match.play(match.game.spec.text(policy.choose(match.state, match.turn)))
+        match.play(match.game.spec.text(policy.choose(match.state.side(match.turn))))
     return match
 
 
@@ -153,18 +154,26 @@ def test_a_game_dealt_by_a_seed_has_no_commitment_and_nothing_to_verify() -> Non
 # -- cheating -------------------------------------------------------------------------------------
 
 
+def holds(text: bytes) -> bool:
+    """Whether a record is true; one that cannot be read is not."""
+    try:
+        return verdict(text).true
+    except reihum.ReihumError:
+        return False
+
+
 def test_every_changed_byte_is_found() -> None:
     text = SHORT.encode("utf-8")
     for place in range(len(text)):
         for flip in (1, 128):
             changed = text[:place] + bytes([text[place] ^ flip]) + text[place + 1 :]
-            assert not verdict(changed).true, place
+            assert not holds(changed), place
 
 
 def test_every_cut_and_every_addition_is_found() -> None:
     text = SHORT.encode("utf-8")
     for changed in (text[:-1], text + b"\n", text + b" ", text[:-66], text.replace(b"\n", b"\r\n")):
-        assert not verdict(changed).true
+        assert not holds(changed)
 
 
 def test_a_record_is_not_read_if_its_digest_is_wrong_even_where_every_move_is_right() -> None:
@@ -196,8 +205,34 @@ FORGED = [
     (forged("\nScores: ", "\nScores: 1"), "The replay ends with"),
     (forged("\nWinners: ", "\nWinners: 0 1"), "The replay ends with"),
     (forged("Players: 2", "Players: 3"), "one text per seat"),
-    (forged("Rules: 1", "Rules: 2"), "rules 1 of 23"),
 ]
+UNREADABLE = [
+    (forged("Rules: 1", "Rules: 2"), "rules 1 of 23"),
+    (forged("Reihum: 1", "Reihum: 2"), "A record begins with 'Reihum: 1'"),
+    (forged("Players: 2", "Weather: fine\nPlayers: 2"), "This is not a header of a record"),
+    (forged("Game: 23", "Game: 24"), "There is no game '24'"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), UNREADABLE)
+def test_a_record_of_another_reihum_is_not_judged(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(reihum.ReihumError, match=re.escape(words)):
+        judged(text)
+    file = tmp_path / "game.txt"
+    file.write_text(text, "utf-8")
+    done = verified(file)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+
+
+def test_of_a_game_that_was_set_up_the_first_cards_were_not_dealt_by_the_secret() -> None:
+    position = {"hands": [[8], [9]], "pile": [1], "turn": 0, "round": 2}
+    match = reihum.game("23").from_position(position, dealer=Sealed(SECRET, NONCES[:2]))
+    while not match.over:
+        match.play("leave")
+    found = judged(match.record())
+    assert not found.true
+    assert "set up from a position" in found.sentence
 
 
 @pytest.mark.parametrize(("text", "words"), FORGED)
@@ -211,7 +246,7 @@ def test_another_secret_with_its_own_commitment_is_found_by_the_noted_commitment
     other = reihum.game("23").start(2, dealer=Sealed(OTHER, NONCES[:2]))
     policy = other.game.spec.policy()
     while other.turn is not None:
-        other.play(other.game.spec.text(policy.choose(other.state, other.turn)))
+        other.play(other.game.spec.text(policy.choose(other.state.side(other.turn))))
     text = other.record().encode("utf-8")
     assert verdict(text).true
     assert verdict(text, f" {commitment_to(OTHER).upper()}\n").true

@@ -7,28 +7,43 @@ import json
 import pytest
 
 import reihum
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games import SLUGS
 from tests.games import SIZES
-from tests.goldens import FOLDER, PERFT, golden_name, golden_text, perft, set_up
+from tests.goldens import FOLDER, PERFT, Golden, all_goldens, perft, set_up
+from tests.happenings import all_that_can_happen, happened
+
+GOLDENS = all_goldens()
 
 
 def test_there_is_a_golden_game_for_every_game_and_number_of_players() -> None:
-    assert {path.name for path in FOLDER.glob("*.txt")} == {golden_name(*size) for size in SIZES}
+    assert {*FOLDER.glob("*.txt")} == {golden.path() for golden in GOLDENS}
+    assert {(golden.slug, golden.players) for golden in GOLDENS if not golden.name} == {*SIZES}
 
 
-@pytest.mark.parametrize(("slug", "players"), SIZES)
-def test_a_golden_game_replays_to_its_scores(slug: str, players: int) -> None:
-    text = (FOLDER / golden_name(slug, players)).read_text("utf-8")
+@pytest.mark.parametrize("golden", GOLDENS, ids=lambda golden: golden.path().stem)
+def test_a_golden_game_replays_to_its_scores(golden: Golden) -> None:
+    text = golden.path().read_text("utf-8")
     match = reihum.read_record(text)
     assert match.over
-    assert match.seats == players
+    assert (match.game.slug, match.seats) == (golden.slug, golden.players)
     assert match.record() == text
+    assert {*golden.happens} <= happened(match)
 
 
-@pytest.mark.parametrize(("slug", "players"), SIZES)
-def test_the_same_seed_still_plays_the_same_golden_game(slug: str, players: int) -> None:
-    assert golden_text(slug, players) == (FOLDER / golden_name(slug, players)).read_text("utf-8")
+@pytest.mark.parametrize("golden", GOLDENS, ids=lambda golden: golden.path().stem)
+def test_the_same_seed_still_plays_the_same_golden_game(golden: Golden) -> None:
+    assert golden.play_again().record() == golden.path().read_text("utf-8")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_all_that_can_happen_in_a_game_happens_in_one_of_its_golden_games(slug: str) -> None:
+    found: set[str] = set()
+    for golden in GOLDENS:
+        if golden.slug == slug:
+            found |= happened(reihum.read_record(golden.path().read_text("utf-8")))
+    assert all_that_can_happen(slug) - found == set()
+    assert found - all_that_can_happen(slug) == set()
 
 
 def counted(slug: str) -> list[Json]:

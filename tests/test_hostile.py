@@ -17,17 +17,17 @@ import pexpect
 import pytest
 
 import reihum
-from reihum.games import SLUGS
-from reihum.narrator.yoyo import signed
-from reihum.sheets import sheet
-from reihum.streams import plain
-from reihum.words import LANGUAGES, told
-from reihum.words import words as words_of
+from reihum.cli.stdio import plain
+from reihum.games import SLUGS, spec
+from reihum.games.yoyo.telling import signed
+from reihum.words import LANGUAGES
+from tests.telling import told
 from tests.test_cli import run
+from tests.tools import sheet
 
 COMMAND = [sys.executable, "-m", "reihum"]
 # What the installed command does, and when it begins.
-BEGINNING = [sys.executable, "-c", "from reihum_start import main; print('begins', flush=True); main()"]
+BEGINNING = [sys.executable, "-c", "from reihum.cli.start import main; print('begins', flush=True); main()"]
 ENDLESS = ["simulate", "23", "--games", "9999999", "--json"]
 GOLDENS = Path(__file__).parent / "data" / "goldens"
 BUFFERED = pytest.mark.parametrize("unbuffered", ["", "1"])
@@ -200,7 +200,14 @@ class Impatient:
 
 sys.meta_path.insert(0, Impatient())
 """
-IMPORTED = ["typing", "reihum.core.contract", "reihum.match", "reihum.__main__", "reihum.cli", "rich.console"]
+IMPORTED = [
+    "typing",
+    "reihum.core.contract",
+    "reihum.match",
+    "reihum.__main__",
+    "reihum.cli.main",
+    "rich.console",
+]
 
 
 def interrupted(folder: Path, moment: str, *words: str) -> subprocess.CompletedProcess[str]:
@@ -275,8 +282,9 @@ def test_what_ascii_cannot_write_is_written_plainly() -> None:
 def test_every_character_of_our_texts_can_be_written_plainly() -> None:
     texts = [signed(-5)]
     for lang in LANGUAGES:
-        texts += [text for key, text in words_of(lang).sentences.items() if not key.startswith("typed.")]
         for slug in SLUGS:
+            said = spec(slug).words(lang).sentences
+            texts += [text for key, text in said.items() if not key.startswith("typed.")]
             texts += told(slug, lang).sentences.values()
             page = sheet(slug, lang)
             texts += [page.aim, page.example, *page.rules.values(), *page.refusals.values()]
@@ -487,3 +495,18 @@ def test_a_typed_byte_that_is_no_text_in_a_real_terminal(tmp_path: Path) -> None
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+@pytest.mark.parametrize("columns", ["0", "1", "19"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "reihum play --plain {game} --seed 1 <<< $'?\\nrules\\nscores\\n#1'",
+        "reihum simulate {game} --games 2",
+    ],
+)
+@pytest.mark.parametrize("game", SLUGS)
+def test_no_terminal_is_too_narrow(tmp_path: Path, columns: str, line: str, game: str) -> None:
+    players = "--players 3 " if "play" in line else ""
+    done = shell(f"{line} ".format(game=f"{game} {players}"), COLUMNS=columns, XDG_DATA_HOME=str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, b"")

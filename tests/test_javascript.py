@@ -10,6 +10,7 @@ import pytest
 
 from tools import javascript
 from tools.node import HERE, fetch
+from tools.page import PAGE
 
 ROOT = Path(__file__).parent.parent
 
@@ -33,7 +34,7 @@ worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting
 def tree(tmp_path: Path) -> Path:
     """A small page with which nothing is wrong."""
     fetch()
-    web = tmp_path / javascript.PAGE
+    web = tmp_path / PAGE
     web.mkdir(parents=True)
     (tmp_path / "tools").mkdir()
     for project in javascript.PROJECTS:
@@ -61,7 +62,7 @@ def test_a_good_page_is_not_complained_about(tree: Path, capfd: pytest.CaptureFi
 def test_wrong_types_are_noticed(
     tree: Path, capfd: pytest.CaptureFixture[str], name: str, text: str, said: str
 ) -> None:
-    (tree / javascript.PAGE / name).write_text(text + "\n", "utf-8")
+    (tree / PAGE / name).write_text(text + "\n", "utf-8")
     assert max(javascript.types(tree, project) for project in javascript.PROJECTS) != 0
     assert said in capfd.readouterr().out
 
@@ -90,7 +91,7 @@ def test_wrong_types_are_noticed(
 def test_lint_forbids_what_the_page_must_not_do(
     tree: Path, capfd: pytest.CaptureFixture[str], text: str, rule: str
 ) -> None:
-    (tree / javascript.PAGE / "bad.js").write_text(text + "\n", "utf-8")
+    (tree / PAGE / "bad.js").write_text(text + "\n", "utf-8")
     assert javascript.lint(tree) != 0
     assert rule in capfd.readouterr().out
 

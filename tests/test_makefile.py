@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from reihum.games import PACKAGES, SLUGS
+from reihum.games import SLUGS
+from tests.games import PACKAGES
 from tools import browser
 
 ROOT = Path(__file__).parent.parent
@@ -49,6 +50,14 @@ def test_help_lists_every_target_and_is_what_make_does_by_itself(tmp_path: Path)
     assert make(tmp_path).stdout == listed
 
 
+def test_what_takes_long_is_left_out_by_quick_and_by_nothing_else() -> None:
+    recipes = re.findall(r"^\t.*-m pytest (.*)$", MAKEFILE, re.MULTILINE)
+    assert [recipe for recipe in recipes if "long" in recipe] == ['-m "not long" $(QUICK)']
+    assert "-n 3 --dist worksteal" in " ".join(recipes)
+    addopts = re.findall(r"^addopts = (.*)$", (ROOT / "pyproject.toml").read_text("utf-8"), re.MULTILINE)
+    assert addopts == ['"--strict-markers -q"']
+
+
 @pytest.mark.parametrize("target", ["play", "quick", "fix", "check", "test"])
 def test_a_python_that_cannot_make_a_venv_is_told_what_to_install(tmp_path: Path, target: str) -> None:
     half_made = 'case "$*" in *venv*) mkdir -p .venv/bin; echo noise; echo noise >&2; exit 1;; esac'
@@ -83,7 +92,7 @@ def test_quick_and_fix_and_check_compile_nothing(tmp_path: Path) -> None:
         planned = make(tmp_path, "--dry-run", target).stdout
         assert "pip install" in planned
         assert "pip wheel" not in planned
-    assert "pip wheel" in make(tmp_path, "--dry-run", "play").stdout
+    assert "pip wheel" in make(tmp_path, "--dry-run", "test").stdout
 
 
 def test_make_installs_nothing_outside_its_venv_but_the_browser_of_the_tests() -> None:

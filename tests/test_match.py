@@ -16,6 +16,7 @@ import reihum
 from reihum import Match
 from reihum.core.contract import EVERYBODY, NO_CARD, NOBODY, OVER, UNHEARD
 from reihum.core.dealer import Scripted, ScriptError, Seeded
+from reihum.core.sealed import Sealed
 from reihum.games import SLUGS
 from reihum.narrator import narrator
 from tests.games import SIZES
@@ -281,12 +282,12 @@ def test_nothing_is_taken_back_past_a_card_that_was_drawn_or_a_move_of_others() 
     assert not match.can_undo(1)
     with pytest.raises(reihum.ReihumError, match="cannot be taken back"):
         match.undo(1)
-    match = reihum.game("23").from_position({**AT_NINE, "hands": [[8, 20], [9, 20, 21]]}, seed=1)
-    match.play("20")
-    assert match.can_undo(0)
-    match.play("20")
-    assert not match.can_undo(0)
-    assert match.can_undo(1)
+    other = reihum.game("23").from_position({**AT_NINE, "hands": [[8, 20], [9, 20, 21]]}, seed=1)
+    other.play("20")
+    assert other.can_undo(0)
+    other.play("20")
+    assert not other.can_undo(0)
+    assert other.can_undo(1)
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
@@ -328,6 +329,56 @@ def test_a_move_taken_back_can_be_made_again() -> None:
     assert match == whole
 
 
+# -- the game as it was ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_a_match_can_be_had_as_it_was_after_any_move(slug: str, players: int) -> None:
+    match = reihum.game(slug).new(players, seed=8)
+    match.names = [f"Player {seat}" for seat in range(players)]
+    lot = random.Random(8)
+    kept = [match.copy()]
+    while not match.over and len(match.history) < 60:
+        seat = lot.choice(match.owes())
+        match.play(lot.choice(match.moves(seat)), seat)
+        kept.append(match.copy())
+    for number in (0, 1, len(match.history) // 2, len(match.history) - 1, len(match.history)):
+        there = match.at(number)
+        assert there == kept[number]
+        assert (there.state, there.dealer) == (kept[number].state, kept[number].dealer)
+        assert (there.names, there.date, there.since(0)) == (match.names, match.date, match.since(0)[:number])
+        for made in match.history[number:]:
+            there.play(made.text, made.by)
+        assert there == match
+
+
+def test_what_happens_to_a_match_as_it_was_changes_nothing_now() -> None:
+    match = played("23", 2, 4, 12)
+    before = match.record(), match.position()
+    for number in (0, 5, 12):
+        match.at(number).play(match.at(number).moves()[-1])
+    assert (match.record(), match.position()) == before
+
+
+@pytest.mark.parametrize("number", [-1, 13, 1.0, True, "1", None])
+def test_there_is_no_match_after_a_move_that_was_not_made(number: Any) -> None:
+    with pytest.raises(
+        reihum.ReihumError, match=f"^Moves are numbered up to 12, so there is no {number!r}\\.$"
+    ):
+        played("23", 2, 4, 12).at(number)
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_every_move_of_the_history_knows_its_text(slug: str, players: int) -> None:
+    match = played(slug, players, 3, 60)
+    assert [made.text for made in match.history] == [
+        match.game.spec.text(made.move) for made in match.history
+    ]
+    body = match.record().split("\n\n", 1)[1].splitlines()
+    moves = [line for line in body if line[0].isdigit()]
+    assert [f"{made.by}: {made.text}" for made in match.history] == moves
+
+
 # -- copies ---------------------------------------------------------------------------------------
 
 
@@ -354,6 +405,23 @@ def test_copies_are_equal_go_on_alike_and_keep_their_events(
         twin.play(twin.moves(seat)[0], seat)
     assert twin == match
     assert twin.since(1) == match.since(1)
+
+
+@pytest.mark.parametrize(
+    "dealer", [Seeded(5), Scripted([0] * 500), Sealed(bytes(32), ["", "", ""]), Lottery(7)]
+)
+def test_a_match_is_kept_whoever_deals(dealer: Any) -> None:
+    match = reihum.game("yoyo").start(3, dealer=dealer)
+    for _ in range(20):
+        match.play(match.moves()[0])
+    twin: Match = pickle.loads(pickle.dumps(match))
+    assert (twin, twin.state, twin.dealer.mark()) == (match, match.state, match.dealer.mark())
+    assert twin.at(7) == match.at(7)
+    for _ in range(60):
+        if not match.over:
+            match.play(match.moves()[-1])
+            twin.play(twin.moves()[-1])
+    assert twin == match
 
 
 def test_matches_differ_by_game_past_and_future() -> None:
@@ -394,7 +462,7 @@ def test_what_a_game_says_of_itself() -> None:
         "title": "23",
         "fewest": 2,
         "most": 4,
-        "options": {"learning": False},
+        "options": {"learning": False, "by_five": False},
         "low_wins": True,
         "rules": 1,
     }
@@ -452,7 +520,7 @@ def test_the_whole_text_of_a_record() -> None:
     learning = reihum.game("23").new(2, seed=1, learning=True).record()
     assert "\nOptions: learning\n" in learning
     assert "Options" not in reihum.game("23").new(2, seed=1).record()
-    assert reihum.read_record(learning).position()["options"] == {"learning": True}
+    assert reihum.read_record(learning).position()["options"] == {"learning": True, "by_five": False}
 
 
 @pytest.mark.parametrize(
@@ -538,7 +606,7 @@ def test_names_are_kept_in_their_normal_form() -> None:
         lambda: narrator("23", "fr", ["Ada", "Ben"], 0),
         lambda: narrator("chess", "en", ["Ada", "Ben"], 0),
         lambda: reihum.game("23").new(2).view("0"),  # type: ignore[arg-type]
-        lambda: reihum.game(None),  # type: ignore[arg-type]
+        lambda: reihum.game(None),  # type: ignore[call-overload]
         lambda: reihum.game("23").new(2, seed=1, learning=None),  # type: ignore[arg-type]
     ],
 )

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from reihum.games import PACKAGES
-from reihum.server.leaflets import page_words
+from reihum.games import spec
+from reihum.server.http.page_data import page_words
 from reihum.words import LANGUAGES
+from tests.games import PACKAGES
 
-WEB = Path(__file__).parent.parent / "src/reihum/web"
-SOURCES = {path: path.read_text("utf-8") for path in WEB.rglob("*.js")}
+HOME = Path(__file__).parent.parent / "src/reihum"
+SOURCES = {path: path.read_text("utf-8") for path in HOME.rglob("*.js")}
 SAID = re.compile(r"""\bsay\(\s*(?:[^()"'`?]*\?\s*)?["'`]([^"'`]+)["'`]""")
 ANY_TEXT = re.compile(r"""["'`]([a-z_]+(?:\.[\w$.{}-]+)*)["'`]""")
 PLACE = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -50,7 +51,7 @@ def test_sentences_are_whole(lang: str) -> None:
 def test_what_the_page_says_is_in_the_catalogue() -> None:
     known = page_words("en")
     missing = {
-        f"{path.relative_to(WEB)}: {key}"
+        f"{path.relative_to(HOME)}: {key}"
         for path, source in SOURCES.items()
         for key in SAID.findall(source)
         if "$" not in key and key not in known
@@ -77,3 +78,9 @@ def test_nothing_is_in_the_catalogue_that_nobody_says() -> None:
 def test_every_game_has_the_words_of_its_tile(package: str) -> None:
     for lang in LANGUAGES:
         assert {f"{package}.{name}" for name in ("title", "facts", "pitch")} <= page_words(lang).keys()
+
+
+def test_every_option_of_a_game_has_its_words() -> None:
+    for slug, package in PACKAGES.items():
+        for lang in LANGUAGES:
+            assert {f"{package}.option_{name}" for name in spec(slug).options} <= page_words(lang).keys()

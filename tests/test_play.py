@@ -22,7 +22,6 @@ from reihum.terminal.advice import varied
 from reihum.terminal.chain import Plan, planned
 from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.plain import Table, sit_down
-from reihum.typed.moves import shown
 from reihum.words import LANGUAGES, words
 from tests.test_cli import run
 
@@ -286,7 +285,7 @@ def test_T7_cards_of_different_numbers_are_two_turns(tmp_path: Path) -> None:
 def test_a_line_stops_where_something_new_is_seen(tmp_path: Path) -> None:
     position = position_of_23(hand=[8], status=["in", "left"])
     match = reihum.game("23").from_position(position, seed=1)
-    assert planned(match, 0, "8 2 3", ["You", "Ada"], words("en")).moves == ["8"]
+    assert planned(match, 0, "8 2 3", ["You", "Ada"], spec("23").words("en")).moves == ["8"]
     (said,) = Seat(match, tmp_path).answers("8 2 3")
     assert "Something new has come up, so '2 3' was not played." in said
     assert [made.move for made in match.history if made.by == 0] == [spec("23").parse("8")]
@@ -432,7 +431,7 @@ def test_K10_a_hint_finds_every_way_to_go_out() -> None:
                 found += 1
                 assert sensible_move(match, seat) in match.moves(seat)
                 assert sensible_move(match, seat).startswith("out ")
-            match.play(match.game.spec.text(int(policy.choose(match.state, seat))))
+            match.play(match.game.spec.text(int(policy.choose(match.state.side(seat)))))
     assert found > 40
 
 
@@ -448,7 +447,7 @@ def test_H16_help_is_the_move_where_it_is_one_and_otherwise_the_wish(tmp_path: P
                 made = len(match.history)
                 asking = match.moves(0) == ["help"]
                 if asking:  # H18: what comes of it must not be looked at before it is asked
-                    line = planned(match, 0, "hilfe zurück 3", ["Du", "Ada", "Ben"], words("de"))
+                    line = planned(match, 0, "hilfe zurück 3", ["Du", "Ada", "Ben"], spec("help").words("de"))
                     assert line == Plan(["help"], left="zurück 3")
                 yield "hilfe"
                 if asking:
@@ -470,13 +469,14 @@ def test_the_help_names_moves_that_are_legal_now(tmp_path: Path, slug: str, play
     match = new(slug, players)
     seat = Seat(match, tmp_path, lang, width=60)
     seat.answers("#1", "#1", "#1")
-    examples = varied(match.moves(0))
+    typing, say = spec(slug).typing(), spec(slug).words(lang)
+    examples = varied(match.moves(0), typing.alike)
     assert 1 <= len(examples) <= 5
     for move in examples:
-        typed = shown(slug, move, seat.table.names, words(lang))
-        assert planned(match, 0, typed, seat.table.names, words(lang)).moves == [move]
+        typed = typing.shown(move, seat.table.names, say)
+        assert planned(match, 0, typed, seat.table.names, say).moves == [move]
     screen = " ".join(Seat(match, tmp_path, lang, width=60).answers("?"))
-    assert all(shown(slug, move, seat.table.names, words(lang)) in screen for move in examples)
+    assert all(typing.shown(move, seat.table.names, say) in screen for move in examples)
     assert words(lang)("typed.wish.undo").partition(", ")[0] in screen
     if slug == "koenigs-romme":
         assert "★ x" in screen
@@ -485,12 +485,12 @@ def test_the_help_names_moves_that_are_legal_now(tmp_path: Path, slug: str, play
 
 def test_rules_begin_with_the_aim_and_hang_from_their_numbers() -> None:
     console = Console(file=io.StringIO(), width=60)
-    draw_rules(console, words("en"), "23", "")
+    draw_rules(console, words("en"), spec("23"), "")
     lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
     assert max(map(len, lines)) <= 60
     first = next(place for place, line in enumerate(lines) if line.startswith("  T2  "))
     assert lines[first + 1].startswith("      ")
-    draw_rules(console, words("en"), "23", "T99")
+    draw_rules(console, words("en"), spec("23"), "T99")
     assert console.file.getvalue().endswith("23 has no rule 'T99'.\n")  # type: ignore[attr-defined]
 
 
@@ -570,7 +570,7 @@ def test_H15_the_table_says_what_a_no_means(tmp_path: Path, lang: str, skipped: 
     lines = Seat(match, tmp_path, lang).types([]).splitlines()
     (line,) = [line for line in lines if line.startswith("No!")]
     assert line.split(maxsplit=2)[1:] == ["–", f"{skipped}  {back}"]
-    assert words(lang)("word.direction.-1") in " ".join(lines)
+    assert spec("help").words(lang)("word.direction.-1") in " ".join(lines)
     assert "Direction: anticlockwise" in str(match)
 
 
@@ -608,8 +608,8 @@ def sensible(seat: Seat, style: Callable[[str], str] = str) -> str:
         for number in range(PATIENCE):
             if number % 7 == 0:
                 yield next(wishes)
-            move = seat.match.game.spec.text(int(policy.choose(seat.match.state, 0)))
-            yield style(shown(seat.match.game.slug, move, seat.table.names, spoken))
+            move = seat.match.game.spec.text(int(policy.choose(seat.match.state.side(0))))
+            yield style(seat.match.game.spec.typing().shown(move, seat.table.names, spoken))
 
     return seat.types(typing())
 
@@ -648,9 +648,9 @@ def test_tables_and_pads_fit_whatever_the_players_are_called(slug: str, players:
         f"{'漢字' * 4}{seat}" if seat % 2 else f"Maximiliane Alexandra {seat}" for seat in range(players)
     ]
     console = Console(file=io.StringIO(), width=width)
-    draw_view(console, words("de"), match.view(0), names)
+    draw_view(console, spec(slug).words("de"), match.view(0), names)
     rounds = [{"round": 11, "scores": [100] * players, "totals": [1000] * players}]
-    draw_scores(console, words("de"), slug, rounds, names)
+    draw_scores(console, words("de"), spec("koenigs-romme").results, rounds, names)
     lines = console.file.getvalue().splitlines()  # type: ignore[attr-defined]
     assert [line for line in lines if Text(line).cell_len > width] == []
     assert sum(line.count("1000") for line in lines) == players
@@ -670,7 +670,15 @@ def test_whose_turn_it_is_is_marked_and_words_that_are_the_same_for_all_are_left
 def test_cards_have_their_colours_and_nothing_else_takes_them_on() -> None:
     console = Console(file=io.StringIO(), width=80, force_terminal=True, color_system="standard")
     match = yoyo(["b13", "r3", "y14"])
-    draw_moves(console, words("en"), "yoyo", match.moves(0), ["You", "Ada"], match.view(0), brief=True)
+    draw_moves(
+        console,
+        spec("yoyo").words("en"),
+        spec("yoyo"),
+        match.moves(0),
+        ["You", "Ada"],
+        match.view(0),
+        brief=True,
+    )
     text = console.file.getvalue()  # type: ignore[attr-defined]
     blue, yellow, plain = "\x1b[94mb13\x1b[0m", "\x1b[33my14\x1b[0m", "\x1b[2m#3 \x1b[0mdraw"
     assert all(each in text for each in (blue, yellow, plain)), text

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import reihum
-from reihum.arena.games import Plan, play_one
+from reihum.arena.games import Plan, line_up, play_one
+from reihum.core.sealed import Sealed
 from tests.games import SIZES
 
-FINISHED = play_one(Plan("23", 3, 1, ("policy", "random", "policy"), seed=5, records=True), 0).record
+THREE = Plan("23", 3, 1, ("policy", "random", "policy"), seed=5, records=True)
+FINISHED = play_one(THREE, line_up(THREE), 0).record
 
 
 def unfinished() -> str:
@@ -23,7 +27,8 @@ def unfinished() -> str:
 def test_a_record_replays_to_the_same_position_and_text(slug: str, players: int) -> None:
     names = ("policy", "random") if players > 1 else ("policy",)
     bots = (*names, *(["policy"] * (players - len(names))))
-    record = play_one(Plan(slug, players, 1, bots, seed=9, records=True), 0).record
+    plan = Plan(slug, players, 1, bots, seed=9, records=True)
+    record = play_one(plan, line_up(plan), 0).record
     match = reihum.read_record(record)
     assert match.over
     assert match.record() == record
@@ -36,6 +41,47 @@ def test_an_unfinished_record_plays_on() -> None:
     assert len(match.log(None)) == 9
     match.play(match.moves()[0])
     assert "Unfinished: 10 moves" in match.record()
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_a_game_broken_off_anywhere_is_read_back(slug: str, players: int) -> None:
+    match = reihum.game(slug).new(players)
+    lot = random.Random(players)
+    for made in range(40):
+        if made % 9 == 0:
+            again = reihum.read_record(match.record(secret=True))
+            assert again == match
+            assert again.state == match.state
+        if match.over:
+            break
+        seat = lot.choice(match.owes())
+        match.play(lot.choice(match.moves(seat)), seat)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            reihum.game("23").new(2).record(),
+            "The header 'Seed' is missing; without it the cards cannot be dealt again. While a game goes on, "
+            "its record has a seed drawn by lot only if record(secret=True) asks for it.",
+        ),
+        (
+            reihum.game("23").start(2, dealer=Sealed(bytes(32), ["", ""])).record(),
+            "The header 'Secret' is missing; without it the cards cannot be dealt again. "
+            "The secret of a sealed game is shown when the game is over.",
+        ),
+        (
+            FINISHED.replace("Seed: ", "; Seed: "),
+            "The header 'Seed' is missing; without it the cards cannot be dealt again. "
+            "A game that a dealer of your own has dealt cannot be read back.",
+        ),
+    ],
+)
+def test_a_record_without_what_dealt_its_cards_says_why_and_what_helps(text: str, words: str) -> None:
+    with pytest.raises(reihum.BadRecord) as caught:
+        reihum.read_record(text)
+    assert str(caught.value) == f"Line 1: {words}"
 
 
 def test_a_game_from_a_position_is_recorded_with_it() -> None:
@@ -61,6 +107,14 @@ BROKEN = [
     (FINISHED.replace("Game: 23", "Game: 24"), 2, "no game '24'"),
     (FINISHED.replace("Game: 23\n", ""), 1, "'Game' is missing"),
     (FINISHED.replace("Rules: 1", "Rules: 99"), 3, "rules 1 of 23"),
+    (
+        FINISHED.replace("Rules: 1", "Rules: 0"),
+        3,
+        "It was played by rules 0 of 23, and this Reihum has rules 1 of 23, by which it could end otherwise; "
+        "an older Reihum can replay it.",
+    ),
+    (FINISHED.replace("Rules: 1", "Rules: 2"), 3, "a newer Reihum can replay it."),
+    (FINISHED.replace("Reihum: 1", "Reihum: 2"), 1, "begins with 'Reihum: 1'."),
     (FINISHED.replace("Rules: 1", "Rules: one"), 3, "whole number"),
     (FINISHED.replace("Players: 3", "Players: 9"), 4, "2 to 4 players"),
     (FINISHED.replace("Players: 3", "Players: 3\nPlayers: 3"), 5, "twice"),

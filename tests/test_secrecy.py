@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from reihum.core.contract import NOBODY, State
-from reihum.core.spec import View
+from reihum.core.types import View
 from reihum.games import spec
 from tests.games import SIZES, SOAK, Walk
 from tests.lockstep import Leak, Look, lockstep

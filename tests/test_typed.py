@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from reihum.core.contract import OVER, legal
 from reihum.games import SLUGS, spec
-from reihum.typed.cards import all_moves
-from reihum.typed.moves import BEGIN, WHOLE, Unclear, chosen, game_meant, shown, steps, wish
-from reihum.typed.vocabulary import meanings
+from reihum.games.titles import game_meant
+from reihum.terminal.wishes import wish
 from reihum.words import LANGUAGES, words
+from reihum.words.typing import Unclear, chosen
+from reihum.words.vocabulary import meanings
 from tests.games import SIZES, Walk
 
 NAMES = ["Änne", "Ada", "Ben", "Cleo", "Dov", "Eva", "Finn"]
@@ -30,7 +31,7 @@ SOLO = ["7 8d", "7 8c", "7 *", "10 Kx", "J *", "Q 8d", "K 10h", "8 7d"]
 
 def meant(slug: str, lang: str, typed: str, *moves: str, names: list[str] = NAMES) -> list[str | Unclear]:
     """The move that each step of a line means where these are legal."""
-    found = steps(slug, typed, moves, names, words(lang))
+    found = spec(slug).typing().steps(typed, moves, names, spec(slug).words(lang))
     if isinstance(found, Unclear):
         return [found]
     return [chosen(step, moves) for step in found]
@@ -322,14 +323,14 @@ def test_a_card_behind_its_verb_is_never_taken_without_the_verb() -> None:
 def test_every_legal_move_is_understood_as_it_is_written_and_as_it_is_shown(
     slug: str, players: int, lang: str
 ) -> None:
-    of, say, names = spec(slug), words(lang), [say_you(lang), *NAMES[1:players]]
+    of, say, names = spec(slug), spec(slug).words(lang), [say_you(lang), *NAMES[1:players]]
     for state in Walk(of, players, players).steps(150):
         seat = int(state.turn())
         if seat == OVER:
             break
         moves = [of.text(move) for move in legal(state, seat)]
         for move in moves:
-            for typed in (move, shown(slug, move, names, say)):
+            for typed in (move, of.typing().shown(move, names, say)):
                 assert meant(slug, lang, typed, *moves, names=names) == [move], typed
 
 
@@ -359,7 +360,8 @@ def test_moves_are_shown_in_the_words_of_the_language(lang: str, moves: list[str
         ("help", "back S"),
         *(("koenigs-romme", move) for move in ("out 8d", "pile", "*")),
     ]
-    assert [shown(slug, move, NAMES, words(lang)) for slug, move in written] == moves
+    shown = [spec(slug).typing().shown(move, NAMES, spec(slug).words(lang)) for slug, move in written]
+    assert shown == moves
 
 
 # -- wishes and games -----------------------------------------------------------------------------
@@ -396,19 +398,21 @@ def test_wishes_are_understood(lang: str, typed: str, wanted: tuple[str, str]) -
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_wish_is_a_move_and_no_word_means_two_moves(slug: str, lang: str) -> None:
-    for word, wanted in meanings("wish", lang).items():
-        found = steps(slug, word, (), NAMES, words(lang))
+    typing, say = spec(slug).typing(), spec(slug).words(lang)
+    for word, wanted in meanings("wish", say).items():
+        found = typing.steps(word, (), NAMES, say)
         assert len(wanted) == 1
         assert isinstance(found, Unclear) or (slug, wanted) == ("help", ("help",)), word
-    verbs = {*WHOLE[slug], *BEGIN[slug], "lay"}
-    for word, several in meanings("move", lang).items():
+    verbs = {*typing.whole, *typing.begin, "lay"}
+    for word, several in meanings("move", say).items():
         assert len(verbs.intersection(several)) <= 1, word
 
 
-def test_the_catalogues_have_the_same_entries() -> None:
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_catalogues_have_the_same_entries(slug: str) -> None:
     for one, other in itertools.pairwise(LANGUAGES):
         keys = [
-            {key for key in words(lang).sentences if key.startswith(("typed.", "play."))}
+            {key for key in spec(slug).words(lang).sentences if key.startswith(("typed.", "play."))}
             for lang in (one, other)
         ]
         assert keys[0] == keys[1]
@@ -446,5 +450,5 @@ def test_games_are_known_by_their_names(typed: str, slug: str | None) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_all_moves_of_a_game_have_texts_that_it_reads(slug: str) -> None:
     of = spec(slug)
-    assert len(all_moves(slug)) == len(set(all_moves(slug))) > 30
-    assert all(of.text(of.parse(move)) == move for move in all_moves(slug))
+    assert len(of.texts()) == len(set(of.texts())) > 30
+    assert all(of.text(of.parse(move)) == move for move in of.texts())

@@ -13,12 +13,12 @@ import pytest
 from reihum.core.contract import EVERYBODY, NOBODY, OVER, Event
 from reihum.core.dealer import Seeded
 from reihum.core.kinds import CARD, CARDS, FLAG, NUMBER, PROGRAM, SEAT, SEATS, TO_ALL, TO_ONE, WORD
-from reihum.core.spec import Json
-from reihum.drawing import drawn, fields_in, fields_of
-from reihum.games import PACKAGES, SLUGS, spec
-from reihum.schema import TYPES, filled, tables, typescript
-from reihum.words import LANGUAGES, words
-from tests.games import ENDS, SIZES, Walk
+from reihum.core.types import Json
+from reihum.games import SLUGS, spec
+from reihum.words import LANGUAGES
+from reihum.words.drawing import drawn, fields_in, fields_of
+from tests.games import ENDS, PACKAGES, SIZES, Walk
+from tools.schema import WIRE, fill, tables, types_file, typescript, wire_types
 
 ROOT = Path(__file__).parent.parent
 # What hardly ever happens in walks: a set-up, and the move that makes it happen.
@@ -82,7 +82,7 @@ def test_views_have_exactly_the_declared_fields_and_types(slug: str, players: in
                 )
                 wrong = [name for name, hint in hints.items() if not fits(view[name], hint)]
                 assert wrong == [], (wrong, view)
-                for name, field in fields_in(of, view).items():
+                for name, field in fields_in(of.view_types, view).items():
                     assert not field.by_seat or len(view[name]) == players, name
 
 
@@ -128,12 +128,12 @@ def test_every_field_says_what_it_is_and_what_is_shown_has_words_in_every_langua
             assert field.kind in SHOWN | {PROGRAM}, name
             assert field.about
             if field.kind != PROGRAM:
-                assert all(words(lang).get(f"field.{name}", "") for lang in LANGUAGES), name
+                assert all(of.words(lang).get(f"field.{name}", "") for lang in LANGUAGES), name
             if field.kind == WORD:
                 said = literals(get_type_hints(typed)[name])
                 assert said, name
                 for lang in LANGUAGES:
-                    assert [word for word in said if not words(lang).get(f"word.{word}", "")] == []
+                    assert [word for word in said if not of.words(lang).get(f"word.{word}", "")] == []
     for typed in of.event_types:
         for name, field in fields_of(typed).items():
             assert field.about
@@ -150,12 +150,12 @@ def literals(hint: Any) -> list[str]:
 @pytest.mark.parametrize(("slug", "players"), SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_nothing_for_programs_is_drawn(slug: str, players: int, lang: str) -> None:
-    of, say = spec(slug), words(lang)
+    of, say = spec(slug), spec(slug).words(lang)
     names = [f"N{seat}" for seat in range(players)]
     for state in Walk(of, players, 3).steps(120):
         view = of.view(state, 0)
-        fields = fields_in(of, view)
-        seen = drawn(of, view, names, say)
+        fields = fields_in(of.view_types, view)
+        seen = drawn(of.view_types, view, names, say)
         assert all(fields[name].kind != PROGRAM for name, _, _ in seen.lines)
         labels = {say(f"field.{name}") for name, field in fields.items() if field.by_seat}
         assert {label for label, _ in seen.by_seat} <= labels
@@ -163,11 +163,16 @@ def test_nothing_for_programs_is_drawn(slug: str, players: int, lang: str) -> No
         assert not any("None" in text for _, _, text in seen.lines)
 
 
-def test_the_types_of_the_browser_are_current() -> None:
-    assert (ROOT / TYPES).read_text("utf-8") == typescript(), "run `make types`"
+def test_the_types_of_the_wire_are_current() -> None:
+    assert (ROOT / WIRE).read_text("utf-8") == wire_types(), "run `make types`"
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_types_of_the_browser_are_current(slug: str) -> None:
+    assert (ROOT / types_file(slug)).read_text("utf-8") == typescript(slug), "run `make types`"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_tables_of_the_documentation_are_current(slug: str) -> None:
     page = (ROOT / "docs" / "rules" / f"{PACKAGES[slug]}.md").read_text("utf-8")
-    assert page == filled(page, tables(spec(slug))), "run `make types`"
+    assert page == fill(page, tables(spec(slug))), "run `make types`"

@@ -10,8 +10,15 @@ import pytest
 
 import reihum
 from reihum import Match
-from reihum.core.spec import Json
+from reihum.core.types import Json
+from reihum.games import spec
 from reihum.match import Game
+from reihum.words.sheets import Sheet
+
+
+def sheet(slug: str, lang: str) -> Sheet:
+    """The rules of a game in a language."""
+    return spec(slug).sheet(lang)
 
 
 def refused(match: Match, move: str, seat: int | None = None) -> str:

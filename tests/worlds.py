@@ -4,7 +4,8 @@ A script is what one observer heard from a set-up on: `(seat, text)`, with the m
 it heard no more. The hidden cards of the set-up are shuffled anew, again and again, and the script is
 played: where the observer heard a move, that move; where it heard less, any move that sounds the same. Only
 those deals count in which the observer sees, step by step, exactly what it saw in the true game. What is
-left is how the hidden cards really lie, and `world` must deal them just as often.
+left is how the hidden cards really lie, and `world` must deal them just as often. Where it matters, it
+is said how likely a seat makes a move.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from typing import Final
 
 from reihum.core.contract import State, legal
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json, Spec, View
+from reihum.core.types import Json, View
+from reihum.games.spec import Spec
 
 Script = list[tuple[int, str | None]]
 Feature = Callable[[Json], Hashable]  # of a position
+Likely = Callable[[Json, int, str], float]  # in a position: how likely a seat makes this move
 Shuffled = Callable[[Json, random.Random], Json]  # a set-up with its hidden cards dealt anew, knowing nothing
 
 SIGMAS: Final = 5  # so far may a share be off by chance
@@ -34,6 +37,7 @@ def compare(
     anew: Shuffled,
     feature: Feature,
     tries: int = 20_000,
+    likely: Likely | None = None,
 ) -> int:
     """Assert that worlds of the end of a script show a feature as often as real deals; how many were real."""
     views = [of.view(truth, observer)]
@@ -43,11 +47,8 @@ def compare(
         assert move >= 0, f"seat {seat} cannot play {text} in the true game"
         truth.play(seat, move, Seeded(1))
         views.append(of.view(truth, observer))
-    real = Counter(
-        feature(of.position(state))
-        for state in (replayed(of, start, script, views, observer, anew, seed) for seed in range(tries))
-        if state is not None
-    )
+    replays = (replayed(of, start, script, views, observer, anew, seed, likely) for seed in range(tries))
+    real = Counter(feature(of.position(state)) for state in replays if state is not None)
     dealt = Counter(
         feature(of.position(truth.world(observer, Seeded(seed)))) for seed in range(max(2_000, real.total()))
     )
@@ -58,11 +59,18 @@ def compare(
 
 
 def replayed(
-    of: Spec, start: Json, script: Script, views: list[View], observer: int, anew: Shuffled, seed: int
+    of: Spec,
+    start: Json,
+    script: Script,
+    views: list[View],
+    observer: int,
+    anew: Shuffled,
+    seed: int,
+    likely: Likely | None,
 ) -> State | None:
     """Another deal played by the script; None as soon as the observer would notice."""
     state = of.from_position(anew(start, random.Random(seed)), Seeded(seed))
-    dealer = Seeded(seed)
+    dealer, luck = Seeded(seed), random.Random(-seed - 1)
     if of.view(state, observer) != views[0]:
         return None
     for (seat, text), view in zip(script, views[1:], strict=True):
@@ -70,6 +78,8 @@ def replayed(
             return None
         move = chosen(of, state, observer, seat, text, dealer)
         if move < 0:
+            return None
+        if likely is not None and luck.random() >= likely(of.position(state), seat, of.text(move)):
             return None
         state.play(seat, move, dealer)
         if of.view(state, observer) != view:

@@ -10,8 +10,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from reihum.cli.verify import verdict
 from reihum.core.record import digest_of
-from reihum.verifying import verdict
 from tests.browser.hands import pick
 from tests.browser.tools import Visitors, at_table, table, until
 from tools.browser import LANDSCAPE, PHONE

@@ -34,7 +34,22 @@ def test_the_last_settings_are_remembered(page: Page) -> None:
     expect(page.locator(".hand [role=option]").first).to_be_visible()
     info = table(page).info()
     assert info["players"] == 2
-    assert info["options"] == {"learning": True}
+    assert info["options"] == {"learning": True, "by_five": False}
+
+
+def test_options_are_chosen_on_the_tile_and_told_to_those_who_come(arrive: Visitors) -> None:
+    page = arrive()
+    page.goto("/")
+    tile = page.locator(".tile.g-yoyo")
+    tile.locator(".tile-more").click()
+    tile.get_by_role("switch", name=re.compile("Plain Draw")).check()
+    tile.get_by_role("switch", name="Anybody may join an invitation").check()
+    tile.locator("[data-invite]").click()
+    told = "Plain Draw: a Draw card cannot be answered"
+    expect(page.locator(".lobby")).to_contain_text(told)
+    guest = arrive()
+    guest.goto("/")
+    expect(guest.locator(".open-table").filter(has_text="YoYo").filter(has_text=told).first).to_be_visible()
 
 
 def test_a_switch_shows_its_state_in_forced_colours(arrive: Visitors) -> None:

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page
 
+from reihum.cli.verify import verdict
 from reihum.core.record import take_apart
-from reihum.verifying import verdict
 from tests.browser.hands import Hands, Pointing, Typing, confirm_all, play, stop_time
 from tests.browser.tools import Visitors, at_table
 from tools.browser import DESKTOP, PHONE

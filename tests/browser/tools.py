@@ -197,7 +197,7 @@ class Table:
 
 def is_over(now: dict[str, Any]) -> bool:
     """Whether the game has ended."""
-    return now["view"] is not None and now["view"]["phase"] == "over"
+    return now["view"] is not None and now["view"]["turn"] is None
 
 
 TABLES: Final[WeakKeyDictionary[Page, Table]] = WeakKeyDictionary()

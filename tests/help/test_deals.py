@@ -12,20 +12,24 @@ from itertools import permutations, product
 from math import perm
 from typing import Final
 
+import pytest
+
 import reihum
 from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
 from reihum.games.help import SPEC
 from reihum.games.help.cards import ALL_CARDS, ANY, DECK_SIZE, NAMES, NO, SWITCH, ZAP, kind_bit, unpacked
-from reihum.games.help.deal import Deal
+from reihum.games.help.deal import Deal, deal_for
 from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.patterns import NEVER, NUMBER_HELD, UNKNOWN, everywhere, kinds_at, length
 from reihum.games.help.rules import Help
-from reihum.games.help.worlds import dealt_by_exchange, kinds_among, unseen_by
+from reihum.games.help.worlds import deal_by_exchange, kinds_among
 from tests.help.test_worlds import table
 from tests.tools import play
 from tests.worlds import near
+
+pytestmark = pytest.mark.long  # thousands of deals
 
 GAME: Final = reihum.game("help")
 WORLDS: Final = 3_000
@@ -41,7 +45,7 @@ class Counted:
     def __init__(self, state: Help, observer: int) -> None:
         self.state = state
         self.observer = observer
-        self.knows: Knowledge = state.knows.by_now()
+        self.knows: Knowledge = state.knows.proofs()
         self.others = [seat for seat in range(state.seats) if seat != observer]
         own = state.hands[observer] if observer != NOBODY else 0
         hidden = Counter(unpacked(ALL_CARDS - state.on_the_table() - state.discarded() - own))
@@ -139,8 +143,8 @@ def by_world(state: Help, observer: int, seed: int) -> Help | Deal:
 
 def by_exchange(state: Help, observer: int, seed: int) -> Help | Deal:
     """A deal as it is made where luck would take too long."""
-    deal = unseen_by(state, observer)
-    assert dealt_by_exchange(deal, Seeded(seed))
+    deal = deal_for(state, observer)
+    assert deal_by_exchange(deal, Seeded(seed))
     return deal
 
 
@@ -271,7 +275,7 @@ def test_H11_the_places_of_all_hands_are_sorted_by_how_many_cards_can_lie_there(
     play(match, "S7@2", "J@1", "help")  # the first refill reshuffles, seat 1 has a 9, seat 3 low numbers
     state = truth(match)
     state.knows.catch_up()
-    deal = unseen_by(state, 0)
+    deal = deal_for(state, 0)
     deal.choose_patterns(Seeded(1))
     assert [
         (deal.owner[i], kinds_among(deal.fitting[i]), deal.old[i] == 1, deal.room[i], deal.most[i])
@@ -292,7 +296,7 @@ def test_H13_the_places_of_cards_that_are_known_come_first() -> None:
     for k in (1, 2, 3):
         state.knows.note_gain(1, k)
     state.knows.catch_up()
-    deal = unseen_by(state, 0)
+    deal = deal_for(state, 0)
     deal.choose_patterns(Seeded(1))
     assert [(deal.owner[i], deal.room[i]) for i in range(deal.dealt)] == [(1, 1)] * 3 + [(1, 13)] + [
         (2, 13)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reihum
 from reihum import Match
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from tests.tools import happened, play
 
 GAME = reihum.game("help")

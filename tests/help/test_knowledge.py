@@ -13,7 +13,7 @@ import reihum
 from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.help.cards import ALL_CARDS, JOKER, kind_bit, packed
 from reihum.games.help.knowledge import NOTES, Knowledge
 from reihum.games.help.patterns import UNKNOWN, kinds_at
@@ -245,6 +245,7 @@ def test_H18c_who_could_not_help_somebody_with_no_card_or_one_may_have_what_woul
     check_everybody(one.state)
 
 
+@pytest.mark.long
 def test_H18c_H20_worlds_of_an_end_at_which_nobody_could_help_have_such_an_end() -> None:
     for hand, giver, no in (
         ("3 4 5 6", "5 5 6 6", [0, 0, 0]),
@@ -434,6 +435,7 @@ def test_asker_and_giver_are_told_only_during_a_call_for_help() -> None:
     assert [(match.view(seat)["asker"], match.view(seat)["giver"]) for seat in seats] == [(None, None)] * 4
 
 
+@pytest.mark.long
 def test_bounds_stay_true_after_a_second_reshuffle() -> None:
     few = {"phase": "play", "stock": ["8"], "discard": ["9", "10"]}
     match = at("3", "2 4 5 6", "Z 5 6 7", "11 11 J 10", **few)
@@ -458,7 +460,7 @@ def test_H11_a_card_that_came_since_the_reshuffle_is_the_last_whichever_was_play
     knows.learn_stuck(2, 5)
     knows.learn_loss(2, 3)  # ... and seat 2 numbers up to 5
     pool = packed([1, 2] * 5 + [4] * 7)
-    knows.learn_reshuffle(pool, ALL_CARDS - pool - packed([3, 3, 4, 5, 6, 9]), vec[i64]([0] * 3))
+    knows.learn_stock(pool, ALL_CARDS - pool - packed([3, 3, 4, 5, 6, 9]), vec[i64]([0] * 3))
     knows.learn_return(2, 1, 2)
     knows.show_return(NOBODY, 2, 1)
     knows.learn_loss(1, 3)  # either the card given back or an old one
@@ -477,7 +479,7 @@ def test_however_much_happens_before_somebody_asks_it_is_all_known() -> None:
             knows.note_gain(turn % 3, 1 + turn % 7)
             if knows is keen:
                 knows.catch_up()
-    told = [known(lazy.by_now(), seat, NOBODY) for seat in range(3)]
+    told = [known(lazy.proofs(), seat, NOBODY) for seat in range(3)]
     assert told == [known(keen, seat, NOBODY) for seat in range(3)]
     assert all(told)
 

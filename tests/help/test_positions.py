@@ -299,6 +299,7 @@ def test_H11b_of_a_draw_pile_alone_it_is_known_which_cards_it_was_made_of() -> N
         assert match.game.spec.position(match.state.world(0, Seeded(seed)))["stock"] == position["stock"]
 
 
+@pytest.mark.long
 def test_where_no_deal_fits_a_world_says_so() -> None:
     match = given(hands=HANDS, row=["9"], turn=0, discard=["1"] * 2 + ["S"] * 5)
     assert isinstance(match.state, Help)

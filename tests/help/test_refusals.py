@@ -8,11 +8,11 @@ import pytest
 
 import reihum
 from reihum import Match
-from reihum.core.spec import Json
-from reihum.sheets import sheet
-from reihum.typed.moves import shown
-from reihum.words import LANGUAGES, words
+from reihum.core.types import Json
+from reihum.games import spec
+from reihum.words import LANGUAGES
 from tests.test_sheets import refusals_in_the_rules
+from tests.tools import sheet
 
 GAME = reihum.game("help")
 RULE: Final = {"de": "Regel", "en": "rule", "nl": "regel"}
@@ -139,5 +139,5 @@ def test_H18_who_was_helped_hears_all_cards_that_can_be_given_back(move: str) ->
 def test_H16_who_can_only_ask_for_help_reads_the_word_to_type(lang: str) -> None:
     refused = match_at(on("9", "3 4 5 6")).refusal("6", 0)
     assert refused is not None
-    word = shown("help", "help", [], words(lang))
+    word = spec("help").typing().shown("help", [], spec("help").words(lang))
     assert refused.text(lang).endswith(f": {word} ({RULE[lang]} H16).")

@@ -9,7 +9,7 @@ import pytest
 import reihum
 from reihum import Match
 from reihum.core.dealer import Scripted
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from tests.tools import happened, play, refused
 
 GAME = reihum.game("help")

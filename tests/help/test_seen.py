@@ -14,7 +14,7 @@ import pytest
 
 from reihum.core.contract import NOBODY, State
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.help import SPEC
 from tests.games import deck
 from tests.sums import sum_over

@@ -9,8 +9,8 @@ import pytest
 
 import reihum
 from reihum import Match
+from reihum.games.help.telling import Telling
 from reihum.narrator import narrator
-from reihum.narrator.help import Help
 from reihum.words import LANGUAGES
 from tests.telling import NAMES, ODD, Overheard, catalogues_agree, last, tale, told_to_all, walked
 from tests.tools import play
@@ -379,7 +379,7 @@ def test_every_sentence_is_whole_and_none_is_never_said(lang: str) -> None:
     words = Overheard("help", lang)
     walks = [walked(GAME.new(3 + seed % 3, seed=seed), 150, seed) for seed in range(9)]
     for match in [*set_ups(), *walks]:
-        for sentence in told_to_all(match, Help, words):
+        for sentence in told_to_all(match, Telling, words):
             assert not ODD.search(sentence), sentence
             assert sentence[0].isupper()
             assert sentence.endswith((".", "!"))

@@ -6,17 +6,20 @@ import random
 from collections import Counter
 from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from reihum.core.contract import NO_CARD, NOBODY, OVER, State, legal
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.help import SPEC
 from reihum.games.help.cards import kind_bit, unpacked
 from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
 from reihum.games.help.rules import Help
 from tests.games import Walk, cards_in, deck, thorough
+
+pytestmark = pytest.mark.long  # thousands of deals
 
 
 def a_set_up(chance: random.Random) -> Json:
@@ -72,7 +75,7 @@ def check_places(state: State) -> None:
     assert isinstance(state, Help)
     if state.received != NO_CARD:
         return
-    knows = state.knows.by_now()
+    knows = state.knows.proofs()
     for observer in [NOBODY, *range(state.seats)]:
         for seat in range(state.seats):
             i = knows.index_of(seat, observer)

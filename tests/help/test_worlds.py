@@ -14,10 +14,12 @@ import pytest
 
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.help import SPEC
 from tests.games import deck
 from tests.worlds import Feature, Script, Shuffled, compare, dealt
+
+pytestmark = pytest.mark.long  # thousands of deals
 
 TRIES: Final = 600
 Fitting = Callable[[list[list[Any]]], bool]  # of all hands

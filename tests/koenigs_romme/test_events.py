@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import reihum
 from reihum import Match
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.koenigs_romme.cards import VALUE_NAMES, card_named
 from reihum.games.koenigs_romme.laydown import meanings
 from tests.koenigs_romme.test_solo import almost_won

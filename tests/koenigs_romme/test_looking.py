@@ -30,6 +30,7 @@ def test_all_attributes_are_compared() -> None:
     assert attributes(state) != found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [1, 2, 3, 5])
 def test_looking_leaves_every_attribute_untouched(players: int) -> None:
     unlaid = 0
@@ -50,6 +51,7 @@ def test_looking_leaves_every_attribute_untouched(players: int) -> None:
     assert players == 1 or unlaid > 10  # some have laid, and nobody has looked
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 7])
 def test_K15_scores_are_the_same_whether_anybody_follows_or_not(players: int) -> None:
     """A whole game twice, with all its phases; whoever has laid has the same points at once."""

@@ -3,6 +3,7 @@
 import random
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from librt.vecs import vec
@@ -107,6 +108,7 @@ def test_K13a_a_rounds_wild_takes_its_own_place_in_a_run() -> None:
     assert shown("6h 7h 8h", 7) == ["6h 7h 8h", ""]
 
 
+@pytest.mark.long
 def test_K13a_a_rounds_wild_stands_for_what_it_shows_or_for_something_else() -> None:
     rng = random.Random(13)
     for _ in range(300):
@@ -188,6 +190,7 @@ def test_every_card_is_an_out_of_a_finished_hand() -> None:
     assert melds.outs(hand("5h 6h 7h"), 3) == (1 << cards.KINDS) - 1
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(st.lists(st.sampled_from(DECK), min_size=3, max_size=9), st.integers(3, 13))
 def test_discards_and_outs_agree_with_brute_force(held: list[str], wild: int) -> None:
@@ -195,6 +198,7 @@ def test_discards_and_outs_agree_with_brute_force(held: list[str], wild: int) ->
     assert look_ahead_faults(possible, wild) == []
 
 
+@pytest.mark.long
 def test_two_thousand_hands_agree_with_brute_force() -> None:
     """And a hundred thousand with `make soak`."""
     rng = random.Random(2024)

@@ -8,12 +8,11 @@ import pytest
 
 import reihum
 from reihum import Match
-from reihum.core.spec import Json
-from reihum.sheets import sheet
+from reihum.core.types import Json
 from reihum.words import LANGUAGES
 from tests.koenigs_romme.test_solo import HANDS as SOLO_HANDS
 from tests.test_sheets import refusals_in_the_rules
-from tests.tools import refused_in_words
+from tests.tools import refused_in_words, sheet
 
 GAME = reihum.game("koenigs-romme")
 

@@ -261,6 +261,7 @@ def test_K20_a_solo_position_is_over_when_all_is_finished_or_drawn(first: str, s
         assert (match.over, match.scores(), match.winners()) == (True, [score], [0] if score == 11 else [])
 
 
+@pytest.mark.long
 def test_the_policy_wins_a_fair_share_of_deals() -> None:
     """Over 1,000 deals it wins 30 % and more (`reihum simulate koenigs-romme --players 1 --games 1000`)."""
     told = reihum.simulate("koenigs-romme", players=1, games=200 if reihum.COMPILED else 4)["bots"][0]

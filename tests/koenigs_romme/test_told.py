@@ -8,8 +8,8 @@ import pytest
 
 import reihum
 from reihum import Match
+from reihum.games.koenigs_romme.telling import Telling
 from reihum.narrator import narrator
-from reihum.narrator.koenigs_romme import KoenigsRomme
 from reihum.words import LANGUAGES
 from tests.koenigs_romme.test_solo import HANDS as SOLO_HANDS
 from tests.telling import NAMES, ODD, Overheard, catalogues_agree, last, tale, told_to_all, walked
@@ -321,11 +321,12 @@ def games() -> Iterator[Match]:
         yield walked(GAME.new(players, seed=players), 260, players)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence_is_whole_and_none_is_never_said(lang: str) -> None:
     words = Overheard("koenigs-romme", lang)
     for match in games():
-        for sentence in told_to_all(match, KoenigsRomme, words):
+        for sentence in told_to_all(match, Telling, words):
             assert not ODD.search(sentence), sentence
             assert sentence[0].isupper()
             assert sentence.endswith((".", "!"))

@@ -28,10 +28,10 @@ import msgspec
 from reihum.client import Guest, News, Refused, Seat
 from reihum.client.seat import new_cid
 from reihum.core.errors import ReihumError
+from reihum.server.live.snapshots import moves_asked
 from reihum.server.store import store_at
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Moved, Opened, read
-from reihum.table.showing import now
 from tests.server.postgres import Server, programs
 from tests.server.tools import Running
 
@@ -261,9 +261,8 @@ class Soak:
             table.apply(entry)
             for memory in memories:
                 if table.match is not None and table.v in memory.shown:
-                    state = now(table, memory.seat)
                     self.figures.views += 1
-                    if memory.shown[table.v] != digest_of(state["view"], state["moves"], state["ask"]):
+                    if memory.shown[table.v] != seen_in(table, memory.seat)[1]:
                         self.wrong.append(f"step {table.v} was not shown to seat {memory.seat} as it was")
         late = [v for memory in memories for v in memory.shown if v > table.v]
         self.wrong += [f"step {v} was shown, and the log has {table.v}" for v in late]
@@ -315,8 +314,7 @@ def seen(news: News) -> tuple[int, bytes]:
 
 def seen_in(table: LiveTable, seat: int | None) -> tuple[int, bytes]:
     """What a seat, or a spectator, is to see of a table."""
-    state = now(table, seat)
-    return table.v, digest_of(state["view"], state["moves"], state["ask"])
+    return table.v, digest_of(table.view(seat), moves_asked(table, seat), table.ask(seat))
 
 
 async def until(true: Callable[[], bool], what: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from reihum.server.frames import framed_text, text_in
+from reihum.server.net.frames import framed_text, text_in
 
 SIZES = [0, 1, 2, 124, 125, 126, 127, 128, 65_535, 65_536, 70_000]
 

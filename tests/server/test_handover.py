@@ -7,12 +7,10 @@ import sqlite3
 import time
 from contextlib import closing
 
-import msgspec
-
 from reihum.server.identity import hashed
-from reihum.server.messages import Offered, OwnTable
+from reihum.wire.requests import Offered, OwnTable
 from tests.server.places import Place
-from tests.server.tools import Running, run
+from tests.server.tools import Running, described, run
 
 
 def take_over(server: Running, code: str, **headers: str) -> tuple[int, str, bytes]:
@@ -35,7 +33,7 @@ def seat_at(server: Running, table: str, cookie: str) -> object:
 def test_a_code_is_offered_with_a_link_and_how_long_it_holds(server: Running) -> None:
     status, answer = server.ask("POST", "/api/handover", token=server.token())
     assert (status, set(answer)) == (201, {"code", "path", "seconds"})
-    msgspec.convert(answer, Offered)
+    described(answer, Offered)
     assert len(answer["code"]) >= 22
     assert (answer["path"], answer["seconds"]) == (f"/hello/{answer['code']}", 300)
 
@@ -167,7 +165,7 @@ def test_my_tables_say_where_i_am_asked(server: Running) -> None:
 
     run(test)
     mine = {each["table"]: each for each in server.ask("GET", "/api/mine", token=token)[1]["tables"]}
-    msgspec.convert(list(mine.values()), list[OwnTable])
+    described(list(mine.values()), list[OwnTable])
     assert {table: each["asked"] for table, each in mine.items()} == {waiting: False, asked: True}
     other = server.token()
     assert server.ask("GET", "/api/mine", token=other)[1]["tables"] == []

@@ -20,6 +20,9 @@ from reihum.client import Guest, Lost, NotMade, Refused, Seat, Unreachable, Vani
 from reihum.client.joining import Plan, join
 from reihum.core.errors import ReihumError
 from reihum.games import SLUGS
+from reihum.records import read_record
+from reihum.wire.from_server import NotDone
+from tests.diary import Diary, IntDiary, SideDiary
 from tests.server.tools import PATIENCE, Running, run
 
 NOWHERE = "http://127.0.0.1:9"  # nobody listens on the port of `discard`
@@ -253,14 +256,14 @@ def test_an_answer_is_sent_again_with_the_same_cid_after_the_line_broke(
             async for news in seat:
                 if news.ask is not None:
                     break
-            assert seat._line is not None
+            assert seat._connection is not None
             said: list[str] = []
-            monkeypatch.setattr(seat, "_line", Breaking(seat._line, said))
+            monkeypatch.setattr(seat, "_connection", Breaking(seat._connection, said))
             v = await seat.answer(seat.now.moves[0])
             [cid] = seat.acknowledged
             assert [json.loads(text)["cid"] for text in said] == [cid]
             assert seat.acknowledged == {cid: v}
-            assert seat.lines == 2
+            assert seat.connections == 2
         async with guest.look(table) as seat:
             async for news in seat:
                 assert news.ask == 1  # one decision answered, not two
@@ -349,7 +352,7 @@ def test_who_waits_for_an_answer_hears_that_the_seat_was_closed(server: Running)
                 break
             waiting = asyncio.create_task(seat.answer("put 2", 0, cid="c1"))
             await asyncio.sleep(0)
-            seat._hear_nack({"cid": "c1", "kind": "busy"})
+            seat._hear_nack(NotDone("c1", "busy", None, ""))
             await seat.close()
             with pytest.raises((Lost, NotMade)):
                 await waiting
@@ -371,3 +374,53 @@ def test_what_the_server_refuses_has_a_status_a_code_and_a_sentence(server: Runn
             await Guest(NOWHERE).token()
 
     run(test)
+
+
+# -- bots that hear, and bots that fail -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", [Diary, SideDiary, IntDiary])
+def test_a_bot_over_the_wire_hears_what_its_seat_hears(server: Running, kind: type[Diary]) -> None:
+    async def test() -> None:
+        guest, mine = Guest(server.url), kind()
+        for game in range(2):
+            table = await guest.open("yoyo", players=2, seats=["bot:policy", "me"])
+            async with guest.look(table) as seat:
+                await play(seat, mine)
+            match = read_record(await guest.record(table))
+            assert mine.begun[game] == ("yoyo", 2, 1, match.options)
+            assert mine.heard[game] == match.since(1)
+        assert len(mine.begun) == 2
+
+    run(test)
+
+
+def test_there_is_one_bot_for_all_games_of_a_seat(server: Running, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "class Counts:\n"
+        "    def __init__(self):\n        self.games = []\n"
+        "    def begin(self, game, players, seat, options):\n"
+        "        self.games.append((game, players, options['learning']))\n"
+        "        print(id(self), seat, len(self.games))\n"
+        "    def choose(self, view, moves):\n        return moves[-1]\n",
+        "utf-8",
+    )
+    words = ["--game", "23", "--option", "learning", "--seats", "2", "--games", "3", "--bot", "mine:Counts"]
+    code, out, err = joined(server.url, *words, modules=tmp_path)
+    assert (code, err) == (0, "")
+    told = [line.split() for line in out.splitlines() if line.count(" ") == 2 and line[0].isdigit()]
+    assert len({line[0] for line in told}) == 2
+    assert sorted(line[2] for line in told) == ["1", "1", "2", "2", "3", "3"]
+
+
+def test_a_bot_that_raises_gets_up_and_says_so(server: Running, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "class Raises:\n    def choose(self, view, moves):\n        return view['nothing']\n", "utf-8"
+    )
+    table = server.open(server.token(), seats=["open", "bot:random"])
+    code, _, err = joined(f"{server.url}/t/{table}", "--bot", "mine:Raises", modules=tmp_path)
+    assert (code, err) == (
+        2,
+        "reihum: The bot mine:Raises raised KeyError: 'nothing' (mine.py, line 3).\n",
+    )
+    assert server.look(table)["seats"][0]["bot"] == "policy"  # somebody else plays on

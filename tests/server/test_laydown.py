@@ -7,19 +7,24 @@ import json
 import random
 from collections import Counter
 
-import msgspec
 import pytest
 
 from reihum import best_laydown
-from reihum.core.spec import Json
+from reihum.core.types import Json
+from reihum.games.koenigs_romme import SPEC
 from reihum.games.koenigs_romme.cards import VALUE_NAMES
-from reihum.server.laydown import best_laid
-from reihum.server.messages import BestLaid
-from reihum.table.asking import Problem
+from reihum.games.koenigs_romme.services import SERVICES, BestLaid, LaydownBody
+from reihum.server.http.services import work_out
+from reihum.table.judge import Problem
 from tests.games import deck
-from tests.server.tools import Running
+from tests.server.tools import Running, described
 
 PATH = "/api/laydown"
+
+
+async def best_laid(cards: list[str], wild: str, each: bool) -> Json | Problem:
+    """What the server answers."""
+    return await work_out(SPEC, SERVICES["laydown"], LaydownBody(cards, wild, each))
 
 
 def of_library(cards: list[str], wild: str) -> Json:
@@ -58,7 +63,7 @@ def test_it_is_what_the_library_says_of_any_hand() -> None:
         hand, wild = lot.sample(cards, size), lot.choice(VALUE_NAMES)
         found = asyncio.run(best_laid(hand, wild, True))
         assert not isinstance(found, Problem)
-        msgspec.convert(found, BestLaid)
+        described(found, BestLaid)
         without = found["without"]
         assert {key: value for key, value in found.items() if key != "without"} == of_library(hand, wild)
         assert set(without) == set(hand)

@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from reihum.core.errors import ReihumError
-from reihum.server.house import House
 from reihum.server.limits import Bucket, Limiter, asker_at
 from reihum.server.metrics import Metrics
+from reihum.server.net.hub import ConnectionHub
 from reihum.server.settings import LIMITS, Limits, Rate, limits_from, limits_text
 
 
@@ -98,15 +98,15 @@ def test_a_household_with_ipv6_is_one_asker() -> None:
 
 
 def test_the_house_has_room_for_others_when_one_address_takes_all_it_may() -> None:
-    house = House(Limits(connections=1_000), Metrics(), frozenset({"10.0.0.9"}), room=100)
+    hub = ConnectionHub(Limits(connections=1_000), Metrics(), frozenset({"10.0.0.9"}), room=100)
     crowd = ("10.0.0.1", 1)
-    assert [house.come(crowd) for _ in range(76)] == [True] * 75 + [False]
-    house.go(crowd)
-    assert house.come(("10.0.0.2", 1))
+    assert [hub.come(crowd) for _ in range(76)] == [True] * 75 + [False]
+    hub.go(crowd)
+    assert hub.come(("10.0.0.2", 1))
     for _ in range(75):
-        house.go(crowd)
-    assert [house.come(("10.0.0.9", 1)) for _ in range(100)] == [True] * 99 + [False]
-    assert house.all == 101
+        hub.go(crowd)
+    assert [hub.come(("10.0.0.9", 1)) for _ in range(100)] == [True] * 99 + [False]
+    assert hub.all == 101
 
 
 def test_the_usual_limits_leave_room_for_two_hundred_tables_from_one_address() -> None:

@@ -8,7 +8,7 @@ import logging
 import sys
 from pathlib import Path
 
-from reihum.server.journal import OneLine, failed
+from reihum.server.logs import OneLine, log_failure
 from tests.server.attacks.raw import BINARY, TEXT, exchange, frame, handshake, head, pour, spectator
 from tests.server.tools import Running, run
 
@@ -94,7 +94,7 @@ def test_an_error_is_told_without_the_values_that_were_there() -> None:
     try:
         int(f"{MARK}\n{MARK}")
     except ValueError:
-        failed("bad\nthing", table="0123")
+        log_failure("bad\nthing", table="0123")
     finally:
         log.removeHandler(handler)
     told = stream.getvalue()

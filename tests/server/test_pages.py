@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import gzip
+import html
 import json
 import os
+import re
 from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
 
-import msgspec
 import pytest
 from starlette.requests import Request
 
-from reihum.games import PACKAGES, SLUGS
-from reihum.server.leaflets import examples, judged
-from reihum.server.messages import About
-from reihum.server.pages import KINDS, Pages, stamp_of
-from reihum.sheets import sheet
+from reihum.games import SLUGS, spec
+from reihum.server.http.assets import KINDS, Pages, stamp_of
+from reihum.server.http.page_data import examples, judged
+from reihum.wire.requests import About
 from reihum.words import LANGUAGES
+from tests.games import PACKAGES
 from tests.server.attacks.raw import exchange, head
-from tests.server.tools import Running
+from tests.server.tools import Running, described
+from tests.tools import sheet
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml", "Accept-Encoding": "gzip, br"}
 IDENT = "A" * 22
@@ -201,7 +205,8 @@ def test_nothing_is_answered_but_the_files_themselves(server: Running, base: str
         *(f"{base}/../pages.py", f"{base}/%2e%2e/words/en.toml", f"{base}/..%2f..%2fpyproject.toml"),
         *(f"{base}//etc/passwd", f"{base}/%2fetc%2fpasswd", f"{base}/./main.js", f"{base}/main.js%00"),
         *(f"{base}/main.js/", f"{base}/MAIN.JS", f"{base}/style", f"{base}/style/", f"{base}/", base),
-        *(f"{base}/index.html", f"{base}/manifest.json", f"{base}/views.d.ts", f"{base}/%ff%fe.js"),
+        *(f"{base}/index.html", f"{base}/manifest.json", f"{base}/%ff%fe.js", f"{base}/games/yoyo/rules.py"),
+        *(f"{base}/games/yoyo/web/views.d.ts", f"{base}/games/yoyo/web/symbols.svg", f"{base}/games/yoyo"),
         *(f"{base}/main.js;x", f"{base}/main.js%20", f"{base}/..\\main.js", f"{base}/words/fr.json"),
         *(f"{base}/rules/whist.en.json", f"{base}/rules/23.fr.json", f"{base}/words/../main.js"),
         *(f"/w/{'0' * 12}/main.js", f"/w/{hash.upper()}x/main.js", "/w/main.js", f"/w/{hash[:-1]}/main.js"),
@@ -212,6 +217,48 @@ def test_nothing_is_answered_but_the_files_themselves(server: Running, base: str
         assert b"\r\ncontent-type: application/json\r\n" in status, path
     plain = exchange(server, head(server, f"GET {base}/m%61in.js", "Connection: close"))
     assert plain.startswith(b"HTTP/1.1 200 "), "an encoded letter is the letter"
+
+
+# -- the games' parts of it -----------------------------------------------------------------------
+
+
+def list_of_games(shell: str) -> list[dict[str, Any]]:
+    """The games as the shell names them."""
+    found = re.search(r'<meta name="games" content="([^"]*)"', shell)
+    assert found is not None
+    return list(json.loads(html.unescape(found[1])))
+
+
+def test_the_shell_says_which_games_there_are_and_how_the_page_draws_them(server: Running, base: str) -> None:
+    shell = server.raw("GET", "/", headers={"Accept": "text/html"})[2].decode()
+    games = list_of_games(shell)
+    assert [game["slug"] for game in games] == list(SLUGS)
+    for game in games:
+        of, here = spec(game["slug"]), f"{base}/games/{game['package']}/web"
+        assert game["players"] == [*range(of.fewest, of.most + 1)]
+        assert "round" in game["results"]["kinds"]
+        for name in ("game.js", "tile.js", "deal.js", "style.css"):
+            assert server.raw("GET", f"{here}/{name}")[0] == 200, name
+        assert of.title in html.unescape(shell)
+
+
+def test_style_sheets_are_joined_into_one_for_every_page_and_one_for_each_table() -> None:
+    files = Pages().edition.files
+    sheets = {name: file.body.decode() for name, file in files.items() if name.endswith(".css")}
+    of_games = {f"games/{package}/web/style.css" for package in PACKAGES.values()}
+    assert sheets.keys() == {"style.css", *of_games}
+    order = re.search(r"@layer [^{]*?;", sheets["style.css"])
+    assert order is not None
+    assert order.start() < sheets["style.css"].index("{"), "the order of the layers stands before all rules"
+    assert ".g-yoyo" in sheets["style.css"], "its felt, for its tile"
+    assert ".yo-gauge" not in sheets["style.css"], "what only its table needs"
+
+
+def test_all_signs_are_in_one_drawing() -> None:
+    drawn = ElementTree.fromstring(Pages().edition.files["symbols.svg"].body)
+    signs = [each.get("id") for each in drawn]
+    assert {"n0", "u-book", "t-help", "i-chaos", "t-crown", "c-fine"} <= set(signs)
+    assert len(signs) == len(set(signs)), "of two with one name the page would show the first"
 
 
 # -- what the page reads --------------------------------------------------------------------------
@@ -290,7 +337,8 @@ def test_the_hash_is_that_of_all_names_and_contents(tmp_path: Path) -> None:
     folder = web(tmp_path / "web")
     first = Pages(folder).edition
     assert (len(first.hash), first.hash) == (12, Pages(folder).edition.hash)
-    assert {name for name in first.files if "/" not in name} == {"main.js"}
+    there = {name for name in first.files if "/" not in name}
+    assert there == {"main.js", "games.json", "style.css"}
     (folder / "main.js").write_text("let b;")
     second = Pages(folder).edition
     (folder / "main.js").rename(folder / "more.js")
@@ -328,11 +376,16 @@ def test_files_are_read_again_for_those_who_write_them_and_for_nobody_else(tmp_p
 def test_about_says_what_this_server_offers(server: Running) -> None:
     status, about = server.ask("GET", "/api/about")
     assert status == 200
-    msgspec.convert(about, About)
+    described(about, About)
     assert set(about) == {"version", "hash", "lan", "bots", "games", "phrases"}
     assert about["lan"] is None, "it listens for this machine only"
     assert [game["slug"] for game in about["games"]] == list(SLUGS)
     twentythree = about["games"][1]
-    assert twentythree == {"slug": "23", "title": "23", "players": [2, 3, 4], "options": {"learning": False}}
+    assert twentythree == {
+        "slug": "23",
+        "title": "23",
+        "players": [2, 3, 4],
+        "options": {"learning": False, "by_five": False},
+    }
     assert "policy" in about["bots"]
     assert "well-played" in about["phrases"]

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-import msgspec
 import pytest
 import segno
 
-from reihum.server.messages import Drawn
-from reihum.server.qr import drawn, in_terminal
-from tests.server.tools import Running
+from reihum.server.http.qr import drawn, in_terminal
+from reihum.wire.requests import Drawn
+from tests.server.tools import Running, described
 
 LINK = "http://192.168.178.20:8023/t/AbCdEfGhIjKlMnOpQrStUv"
 RUN = re.compile(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z")
@@ -35,7 +34,7 @@ def modules(code: dict[str, object]) -> list[list[int]]:
 def test_the_path_draws_every_dark_module_and_no_other(server: Running) -> None:
     status, code = server.ask("POST", "/api/qr", {"text": LINK})
     assert (status, set(code)) == (200, {"size", "path"})
-    msgspec.convert(code, Drawn)
+    described(code, Drawn)
     whole = segno.make(LINK, error="m", micro=False).matrix_iter(border=4)
     assert modules(code) == [list(row) for row in whole]
 

@@ -7,15 +7,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games import SLUGS
-from reihum.server.messages import Replayed
-from reihum.server.replaying import Replaying
-from reihum.table.asking import Problem
-from tests.server.tools import Running
+from reihum.server.http.replays import Replaying
+from reihum.table.judge import Problem
+from reihum.wire.requests import Replayed
+from tests.server.tools import Running, described
 from tests.table.tools import Trial
 
 NOBODY = "x" * 22
@@ -37,7 +36,7 @@ def replay(server: Running, table: str, query: str = "", lang: str = "en") -> di
     """A stretch of it, which is as it is described."""
     status, answer = server.ask("GET", f"/api/tables/{table}/replay{query}", lang=lang)
     assert status == 200, answer
-    msgspec.convert(answer, Replayed)
+    described(answer, Replayed)
     return dict(answer)
 
 

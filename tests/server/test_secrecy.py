@@ -15,28 +15,32 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from reihum.core.contract import NOBODY, State
-from reihum.core.spec import Json, Spec
+from reihum.core.types import Json
 from reihum.games import spec
-from reihum.narrator.teller import Teller
-from reihum.server import conversation, telling
-from reihum.server.app import application
-from reihum.server.conversation import Conversation, Entrance
-from reihum.server.hall import Hall
-from reihum.server.house import House as Doors
+from reihum.games.spec import Spec
+from reihum.server.http.api import Api
+from reihum.server.http.app import application
 from reihum.server.identity import key_of, new_token
-from reihum.server.keeper import Keeper
-from reihum.server.line import KEY, framed
+from reihum.server.live import broadcast, session
+from reihum.server.live.actor import TableActor
+from reihum.server.live.registry import TableRegistry
+from reihum.server.live.session import Session, SessionEndpoint
+from reihum.server.net.hub import ConnectionHub
+from reihum.server.net.websocket import KEY, framed
 from reihum.server.settings import Limits, Settings
-from reihum.server.site import Site
 from reihum.server.store import Summary, Write
-from reihum.server.wire import Hello, Move, Why, encoded
-from reihum.table.asking import Wish, moving, opening
+from reihum.table.judge import TableRequest, judge_move, judge_opening
 from reihum.table.live import LiveTable
 from reihum.table.log import Begun, Greeted, Opened, Sat
+from reihum.wire.encoding import encode
+from reihum.wire.from_client import Hello, Move, Why
+from reihum.wire.from_server import NotDone, Step
 from reihum.words import LANGUAGES
+from reihum.words.teller import Teller
 from tests.games import ENDS, SOAK, Walk
 from tests.lockstep import Leak, reveals_of, same_to_the_ear
 
@@ -88,8 +92,8 @@ class Tape:
 
     close_sent = disconnected = False
 
-    def __init__(self, house: Doors) -> None:
-        self.house = house
+    def __init__(self, hub: ConnectionHub) -> None:
+        self.hub = hub
         self.frames: list[bytes] = []
         self.pushed = self.frames
 
@@ -101,55 +105,57 @@ class Tape:
 
 
 class Connection:
-    """What a conversation needs of a WebSocket."""
+    """What a session needs of a WebSocket."""
 
     client = None
 
     def __init__(self, tape: Tape) -> None:
-        self.scope = {"extensions": {KEY: {"line": tape}}}
+        self.scope = {"extensions": {KEY: {"connection": tape}}}
 
 
-class House:
+class OneTableServer:
     """A server with one table and one viewer of it, from whose place everything is compared."""
 
     def __init__(self, table: LiveTable, player: str, lang: str) -> None:
-        self.hall = Hall(InMemory(), Settings())  # type: ignore[arg-type]
-        doors = Doors(Limits(), self.hall.metrics, frozenset(), 1)
+        self.registry = TableRegistry(InMemory(), Settings())  # type: ignore[arg-type]
+        doors = ConnectionHub(Limits(), self.registry.metrics, frozenset(), 1)
         self.tape, self.told = Tape(doors), Tape(doors)
         self.lang = lang
         self.player = player
-        self.site = Site(self.hall)
-        self.app = application(self.hall)
+        self.site = Api(self.registry)
+        self.app = application(self.registry)
         self.take(table)
 
     def take(self, table: LiveTable) -> None:
         """Run this table from here on; nobody is connected but the viewer."""
-        self.keeper = self.hall.keepers[IDENT] = Keeper(self.hall, table)
+        self.actor = self.registry.actors[IDENT] = TableActor(self.registry, table)
         plain: Any = Connection(self.tape)
         telling: Any = Connection(self.told)
-        self.talk = Conversation(Entrance(self.site), plain, self.keeper, self.player)
-        self.tell = Conversation(Entrance(self.site), telling, self.keeper, self.player)
+        self.talk = Session(SessionEndpoint(self.site), plain, self.actor, self.player)
+        self.tell = Session(SessionEndpoint(self.site), telling, self.actor, self.player)
 
     @property
     def state(self) -> State:
-        assert self.keeper.table.match is not None
-        return self.keeper.table.match.state
+        assert self.actor.table.match is not None
+        return self.actor.table.match.state
 
     async def hello(self) -> None:
-        AT.append(self.keeper.table)
-        self.talk._answer(Hello(since=self.keeper.table.v // 2, lang="en"))
-        self.tell._answer(Hello(since=self.keeper.table.v // 2, lang=self.lang, tell=True))
+        AT.append(self.actor.table)
+        self.talk._answer(Hello(since=self.actor.table.v // 2, lang="en"))
+        self.tell._answer(Hello(since=self.actor.table.v // 2, lang=self.lang, tell=True))
 
     async def move(self, by: int, move: str, ask: int) -> None:
-        """A move of anybody, as the keeper takes it."""
-        AT.append(self.keeper.table)
-        await self.keeper.do(lambda table, now: moving(table, PEOPLE[by], f"m{table.v}", ask, move, now))
+        """A move of anybody, as the actor takes it."""
+        AT.append(self.actor.table)
+        await self.actor.log.do(
+            lambda table, now: judge_move(table, PEOPLE[by], f"m{table.v}", ask, move, now)
+        )
 
     async def tries(self, moves: Iterable[str], legal: Iterable[str]) -> None:
         """The viewer asks for moves that it may not make, and asks about those, and some that it may."""
-        AT.append(self.keeper.table)
-        seat = self.keeper.table.seat_of(self.player)
-        ask = 0 if seat is None else self.keeper.table.seats[seat].answered
+        AT.append(self.actor.table)
+        seat = self.actor.table.seat_of(self.player)
+        ask = 0 if seat is None else self.actor.table.seats[seat].answered
         for number, move in enumerate(moves):
             self.talk._answer(Move(f"try{number}", ask, move))
             self.tell._answer(Why(f"why{number}", ask, move))
@@ -168,7 +174,7 @@ class House:
     async def asks_around(self) -> list[tuple[int, list[tuple[bytes, bytes]], bytes]]:
         """Everything that can be asked over HTTP."""
         paths = [f"/api/tables/{IDENT}", "/api/tables", "/api/mine"]
-        if self.keeper.table.status != "over":  # then the record shows everything, to everybody
+        if self.actor.table.status != "over":  # then the record shows everything, to everybody
             paths += [f"/api/tables/{IDENT}/record", f"/api/tables/{IDENT}/replay"]
         transport = httpx.ASGITransport(self.app)
         headers = {"Authorization": f"Bearer {TOKENS[PEOPLE.index(self.player)]}"} if self.player else {}
@@ -183,7 +189,9 @@ class House:
 def begun_table(of: Spec, players: int, nonce: str) -> LiveTable:
     """A game that has just been dealt, with people on all seats."""
     seats = ["me", *["open"] * (players - 1)]
-    opened = opening(Wish(of.slug, players, seats=seats, name="P0"), PEOPLE[0], 0.0, bytes(32), "AAAAAA")
+    opened = judge_opening(
+        TableRequest(of.slug, players, seats=seats, name="P0"), PEOPLE[0], 0.0, bytes(32), "AAAAAA"
+    )
     assert isinstance(opened, Opened)
     table = LiveTable(IDENT, opened)
     for seat in range(1, players):
@@ -202,8 +210,8 @@ class Lockstep:
         self.walk = Walk(of, players, seed)  # for its lots and its sense; the game is the table's
         lang = LANGUAGES[seed % len(LANGUAGES)]
         player = PEOPLE[seat] if seat != NOBODY else ""
-        self.truth = House(begun_table(of, players, f"game {seed}"), player, lang)
-        self.world = House(self.truth.keeper.table, player, lang)
+        self.truth = OneTableServer(begun_table(of, players, f"game {seed}"), player, lang)
+        self.world = OneTableServer(self.truth.actor.table, player, lang)
         self.moves = [of.text(move) for move in range(of.actions(players)) if of.text(move)]
         self.lot = random.Random(seed)
         self.compared = 0
@@ -213,7 +221,7 @@ class Lockstep:
         await self.deal_anew()
         for number in range(steps):
             await self.compare(number % ASKING == 0)
-            match = self.truth.keeper.table.match
+            match = self.truth.actor.table.match
             if match is None or match.over:
                 break
             await self.step()
@@ -221,15 +229,15 @@ class Lockstep:
 
     async def deal_anew(self) -> None:
         """Another world, of which the viewer has heard the same so far."""
-        table = self.truth.keeper.table.copy()
+        table = self.truth.actor.table.copy()
         assert table.match is not None
         table.state = table.match.state = self.truth.state.world(self.seat, self.walk.lot)
         table.state.telling = True
         self.world.take(table)
-        for house in (self.truth, self.world):
-            house.take(house.keeper.table)
-            house.forget()
-            await house.hello()
+        for server in (self.truth, self.world):
+            server.take(server.actor.table)
+            server.forget()
+            await server.hello()
 
     async def step(self) -> None:
         """One move, which the viewer hears alike."""
@@ -238,9 +246,9 @@ class Lockstep:
         move = self.walk.move(by)
         other = same_to_the_ear(self.walk, self.world.state, self.seat, by, move)
         reveals = reveals_of(self.of.slug)(self.truth.state, self.seat, by, move)
-        ask = self.truth.keeper.table.seats[by].answered
+        ask = self.truth.actor.table.seats[by].answered
         if other is not None:
-            here, there = self.truth.keeper.table.match, self.world.keeper.table.match
+            here, there = self.truth.actor.table.match, self.world.actor.table.match
             assert here is not None
             assert there is not None
             there.dealer = here.dealer.copy()
@@ -253,19 +261,19 @@ class Lockstep:
         """Everything the viewer was sent, and all that it can ask."""
         some = self.lot.sample(self.moves, min(12, len(self.moves)))
         legal: list[str] = []
-        match = self.truth.keeper.table.match
+        match = self.truth.actor.table.match
         if match is not None and self.seat != NOBODY:
             legal = match.moves(self.seat)
-        for house in (self.truth, self.world):
-            await house.tries([move for move in some if move not in legal], legal[:4])
+        for server in (self.truth, self.world):
+            await server.tries([move for move in some if move not in legal], legal[:4])
         for mine, other in zip(self.truth.frames(), self.world.frames(), strict=True):
             if mine != other:
                 raise Leak(f"{mine[:2000]!r} is not {other[:2000]!r}")
             self.compared += len(mine)
         if asking and await self.truth.asks_around() != await self.world.asks_around():
             raise Leak("the answers over HTTP differ")
-        for house in (self.truth, self.world):
-            house.forget()
+        for server in (self.truth, self.world):
+            server.forget()
 
 
 def follow(slug: str, players: int, seat: int, seed: int, steps: int = STEPS) -> int:
@@ -308,12 +316,13 @@ def planted(monkeypatch: pytest.MonkeyPatch, change: Change) -> None:
     """Make the steps tell one thing too many."""
 
     def leaky(value: Any) -> bytes:
-        if isinstance(value, dict) and "ask" in value:
-            view = value.pop("view")
-            value = {**change(AT[0], value), "view": view}
-        return encoded(value)
+        if isinstance(value, Step):
+            fields = msgspec.structs.asdict(value)
+            said = {"t": "ev", **{name: each for name, each in fields.items() if each is not msgspec.UNSET}}
+            value = change(AT[0], said)
+        return encode(value)
 
-    monkeypatch.setattr(telling, "encoded", leaky)
+    monkeypatch.setattr(broadcast, "encode", leaky)
 
 
 def an_extra_key(table: LiveTable, told: dict[str, Any]) -> dict[str, Any]:
@@ -361,34 +370,34 @@ def test_a_word_too_many_of_the_narrator_is_caught(
 
 def test_a_fact_too_many_in_an_answer_why_not_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(value: Any) -> bytes:
-        if value.get("cid", "").startswith("why") and secret_of(AT[0]) % 2:
-            value["text"] += " The cards are against you."
+        if isinstance(value, NotDone) and value.cid.startswith("why") and secret_of(AT[0]) % 2:
+            value.text += " The cards are against you."
         return framed(value)
 
-    monkeypatch.setattr(conversation, "framed", leaky)
+    monkeypatch.setattr(session, "framed", leaky)
     with pytest.raises(Leak, match="against you"):
         follow_many("yoyo", 3)
 
 
 def test_a_fact_too_many_in_a_refusal_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(value: Any) -> bytes:
-        if value["t"] == "nack" and secret_of(AT[0]) % 2:
-            value["text"] += " The cards are against you."
+        if isinstance(value, NotDone) and secret_of(AT[0]) % 2:
+            value.text += " The cards are against you."
         return framed(value)
 
-    monkeypatch.setattr(conversation, "framed", leaky)
+    monkeypatch.setattr(session, "framed", leaky)
     with pytest.raises(Leak):
         follow_many("yoyo", 3)
 
 
 def test_a_record_of_an_unfinished_game_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def leaky(site: Site, visit: Any) -> Any:
+    async def leaky(site: Api, visit: Any) -> Any:
         from starlette.responses import PlainTextResponse
 
-        table = (await site._keeper(visit)).table
+        table = (await site._actor(visit)).table
         return PlainTextResponse(f"{secret_of(table)}")
 
-    monkeypatch.setattr(Site, "record", leaky)
+    monkeypatch.setattr(Api, "record", leaky)
     with pytest.raises(Leak, match="over HTTP"):
         follow_many("23", 3)
 

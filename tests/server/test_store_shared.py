@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from reihum.server.store import Taken, connections, postgres
+from reihum.server.store import Taken, pool, postgres
 from reihum.server.store.postgres import PAYLOAD, PostgresStore, hints
 from tests.server.places import Place, entry, in_loop, summary
 from tests.server.postgres import Between
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.timeout(60)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Come back quickly."""
     monkeypatch.setattr(postgres, "PAUSE", 0.05)
-    for module in (connections, postgres):
+    for module in (pool, postgres):
         monkeypatch.setattr(module, "PATIENCE", 2.0)
 
 

@@ -16,7 +16,7 @@ BROKEN = ("CREATE TABLE half (id TEXT)", "CREATE TABLE nonsense (")
 
 def steps(place: Place, monkeypatch: pytest.MonkeyPatch, *further: tuple[str, ...]) -> None:
     """Let this Reihum know further steps."""
-    name = {"sqlite": "sqlite", "postgres": "connections"}[place.kind]
+    name = {"sqlite": "sqlite", "postgres": "pool"}[place.kind]
     module = importlib.import_module(f"reihum.server.store.{name}")
     released = {"sqlite": migrations.SQLITE, "postgres": migrations.POSTGRES}[place.kind]
     monkeypatch.setattr(module, place.kind.upper(), released + further)
@@ -44,7 +44,7 @@ async def test_a_database_from_before_handovers_keeps_its_players_and_can_pass_t
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
-        name = {"sqlite": "sqlite", "postgres": "connections"}[place.kind]
+        name = {"sqlite": "sqlite", "postgres": "pool"}[place.kind]
         module = importlib.import_module(f"reihum.server.store.{name}")
         first = {"sqlite": migrations.SQLITE, "postgres": migrations.POSTGRES}[place.kind][:1]
         patched.setattr(module, place.kind.upper(), first)
@@ -123,7 +123,7 @@ asyncio.run(main())
 
 
 def test_of_processes_that_start_at_once_each_step_is_taken_once(place: Place) -> None:
-    module = {"sqlite": "sqlite", "postgres": "connections"}[place.kind]
+    module = {"sqlite": "sqlite", "postgres": "pool"}[place.kind]
     source = MIGRATOR.format(module=module, steps=place.kind.upper())
     starters = [program(source, place.url, f"t{number}") for number in range(3)]
     for starter in starters:

@@ -17,7 +17,7 @@ import asyncpg
 import pytest
 
 from reihum.core.errors import ReihumError
-from reihum.server.store import Store, Taken, Unavailable, connections, postgres, sqlite, store_at
+from reihum.server.store import Store, Taken, Unavailable, pool, postgres, sqlite, store_at
 from tests.server.places import Place, entry, in_loop, summary
 from tests.server.postgres import Between
 
@@ -30,7 +30,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long in these tests; the promise is that waiting ends."""
     monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
     monkeypatch.setattr(sqlite, "OPENING", 1.0)
-    for module in (connections, postgres):
+    for module in (pool, postgres):
         monkeypatch.setattr(module, "PATIENCE", 0.5)
     monkeypatch.setattr(postgres, "PAUSE", 0.05)
 
@@ -484,7 +484,7 @@ def test_settings_of_the_url_are_taken_but_not_that_which_loses_writes(postgres_
     url = postgres_place.url + "&application_name=table%20one&synchronous_commit=off"
 
     async def check() -> None:
-        found = connections.Connections(url)
+        found = pool.Pool(url)
         connection = await found.new()
         assert await connection.fetchval("SHOW application_name") == "table one"
         assert await connection.fetchval("SHOW synchronous_commit") == "on"

@@ -20,9 +20,14 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
-from reihum.server.messages import FromServer
+from reihum.wire.from_server import FromServer
 
 PATIENCE = 30.0  # seconds after which a test gives up waiting; nothing should take a tenth of it
+
+
+def described(value: Any, kind: Any) -> None:
+    """Whether something is as the wire describes it, without anything that is not described."""
+    assert msgspec.to_builtins(msgspec.convert(value, kind)) == value
 
 
 class Running:
@@ -194,7 +199,7 @@ class Wire:
         text = await asyncio.wait_for(self.connection.recv(), PATIENCE)
         assert isinstance(text, str)
         self.frames.append(text)
-        msgspec.json.decode(text, type=FromServer)  # whatever comes is as it is described
+        described(json.loads(text), FromServer)  # whatever comes is as it is described
         message: dict[str, Any] = json.loads(text)
         self.heard.append(message)
         if message["t"] in ("snap", "ev"):

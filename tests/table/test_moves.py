@@ -7,9 +7,9 @@ from typing import cast
 import pytest
 
 import reihum
-from reihum.table.asking import Nack
 from reihum.table.duties import duties
-from reihum.table.live import BrokenLog, LiveTable, rebuilt
+from reihum.table.judge import Nack
+from reihum.table.live import BrokenLog, HeardStep, LiveTable, rebuilt
 from reihum.table.log import Left, Moved, Undone, read
 from reihum.words import LANGUAGES
 from tests.games import SIZES
@@ -111,11 +111,11 @@ def test_every_nack_has_a_sentence_in_every_language(kind: str) -> None:
 def test_simultaneous_answers_are_sealed_until_complete() -> None:
     trial = two()
     trial.move("bo", trial.moves(1)[0])
-    assert trial.table.heard(1, 0) == {"by": None, "m": None, "events": []}
-    assert trial.table.heard(1, None) == {"by": None, "m": None, "events": []}
+    assert trial.table.heard(1, 0) == HeardStep(None, None, [])
+    assert trial.table.heard(1, None) == HeardStep(None, None, [])
     own = trial.table.heard(1, 1)
-    assert own["by"] == 1
-    assert str(own["m"]).startswith("put ")
+    assert own.by == 1
+    assert str(own.move).startswith("put ")
     assert trial.table.owing() == [0, 1]
 
 
@@ -160,8 +160,8 @@ def test_a_move_is_taken_back_where_all_others_are_bots() -> None:
     assert trial.table.match.view(0) == view  # type: ignore[union-attr]
     assert trial.table.v == 2
     assert trial.table.ask(0) == 1  # answered, taken back or not
-    assert trial.table.heard(2, 0) == {"by": 0, "events": [], "undo": 1}
-    assert trial.table.heard(2, None) == {"by": None, "events": [], "undo": 1}  # nobody heard the move
+    assert trial.table.heard(2, 0) == HeardStep(0, None, [], undone=True)
+    assert trial.table.heard(2, None) == HeardStep(None, None, [], undone=True)  # nobody heard the move
     assert trial.undo("ada", "u1") == 2
     assert trial.move("ada", "put 9", cid="c1") == 1  # remembered, although taken back
 
@@ -225,7 +225,7 @@ def test_a_table_is_rebuilt_from_its_log_at_every_point(slug: str, players: int)
     policy = trial.table.game.spec.policy()
     while trial.table.match is not None and (seat := trial.table.match.turn) is not None:
         trial.now += 1.0
-        move = trial.table.game.spec.text(policy.choose(trial.table.match.state, seat))
+        move = trial.table.game.spec.text(policy.choose(trial.table.match.state.side(seat)))
         by = trial.table.v % 7
         assert isinstance(trial.bot(seat, move) if by == 3 else trial.move(people[seat], move), Moved)
         if by == 5 and trial.table.status == "playing":

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.match import Match
 from reihum.table.replay import STRETCH, Replay
-from reihum.table.told import RESULTS, told_news
 from tests.games import ENDS
-from tests.table.tools import Trial
+from tests.table.tools import Trial, told_step
 
 
 def stretch(match: Match, seat: int | None, first: int = 0, lang: str = "en") -> list[Json]:
@@ -41,14 +40,14 @@ def test_a_replay_shows_what_was_seen_heard_and_held_when_it_happened(slug: str,
             heard: Json = {"by": None, "m": None, "events": match.dealt(seat)}
             told = Replay(match, seat, "nl").frame()["told"]
             if trial.table.v:
-                heard = told_news(trial.table, seat, "nl")
-                told = heard.pop("told")
-                del heard["t"]
+                shown = told_step(trial.table, seat, "nl")
+                told = shown["told"]
+                heard = {key: shown[key] for key in ("by", "m", "events")}
             steps.append({"v": trial.table.v, **heard, "told": told, "view": match.view(seat)})
 
     look()
     while (seat := match.turn) is not None:
-        trial.bot(seat, trial.table.game.spec.text(policy.choose(match.state, seat)))
+        trial.bot(seat, trial.table.game.spec.text(policy.choose(match.state.side(seat))))
         look()
     for observer, steps in then.items():
         replayed = whole(match, observer, "nl")
@@ -85,7 +84,7 @@ def test_beside_the_steps_there_are_the_deal_and_all_results() -> None:
     results = [event["kind"] for event in frame["rounds"]]
     assert results == ["round"] * 8 + ["game"]
     shown = [{"v": step["v"], **event} for step in whole(match, 2) for event in step["events"]]
-    assert frame["rounds"] == [event for event in shown if event["kind"] in RESULTS]
+    assert frame["rounds"] == [event for event in shown if event["kind"] in match.game.spec.results.facts]
 
 
 def test_looking_again_changes_nothing() -> None:
@@ -109,9 +108,9 @@ def test_a_move_taken_back_is_no_step_of_a_replay() -> None:
     assert [step["m"] for step in steps[1:]] == [heard.move for heard in match.since(0)]
 
 
-def test_a_game_is_rewound_to_its_first_deal_and_stays_as_it_is() -> None:
+def test_a_game_is_shown_at_its_first_deal_and_stays_as_it_is() -> None:
     match = finished()
-    first = match.rewound()
+    first = match.at(0)
     assert first.history == []
     assert first.dealt(0) == match.dealt(0)
     assert match.over

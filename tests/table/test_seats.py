@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from reihum.games import SLUGS
-from reihum.table.asking import Problem, Wish, opening, rematching
 from reihum.table.duties import Deal, duties
+from reihum.table.judge import Problem, TableRequest, judge_opening, judge_rematch
 from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Left, Opened, Rematched, Sat
 from reihum.table.seats import bot_names
@@ -15,7 +15,7 @@ from tests.table.tools import SECRET, Trial, problem
 
 
 def opened(**wish: object) -> Opened | Problem:
-    return opening(Wish(**{"game": "23", **wish}), "ada", 5.0, SECRET, "K7QF2P")  # type: ignore[arg-type]
+    return judge_opening(TableRequest(**{"game": "23", **wish}), "ada", 5.0, SECRET, "K7QF2P")  # type: ignore[arg-type]
 
 
 # -- opening --------------------------------------------------------------------------------------
@@ -53,10 +53,10 @@ def test_no_seat_need_be_ones_own() -> None:
 def test_options_left_out_are_as_usual() -> None:
     found = opened(options={"learning": True})
     assert isinstance(found, Opened)
-    assert found.options == {"learning": True}
+    assert found.options == {"learning": True, "by_five": False}
     usual = opened()
     assert isinstance(usual, Opened)
-    assert usual.options == {"learning": False}
+    assert usual.options == {"learning": False, "by_five": False}
 
 
 WRONG = [
@@ -84,7 +84,7 @@ WRONG = [
 def test_a_table_that_cannot_be_is_a_sentence_in_every_language(wish: dict[str, object], error: str) -> None:
     found = opened(**wish)
     assert isinstance(found, Problem)
-    assert (found.status, found.error) == (400, error)
+    assert problem(found) == (400, error)
     assert len({found.text(lang) for lang in LANGUAGES}) == len(LANGUAGES)
 
 
@@ -293,7 +293,7 @@ def test_after_the_end_everybody_stays() -> None:
 
 
 def again(trial: Trial, player: str) -> object:
-    return rematching(trial.table, player, trial.now, "T2", bytes(32), "ZZZZZZ")
+    return judge_rematch(trial.table, player, trial.now, "T2", bytes(32), "ZZZZZZ")
 
 
 def test_a_rematch_has_the_same_people_and_bots() -> None:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Collection, Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
-from reihum.table.asking import (
+import msgspec
+
+from reihum.core.types import Json
+from reihum.server.http.refusals import HttpRefusal
+from reihum.server.live.snapshots import snap, step
+from reihum.table.judge import (
     Nack,
     Problem,
-    Wish,
-    dealing,
-    greeting,
-    leaving,
-    moving,
-    opening,
-    sitting,
-    standing_in,
-    starting,
-    undoing,
+    TableRequest,
+    deal_entry,
+    judge_bot_move,
+    judge_greeting,
+    judge_leaving,
+    judge_move,
+    judge_opening,
+    judge_sitting,
+    judge_start,
+    judge_undo,
 )
 from reihum.table.live import LiveTable, rebuilt
 from reihum.table.log import AnyEntry, Opened, read, written
@@ -38,8 +44,8 @@ class Trial:
         public: bool = False,
         pace: str = "none",
     ) -> None:
-        wish = Wish(slug, len(seats), options, seats, "Ada", public, pace)
-        opened = opening(wish, "ada", 0.0, SECRET, "K7QF2P")
+        wish = TableRequest(slug, len(seats), options, seats, "Ada", public, pace)
+        opened = judge_opening(wish, "ada", 0.0, SECRET, "K7QF2P")
         assert isinstance(opened, Opened), opened
         self.now = 0.0
         self.log: list[bytes] = [written(opened)]
@@ -61,32 +67,32 @@ class Trial:
         return rebuilt("T", [read(line) for line in self.log])
 
     def sit(self, player: str, seat: int | None = None, name: str = "Bo", program: str = "") -> object:
-        return self.kept(sitting(self.table, player, seat, name, program, self.now))
+        return self.kept(judge_sitting(self.table, player, seat, name, program, self.now))
 
     def hello(self, player: str, nonce: str = "") -> object:
-        return self.kept(greeting(self.table, player, nonce, self.now))
+        return self.kept(judge_greeting(self.table, player, nonce, self.now))
 
     def start(self, player: str = "ada") -> object:
-        return self.kept(starting(self.table, player, self.now))
+        return self.kept(judge_start(self.table, player, self.now))
 
     def deal(self) -> None:
-        self.keep(dealing(self.table, self.now))
+        self.keep(deal_entry(self.table, self.now))
 
     def leave(self, player: str) -> object:
-        return self.kept(leaving(self.table, player, self.now))
+        return self.kept(judge_leaving(self.table, player, self.now))
 
     def move(self, player: str, move: str, ask: int | None = None, cid: str | None = None) -> object:
         seat = self.table.seat_of(player)
         number = self.table.seats[seat].answered if ask is None and seat is not None else ask or 0
-        return self.kept(moving(self.table, player, cid or f"c{len(self.log)}", number, move, self.now))
+        return self.kept(judge_move(self.table, player, cid or f"c{len(self.log)}", number, move, self.now))
 
     def bot(self, seat: int, move: str | None = None) -> object:
         assert self.table.match is not None
         chosen = move or self.table.match.moves(seat)[0]
-        return self.kept(standing_in(self.table, seat, self.table.seats[seat].answered, chosen, self.now))
+        return self.kept(judge_bot_move(self.table, seat, self.table.seats[seat].answered, chosen, self.now))
 
     def undo(self, player: str, cid: str = "u") -> object:
-        return self.kept(undoing(self.table, player, cid, self.now))
+        return self.kept(judge_undo(self.table, player, cid, self.now))
 
     def moves(self, seat: int) -> list[str]:
         assert self.table.match is not None
@@ -97,7 +103,7 @@ class Trial:
         assert self.table.match is not None
         policy = self.table.game.spec.policy()
         while (seat := self.table.match.turn) is not None:
-            move = policy.choose(self.table.match.state, seat)
+            move = policy.choose(self.table.match.state.side(seat))
             self.bot(seat, self.table.game.spec.text(move))
 
 
@@ -110,4 +116,20 @@ def nack(found: object) -> str:
 def problem(found: object) -> tuple[int, str]:
     """The status and code of what went wrong."""
     assert isinstance(found, Problem), found
-    return found.status, found.error
+    return HttpRefusal(found).status, found.error
+
+
+def plain(message: msgspec.Struct) -> Json:
+    """A message as its reader decodes it."""
+    found: Json = json.loads(msgspec.json.encode(message))
+    return found
+
+
+def told_step(table: LiveTable, seat: int | None, lang: str) -> Json:
+    """The last step as a seat, or a spectator, heard it, and in sentences."""
+    return plain(step(table, seat, lang=lang))
+
+
+def told_snap(table: LiveTable, player: str, here: Collection[int], since: int, lang: str) -> Json:
+    """All that a viewer may know now, and in sentences."""
+    return plain(snap(table, player, here, since, lang))

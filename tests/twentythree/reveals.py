@@ -5,12 +5,14 @@ from __future__ import annotations
 from reihum.core.contract import State
 from reihum.games.twentythree.cards import LEAVE, laid_by
 from reihum.games.twentythree.rules import TwentyThree
-from reihum.games.twentythree.table import PLAY
+from reihum.games.twentythree.table import PLAY, PUT
 
 
 def reveals(state: State, seat: int, by: int, move: int) -> bool:
-    """Only the last move of a round, with which the next one is dealt."""
+    """The last move of a round, with which the next one is dealt; and that a seat has put all cards away."""
     assert isinstance(state, TwentyThree)
+    if state.phase == PUT:  # T4a: how far the others are nobody knows, so a card may be their last
+        return by != seat
     if state.phase != PLAY or state.playing != 1 << by:
         return False
     return move == LEAVE or state.held[by] == laid_by(move) > 0

@@ -6,7 +6,7 @@ import pytest
 
 import reihum
 from reihum import Match
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from tests.tools import play
 
 GAME = reihum.game("23")

@@ -10,7 +10,7 @@ import reihum
 from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.twentythree import SPEC, position
 from reihum.games.twentythree.rules import TwentyThree
 from tests.tools import Impossible, all_is_said, each_of, refused_position
@@ -49,7 +49,7 @@ def putting(low: list[int], high: list[int]) -> Json:
 def test_hands_alone_are_a_new_deal() -> None:
     assert given(PUT).position() == {
         "game": "23",
-        "options": {"learning": False},
+        "options": {"learning": False, "by_five": False},
         "round": 1,
         "phase": "put",
         "hands": [LOW, HIGH],
@@ -74,7 +74,7 @@ def test_hands_and_a_pile_are_the_turn_of_the_first_seat_with_cards() -> None:
 def test_every_field_can_be_given_and_is_kept() -> None:
     whole: Json = {
         "game": "23",
-        "options": {"learning": False},
+        "options": {"learning": False, "by_five": False},
         "round": 2,
         "phase": "play",
         "hands": [[8, 20], [9], []],
@@ -182,6 +182,7 @@ NO_POSITIONS: Final[Impossible] = [
     ("options that are no object", {**PLAY, "options": []}, "'options' must be an object."),
     ("an unknown option", {**PLAY, "options": {"long": True}}, "A position of 23 has no field 'long'."),
     ("a learning game or not", {**PLAY, "options": {"learning": 1}}, "'learning' must be true or false."),
+    ("T9d: by five or not", {**PLAY, "options": {"by_five": "yes"}}, "'by_five' must be true or false."),
     ("round 0", {**PLAY, "round": 0}, "'round' must be a whole number from 1 to 2."),
     ("round 3", {**PLAY, "round": 3}, "'round' must be a whole number from 1 to 2."),
     ("an unknown phase", {**PLAY, "phase": "lay"}, "'phase' must be one of put, play, over."),

@@ -8,14 +8,14 @@ import pytest
 
 import reihum
 from reihum import Match
-from reihum.core.spec import Json
-from reihum.sheets import sheet
+from reihum.core.types import Json
 from reihum.words import LANGUAGES
 from tests.test_sheets import refusals_in_the_rules
-from tests.tools import refused_in_words
+from tests.tools import refused_in_words, sheet
 
 GAME = reihum.game("23")
 
+BY_FIVE: Final = {"by_five": True}
 DEALT: Final = {
     "hands": [
         [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 22, 22],
@@ -53,6 +53,8 @@ REFUSALS: Final[list[tuple[Json, int, str, str]]] = [
     (on(9, [8, 20], [20], chips=[1, 3]), 0, "20+2", "T9.not_enough"),
     (on(9, [8, 10], [20]), 0, "8+2", "T9.wasted"),
     (on(9, [8, 10], [20]), 0, "10+1", "T9.wasted"),
+    (on(10, [13, 20], [20], options=BY_FIVE), 0, "13+1", "T9d.wasted"),
+    (on(12, [9, 20], [20], options=BY_FIVE), 0, "9+2", "T9d.wasted"),
     (on(9, [8, 20], [20], forced=True), 0, "pass", "T12.forced"),
     (on(9, [8, 20], [20], forced=True), 0, "force", "T12.forced"),
     (on(17, [13], [20], forced=True), 0, "leave", "T12.forced"),
@@ -84,6 +86,10 @@ WAYS_OUT: Final[list[tuple[Json, str, str]]] = [
     (on(9, [8, 10], [20]), "8+2", "8+1"),
     (on(9, [8, 10], [20]), "10+1", "10"),
     (on(9, [20, 20], [20]), "20x2+3", "20x2+2"),
+    (on(10, [13, 20], [20], options=BY_FIVE), "13+1", "13"),
+    (on(10, [13, 20], [20], options=BY_FIVE), "20+3", "20+2"),
+    (on(12, [9, 9], [20], options=BY_FIVE), "9x2+2", "9x2+1"),
+    (on(9, [8, 20], [20], options=BY_FIVE), "8", "8+1"),
     (on(9, [8, 12, 20], [20], forced=True), "pass", "12"),
     (on(17, [3, 13], [20], forced=True), "leave", "13+1"),
     (on(17, [3, 8], [20], forced=True), "force", "8+2"),

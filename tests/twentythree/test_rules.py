@@ -8,9 +8,8 @@ import pytest
 
 import reihum
 from reihum import Match
-from reihum.sheets import sheet
 from reihum.words import LANGUAGES
-from tests.tools import happened, play, refused
+from tests.tools import happened, play, refused, sheet
 
 GAME = reihum.game("23")
 DECK: Final = [1, 2, 2] + [v for v in range(3, 24) for _ in range(3)]  # T1
@@ -190,7 +189,8 @@ def test_T7_the_refusal_says_it_in_words() -> None:
         match.play("8")
     refusal = caught.value
     assert (
-        refusal.sentence == "An 8 is lower than the 9 on the pile (rule T7). With bonus chips it goes: 8+1."
+        refusal.sentence
+        == "An 8 is lower than the 9 on the pile (rule T7). Bonus chips make it possible: 8+1."
     )
     assert refusal.facts == {"card": 8, "top": 9, "way": "8+1"}
     assert refusal.text("de") == (

@@ -6,8 +6,8 @@ import pytest
 
 import reihum
 from reihum import Match
-from reihum.core.spec import Json
-from reihum.narrator.twentythree import TwentyThree
+from reihum.core.types import Json
+from reihum.games.twentythree.telling import Telling
 from reihum.words import LANGUAGES
 from tests.telling import ODD, Overheard, catalogues_agree, last, tale, told_to_all, walked
 from tests.tools import play
@@ -100,7 +100,7 @@ def test_every_sentence_is_whole_and_none_is_never_said(lang: str) -> None:
         begun = GAME.start(2 + seed % 3, seed, {"learning": seed % 4 == 0})
         matches.append(walked(begun, 200, seed))
     for match in matches:
-        for sentence in told_to_all(match, TwentyThree, words):
+        for sentence in told_to_all(match, Telling, words):
             assert not ODD.search(sentence), sentence
             assert sentence[0].isupper()
             assert sentence.endswith((".", "!"))

@@ -11,11 +11,13 @@ import pytest
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
 from reihum.core.errors import NoWorld
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.twentythree import SPEC
 from reihum.games.twentythree.rules import TwentyThree
 from tests.games import cards_in, deck
 from tests.worlds import Feature, Script, Shuffled, compare, dealt
+
+pytestmark = pytest.mark.long  # thousands of deals
 
 TRIES: Final = 3_000
 HAND: Final = 15  # T2
@@ -101,7 +103,10 @@ def away_of(hand: list[int], count: int) -> list[int]:
 
 
 def put_by_lot(observer: int) -> Shuffled:
-    """Deal all but the observer's cards anew; three of each hand go by lot, the lowest named first."""
+    """Deal all but the observer's cards anew; three of each hand go by lot, the lowest named first.
+
+    How many of them have been named, if not all, is a lot as well.
+    """
 
     def anew(start: Json, chance: random.Random) -> Json:
         seats = range(len(start["hands"]))
@@ -117,7 +122,8 @@ def put_by_lot(observer: int) -> Shuffled:
             if seat == observer:
                 continue
             hand = [cards.pop() for _ in range(HAND - (seat == holder))]  # shuffled, so the first three ...
-            named = sorted(hand[:AWAY])[: len(start["away"][seat])]  # ... are any three
+            put = AWAY if len(start["away"][seat]) == AWAY else chance.randrange(AWAY)
+            named = sorted(hand[:AWAY])[:put]  # ... are any three
             for v in named:
                 hand.remove(v)
             fresh["away"][seat] = named
@@ -146,6 +152,16 @@ def test_T4a_what_was_named_so_far_are_the_lowest_of_three_chosen_by_lot(
 
     state = set_up(put_phase(DEALT, named))
     compare(SPEC, state, [], observer, put_by_lot(observer), lowest_and_highest_named, TRIES)
+
+
+def test_T4a_how_far_the_others_have_got_changes_no_world_of_a_seat() -> None:
+    one, two = (set_up(put_phase(DEALT, named)) for named in ([1, 0, 0], [1, 1, 2]))
+    assert SPEC.view(one, 0) == SPEC.view(two, 0)
+    for seed in range(20):
+        worlds = [SPEC.position(state.world(0, Seeded(seed))) for state in (one, two)]
+        assert worlds[0] == worlds[1]
+    put = {len(SPEC.position(one.world(0, Seeded(seed)))["away"][2]) for seed in range(40)}
+    assert put == {0, 1, 2}
 
 
 @pytest.mark.parametrize("observer", EVERYBODY)

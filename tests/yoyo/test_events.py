@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reihum import Match
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from tests.tools import happened, play
 from tests.yoyo.test_rules import GAME, at, with_stock
 

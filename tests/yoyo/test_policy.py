@@ -11,7 +11,7 @@ from tests.yoyo.test_rules import at
 
 def chosen(match: reihum.Match) -> str:
     """What the sensible player would do in turn."""
-    return SPEC.text(SPEC.policy().choose(match.state, match.state.turn()))
+    return SPEC.text(SPEC.policy().choose(match.state.side(match.state.turn())))
 
 
 def test_it_lays_the_longest_series() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from reihum import Match
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.yoyo import SPEC, position
 from tests.tools import Impossible, all_is_said, each_of, refused_position
 from tests.yoyo.test_rules import DECK, GAME, at
@@ -36,6 +36,7 @@ def test_hands_alone_are_enough() -> None:
     assert sorted([*shown.pop("stock"), "b1", "b2", "r3", "r4"]) == sorted(DECK)
     assert shown == {
         "game": "yoyo",
+        "options": {"plain_draw": False},
         "match_game": 1,
         "points": [0, 0],
         "phase": "play",
@@ -56,6 +57,7 @@ def test_hands_alone_are_enough() -> None:
 def test_every_field_can_be_given_and_is_kept() -> None:
     whole: Json = {
         "game": "yoyo",
+        "options": {"plain_draw": False},
         "match_game": 6,
         "points": [MANY, -MANY, 7],
         "phase": "take",
@@ -268,6 +270,14 @@ NO_POSITIONS: Final[Impossible] = [
     ("Y19: two taken from", {**TAKE, "taking": [1, 2]}, TAKING),
     ("Y19: taken from no seat", {**TAKE, "taking": [3]}, "'taking' must be a whole number from 0 to 2."),
     ("Y19: taken from oneself", {**TAKE, "taking": [0]}, "Nobody takes cards from the own hand."),
+    (
+        "Y22c: a heightened Draw without the rule",
+        {**TAKE, "pending": 2, "options": {"plain_draw": True}},
+        "With 'plain_draw' a Draw takes one card from each of two players, never more.",
+    ),
+    ("options that are no object", {**PLAY, "options": None}, "'options' must be an object."),
+    ("an unknown option", {**PLAY, "options": {"long": True}}, "A position of yoyo has no field 'long'."),
+    ("an option or not", {**PLAY, "options": {"plain_draw": 0}}, "'plain_draw' must be true or false."),
     ("Y19: pending at another time", {**PLAY, "pending": 1, "phase": "play"}, NO_TAKE),
     ("Y19: taken from at another time", {**TAKE, "pending": 0, "taking": [1], "phase": "play"}, NO_TAKE),
     # -- in phase 'slide'

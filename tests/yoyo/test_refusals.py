@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 import reihum
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games import yoyo
-from reihum.sheets import sheet
-from tests.tools import refused
+from tests.tools import refused, sheet
 
 GAME = reihum.game("yoyo")
 SHEET = sheet("yoyo", "en")
@@ -35,6 +34,7 @@ IN_SERIES = table("b9", "b10 b12 y10 r3", "b1 b2", phase="series", top_by=0)
 JUST_DRAWN = table("b9", "b12 b13 r3", "b1 b2", drawn="b12")
 HIT = table("b9 y14", "y10 b15 r3", "b1 b2", "r1 r2", pending=1, top_by=2, direction="up")
 ONE_TAKEN = {**HIT, "taking": [1]}
+HIT_PLAINLY = {**HIT, "options": {"plain_draw": True}}
 SLIDING = table("b9 y13", "b15 r3", "b1 b2", phase="slide", top_by=0, direction="up")
 
 REFUSALS: list[tuple[Json, int, str, str]] = [
@@ -64,6 +64,7 @@ REFUSALS: list[tuple[Json, int, str, str]] = [
     (UPWARD, 0, "slide b8", "Y20.not_now"),
     (SLIDING, 1, "slide b7", "Y20.not_held"),
     (HIT, 0, "b15", "Y22.no_answer"),
+    (HIT_PLAINLY, 0, "y10^", "Y22c.plain"),
 ]
 
 
@@ -90,6 +91,9 @@ def test_a_refusal_names_its_rule_and_says_why(position: Json, seat: int, move: 
         (JUST_DRAWN, "b13", {"card": "b13", "drawn": "b12"}),
         (HIT, "take 3", {"seat": 3, "last": 2}),
         (ONE_TAKEN, "take 1", {"seat": 1}),
+        (HIT_PLAINLY, "y10^", {"card": "y10", "way": "take 1"}),
+        (HIT_PLAINLY, "b15", {"card": "b15", "way": "take 1"}),
+        ({**HIT_PLAINLY, "taking": [1]}, "y10^", {"card": "y10", "way": "take 2"}),
     ],
 )
 def test_a_refusal_says_what_it_is_about(position: Json, move: str, facts: dict[str, object]) -> None:
@@ -108,6 +112,12 @@ def test_these_are_all_refusals_of_the_sheet_and_of_the_code() -> None:
 
 
 def test_a_refusal_offers_the_way_out() -> None:
+    for taking in ([], [1], [2]):
+        match = GAME.from_position({**HIT_PLAINLY, "taking": taking}, seed=1)
+        refusal = match.refusal("y10v")
+        assert refusal is not None
+        assert refusal.facts["way"] in match.moves()
+        assert all(str(refusal.facts["way"]) in refusal.text(lang) for lang in ("de", "en", "nl"))
     for position, move in ((table("", "y15 b2", "b3"), "y15"), (table("r16", "y16 b2", "b3"), "y16")):
         with pytest.raises(reihum.Refused) as caught:
             GAME.from_position(position, seed=1).play(move)

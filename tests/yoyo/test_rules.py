@@ -9,8 +9,7 @@ import pytest
 import reihum
 from reihum import Match
 from reihum.games.yoyo.cards import ACTION_OF, CHAOS, PASS_LEFT, SKIP, TAKE_CARDS
-from reihum.sheets import sheet
-from tests.tools import happened, play, refused
+from tests.tools import happened, play, refused, sheet
 
 GAME = reihum.game("yoyo")
 DECK = [f"{c}{n}" for c in "br" for n in range(1, 21) for _ in range(2 if n in (1, 2, 19, 20) else 1)] + [
@@ -637,6 +636,60 @@ def test_Y22b_a_draw_that_ends_a_series_can_be_answered() -> None:
     assert match.moves() == ["y10^", "y10v", "take 0", "take 2"]
 
 
+def plainly(pile: str, *hands: str, **more: object) -> Match:
+    """The same without the heightened Draw."""
+    return at(pile, *hands, options={"plain_draw": True}, **more)
+
+
+def test_Y22c_with_plain_draw_nothing_can_be_laid_against_a_draw() -> None:
+    match = plainly("b8", "y14 r1 r2 r3", "b20 y10 b1", "b19 r9 y6", "b3 b4 b5")
+    match.play("y14")
+    assert match.moves() == ["take 0", "take 2", "take 3"]
+    for move in ("y10", "y10^", "y10v", "b20"):
+        assert refused(match, move) == "Y22c.plain"
+    assert refused(match, "y6^") == "Y12.not_held"
+    play(match, "take 0", "take 3")
+    assert held(match) == [2, 5, 3, 2]
+    assert (match.turn, match.position()["phase"], match.position()["pending"]) == (1, "play", 0)
+    assert "y10^" in match.moves()  # on turn it is a card like any other
+
+
+def test_Y22c_with_plain_draw_not_even_a_last_card_or_a_series_is_an_answer() -> None:
+    match = plainly("b8", "b13 y14 r1 r2", "y10", "b19 r9")
+    play(match, "b13", "y14")
+    assert match.moves() == ["take 0", "take 2"]
+
+
+def test_Y22c_with_plain_draw_two_players_take_one_card() -> None:
+    match = plainly("b8", "y14 r1 r2", "b11 y10 b1 b2")
+    play(match, "y14", "take 0")
+    assert held(match) == [1, 5]
+
+
+def test_Y22c_a_match_with_plain_draw_says_so_everywhere_and_is_off_by_default() -> None:
+    match = GAME.new(players=3, seed=4, plain_draw=True)
+    assert match.position()["options"] == match.view(0)["options"] == {"plain_draw": True}
+    assert "\nOptions: plain_draw\n" in match.record()
+    assert reihum.read_record(match.record()).position() == match.position()
+    assert GAME.from_position(match.position(), seed=1).position() == match.position()
+    usual = GAME.new(players=3, seed=4)
+    assert usual.position() == {**match.position(), "options": {"plain_draw": False}}
+    assert "Options" not in usual.record()
+
+
+def test_Y22c_whole_matches_with_plain_draw_never_heighten_a_draw() -> None:
+    hit = 0
+    for seed in range(12):
+        match = GAME.new(players=2 + seed % 5, seed=seed, plain_draw=True)
+        policy = GAME.spec.policy()
+        while not match.over:
+            position = match.position()
+            assert position["pending"] <= 1
+            hit += position["phase"] == "take"
+            match.play(GAME.spec.text(policy.choose(match.state.side(match.state.turn()))))
+    assert hit > 20
+
+
 # -- end and match --------------------------------------------------------------------------------
 
 
@@ -871,7 +924,7 @@ def test_the_example_of_the_sheet() -> None:
 def test_every_card_has_a_word_and_every_rule_its_text(lang: str) -> None:
     text = sheet("yoyo", lang)
     assert set(text.words) == set(DECK)
-    assert list(text.rules) == [f"Y{n}" for n in range(1, 28)]
+    assert list(text.rules) == [*(f"Y{n}" for n in range(1, 23)), "Y22c", *(f"Y{n}" for n in range(23, 28))]
     assert set(text.refusals) == set(sheet("yoyo", "en").refusals)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from reihum.core.contract import NOBODY, State
 from reihum.core.dealer import Seeded
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.yoyo import SPEC
 from reihum.games.yoyo.rules import YoYo
 from tests.games import deck
@@ -40,8 +40,13 @@ def a_table(lot: Seeded) -> Json:
 def known(state: State) -> Iterator[object]:
     """All that is known by any seat, or by a spectator."""
     assert isinstance(state, YoYo)
-    views: list[object] = [SPEC.view(state, observer) for observer in range(NOBODY, state.seats)]
-    yield [*views, told(state.knows.hands()), list(state.knows.outside), state.knows.under]
+    views: list[object] = [without_options(state, observer) for observer in range(NOBODY, state.seats)]
+    yield [*views, told(state.knows.proofs()), list(state.knows.outside), state.knows.under]
+
+
+def without_options(state: State, observer: int) -> Json:
+    """What an observer sees of the table; how it is played was agreed before."""
+    return {name: value for name, value in SPEC.view(state, observer).items() if name != "options"}
 
 
 def sum_of(seed: int) -> int:

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from reihum import Match
-from reihum.narrator.yoyo import YoYo
+from reihum.games.yoyo.telling import Telling
 from reihum.words import LANGUAGES
 from tests.telling import ODD, Overheard, catalogues_agree, last, tale, told_to_all, walked
 from tests.tools import play
@@ -414,7 +414,7 @@ def test_Y21_after_chaos_everybody_is_told_the_new_hand(lang: str, sentences: li
 def test_Y3_a_match_begins_with_who_begins_and_the_own_cards() -> None:
     match = GAME.new(3, seed=1)
     words = Overheard("yoyo", "en")
-    told = YoYo(words, ["Ada", "Ben", "Cleo"], 1, False).happened(match.dealt(1))
+    told = Telling(words, ["Ada", "Ben", "Cleo"], 1, False).happened(match.dealt(1))
     assert told[0] == "Game 1 of 6: you begin."
     assert told[1].startswith("You are dealt ")
     assert len(told[1].split(",")) == 6  # the last two of seven are joined by 'and'
@@ -437,6 +437,7 @@ def shared_win() -> Match:
 # -- all sentences --------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_sentence_is_whole_and_none_is_never_said(lang: str) -> None:
     words = Overheard("yoyo", lang)
@@ -451,7 +452,7 @@ def test_every_sentence_is_whole_and_none_is_never_said(lang: str) -> None:
     ]
     matches += [walked(GAME.new(2 + seed % 5, seed=seed), 250, seed) for seed in range(10)]
     for match in matches:
-        for sentence in told_to_all(match, YoYo, words):
+        for sentence in told_to_all(match, Telling, words):
             assert not ODD.search(sentence), sentence
             assert sentence[0].isupper()
             assert sentence.endswith((".", "!"))

@@ -16,17 +16,20 @@ from reihum.core.contract import NOBODY, State
 from reihum.core.dealer import Dealer, Outside, Seeded
 from reihum.core.errors import NoWorld
 from reihum.core.packing import of_value, unpacked
-from reihum.core.spec import Json
+from reihum.core.types import Json
 from reihum.games.yoyo import SPEC
 from reihum.games.yoyo.cards import COLOURS, DECK, DOWN, NO_DIRECTION, UP
-from reihum.games.yoyo.lots import HAND, LOT, Lots
+from reihum.games.yoyo.deal import Deal
+from reihum.games.yoyo.proofs import ENTRY, HAND, Proofs
 from reihum.games.yoyo.rules import YoYo
-from reihum.games.yoyo.worlds import Deal, dealt_by_luck, dealt_for_sure
+from reihum.games.yoyo.worlds import deal_by_luck, deal_for_sure
 from tests.games import Walk
 from tests.lockstep import lockstep
 from tests.tools import play
 from tests.worlds import Feature, Script, among_others, compare, near
 from tests.yoyo.test_rules import GAME, at, with_stock
+
+pytestmark = pytest.mark.long  # thousands of deals
 
 DEALS = 40
 TRIES = 2_500
@@ -61,12 +64,12 @@ def dealt_as_often(match: reihum.Match, script: Script, feature: Feature, tries:
 
 def by_luck(match: reihum.Match, seed: int) -> Json:
     """A deal for seat 0 as it is made at first."""
-    return dealt_by(dealt_by_luck, match, seed)
+    return dealt_by(deal_by_luck, match, seed)
 
 
 def for_sure(match: reihum.Match, seed: int) -> Json:
     """A deal for seat 0 as it is made where luck would take too long."""
-    return dealt_by(dealt_for_sure, match, seed)
+    return dealt_by(deal_for_sure, match, seed)
 
 
 def dealt_by(way: Callable[[Deal, Dealer], bool], match: reihum.Match, seed: int) -> Json:
@@ -188,7 +191,7 @@ def test_Y13_the_card_just_drawn_is_none_that_was_passed_on_before() -> None:
 def told_apart(match: reihum.Match, seat: int) -> int:
     """How many cards of a hand everybody can tell from the others."""
     assert isinstance(match.state, YoYo)
-    return int(match.state.knows.hands().lots_of(seat))
+    return int(match.state.knows.proofs().tracked_cards(seat))
 
 
 def test_Y13_a_drawn_card_that_can_be_any_of_the_hand_is_told_apart_no_longer() -> None:
@@ -576,7 +579,7 @@ def test_what_is_known_of_hands_and_stock_is_true_in_the_game_and_in_its_worlds(
         for number, state in enumerate(Walk(SPEC, players, 90 + seed, wildness=1 + seed).steps(250)):
             assert isinstance(state, YoYo)
             assert is_true(state)
-            told_apart += sum(state.knows.hands().lots_of(seat) for seat in range(players))
+            told_apart += sum(state.knows.proofs().tracked_cards(seat) for seat in range(players))
             if number % 8 == 0:
                 world = state.world(number // 8 % (players + 1) - 1, Seeded(number))
                 assert isinstance(world, YoYo)
@@ -586,13 +589,13 @@ def test_what_is_known_of_hands_and_stock_is_true_in_the_game_and_in_its_worlds(
 
 def is_true(state: YoYo) -> bool:
     """Whether hands and stock are as they are known to be."""
-    lots = state.knows.hands()
+    proofs = state.knows.proofs()
     stock = [int(card) for card in state.stock[state.knows.under : state.in_stock]]
     recycled = packed_cards(list(state.knows.recycled))
     return all(
-        can_be(lots, seat, 1, held(state, seat))
-        and has_one_of(lots, seat, held(state, seat))
-        and are_there(lots, state, seat)
+        can_be(proofs, seat, 1, held(state, seat))
+        and has_one_of(proofs, seat, held(state, seat))
+        and are_there(proofs, state, seat)
         and outside_fits(state, seat, stock)
         for seat in range(state.seats)
     ) and (not recycled or not Counter(stock) - Counter(recycled))
@@ -613,28 +616,28 @@ def admits(masks: list[int], card: int) -> bool:
     return masks[card >> 5] & of_value(card & 31, 3) != 0
 
 
-def can_be(lots: Lots, seat: int, lot: int, cards: list[int]) -> bool:
-    """Whether the cards of a hand can be those told apart, from this one on, and the rest."""
+def can_be(proofs: Proofs, seat: int, entry: int, cards: list[int]) -> bool:
+    """Whether the cards of a hand can be those tracked, from this one on, and the rest."""
     at_rest = seat * HAND
-    if lot > lots.lots_of(seat):
-        return all(admits(list(lots.lots[at_rest : at_rest + LOT]), card) for card in cards)
-    masks = list(lots.lots[at_rest + lot * LOT : at_rest + (lot + 1) * LOT])
+    if entry > proofs.tracked_cards(seat):
+        return all(admits(list(proofs.entries[at_rest : at_rest + ENTRY]), card) for card in cards)
+    masks = list(proofs.entries[at_rest + entry * ENTRY : at_rest + (entry + 1) * ENTRY])
     return any(
-        admits(masks, card) and can_be(lots, seat, lot + 1, [*cards[:i], *cards[i + 1 :]])
+        admits(masks, card) and can_be(proofs, seat, entry + 1, [*cards[:i], *cards[i + 1 :]])
         for i, card in enumerate(cards)
     )
 
 
-def has_one_of(lots: Lots, seat: int, cards: list[int]) -> bool:
+def has_one_of(proofs: Proofs, seat: int, cards: list[int]) -> bool:
     """Whether a hand has one of the kinds of which it must have one."""
-    masks = list(lots.one_of[seat * COLOURS : (seat + 1) * COLOURS])
+    masks = list(proofs.one_of[seat * COLOURS : (seat + 1) * COLOURS])
     return not any(masks) or any(admits(masks, card) for card in cards)
 
 
-def are_there(lots: Lots, state: YoYo, seat: int) -> bool:
+def are_there(proofs: Proofs, state: YoYo, seat: int) -> bool:
     """Whether the cards that a seat knows are where it knows them to be."""
-    places = [lots.known_at(seat, other) * COLOURS for other in range(state.seats)]
-    known = [Counter(packed_cards(list(lots.known[place : place + COLOURS]))) for place in places]
+    places = [proofs.known_at(seat, other) * COLOURS for other in range(state.seats)]
+    known = [Counter(packed_cards(list(proofs.known[place : place + COLOURS]))) for place in places]
     return all(known[other] <= Counter(held(state, other)) for other in range(state.seats))
 
 
@@ -648,9 +651,9 @@ def outside_fits(state: YoYo, seat: int, stock: list[int]) -> bool:
 def test_what_is_known_follows_from_what_was_seen(players: int) -> None:
     def look(state: State, seat: int) -> Json:
         assert isinstance(state, YoYo)
-        knows, lots = state.knows, state.knows.hands()
+        knows, proofs = state.knows, state.knows.proofs()
         outside = list(knows.outside[seat * COLOURS : (seat + 1) * COLOURS]) if seat != NOBODY else []
-        known = {"lots": told(lots), "outside": outside, "under": knows.under}
+        known = {"entries": told(proofs), "outside": outside, "under": knows.under}
         return {**SPEC.view(state, seat), **known}
 
     compared = 0
@@ -660,9 +663,9 @@ def test_what_is_known_follows_from_what_was_seen(players: int) -> None:
     assert compared > 200
 
 
-def told(lots: Lots) -> list[list[int]]:
-    """The cards told apart and the rest of every hand."""
+def told(proofs: Proofs) -> list[list[int]]:
+    """The tracked cards and the rest of every hand."""
     return [
-        list(lots.lots[seat * HAND : seat * HAND + (lots.lots_of(seat) + 1) * LOT])
-        for seat in range(lots.seats)
+        list(proofs.entries[seat * HAND : seat * HAND + (proofs.tracked_cards(seat) + 1) * ENTRY])
+        for seat in range(proofs.seats)
     ]

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from reihum.core.spec import Json
-from reihum.table.showing import news, snap
-from reihum.table.told import RESULTS, told_news, told_snap
+from reihum.core.types import Json
+from reihum.server.live.snapshots import snap, step
 from reihum.words import LANGUAGES
 from tests.games import SIZES
-from tests.table.tools import Trial
+from tests.table.tools import Trial, plain, told_snap, told_step
 from tests.telling import ODD
 
 LINES = 400
@@ -44,18 +43,18 @@ def test_every_step_of_a_game_is_told_move_first_to_everybody_who_heard_it(slug:
     policy = trial.table.game.spec.policy()
     while trial.table.match is not None and not trial.table.match.over and trial.table.v < LINES:
         seat = trial.table.owing()[-1]
-        trial.bot(seat, trial.table.game.spec.text(policy.choose(trial.table.match.state, seat)))
+        trial.bot(seat, trial.table.game.spec.text(policy.choose(trial.table.match.state.side(seat))))
         for (listener, lang), so_far in told.items():
-            so_far.append(told_news(trial.table, listener, lang))
+            so_far.append(told_step(trial.table, listener, lang))
     for (listener, lang), so_far in told.items():
         you = {"de": ("Du ", "du ", "dich"), "en": ("You ", "you "), "nl": ("Je ", "je ", "jij")}[lang]
-        for step in so_far:
-            assert not any(ODD.search(sentence) for sentence in step["told"])
-            assert bool(step["told"]) or (step["m"] is None and not step["told"])
-            if step["m"] is not None:
-                first = step["told"][0]
-                assert first.startswith(names[step["by"]]) or (
-                    step["by"] == listener and any(word in first for word in you)
+        for line in so_far:
+            assert not any(ODD.search(sentence) for sentence in line["told"])
+            assert bool(line["told"]) or (line["m"] is None and not line["told"])
+            if line["m"] is not None:
+                first = line["told"][0]
+                assert first.startswith(names[line["by"]]) or (
+                    line["by"] == listener and any(word in first for word in you)
                 )
 
 
@@ -67,7 +66,7 @@ def test_a_snap_tells_every_step_as_it_was_told_when_it_happened(lang: str) -> N
     for _ in range(60):
         trial.bot(trial.table.owing()[0])
         for player, seat in (("ada", 0), ("cy", None)):
-            heard[player].append(told_news(trial.table, seat, lang)["told"])
+            heard[player].append(told_step(trial.table, seat, lang)["told"])
     for player, sentences in heard.items():
         shown = told_snap(trial.table, player, set(), 0, lang)
         assert [line["told"] for line in shown["log"]] == sentences
@@ -79,15 +78,15 @@ def test_beside_its_sentences_it_is_the_same_snap_and_the_same_step() -> None:
     trial = laying()
     for player in ("ada", "cy"):
         told = told_snap(trial.table, player, {0}, 2, "de")
-        plain = snap(trial.table, player, {0}, 2)
+        silent = plain(snap(trial.table, player, {0}, 2))
         assert told.pop("told") != []
         assert told.pop("rounds") == []
         for line in told["log"]:
             del line["told"]
-        assert told == plain
-    step = told_news(trial.table, 0, "de")
-    assert list(step)[-1] == "told"
-    assert {key: value for key, value in step.items() if key != "told"} == news(trial.table, 0)
+        assert told == silent
+    spoken = told_step(trial.table, 0, "de")
+    assert spoken.pop("told") != []
+    assert spoken == plain(step(trial.table, 0))
 
 
 def test_the_deal_is_told_to_each_seat_with_its_own_cards() -> None:
@@ -112,7 +111,7 @@ def test_a_snap_has_all_results_in_their_order_whatever_was_seen_before(slug: st
         {"v": heard.number, **event}
         for heard in trial.table.match.since(None)
         for event in heard.events
-        if event["kind"] in RESULTS
+        if event["kind"] in trial.table.game.spec.results.facts
     ]
     for since in (0, trial.table.v):
         assert told_snap(trial.table, "cy", set(), since, "nl")["rounds"] == expected
@@ -128,9 +127,9 @@ def test_a_move_taken_back_is_told_in_a_sentence(lang: str) -> None:
     trial.move("ada", "pass")
     trial.undo("ada")
     others, own = TAKEN_BACK[lang]
-    assert told_news(trial.table, None, lang)["told"] == [others]
-    assert told_news(trial.table, 1, lang)["told"] == [others]
-    assert told_news(trial.table, 0, lang)["told"] == [own]
+    assert told_step(trial.table, None, lang)["told"] == [others]
+    assert told_step(trial.table, 1, lang)["told"] == [others]
+    assert told_step(trial.table, 0, lang)["told"] == [own]
     assert told_snap(trial.table, "cy", set(), 0, lang)["log"][-1]["told"] == [others]
 
 
@@ -139,9 +138,9 @@ def test_that_something_unheard_was_taken_back_is_not_told() -> None:
     trial.deal()
     trial.move("ada", trial.moves(0)[0])
     trial.undo("ada")
-    assert told_news(trial.table, 0, "en")["told"] == ["You take your last move back."]
-    assert told_news(trial.table, 1, "en")["told"] == []
-    assert told_news(trial.table, None, "en")["told"] == []
+    assert told_step(trial.table, 0, "en")["told"] == ["You take your last move back."]
+    assert told_step(trial.table, 1, "en")["told"] == []
+    assert told_step(trial.table, None, "en")["told"] == []
 
 
 @pytest.mark.parametrize("name", ["{by}", "%s {0}", "<b>Bo</b>", "a|b", "Zoë O'Brien", "12:the"])
@@ -149,5 +148,5 @@ def test_whatever_somebody_is_called_is_told_as_it_is(name: str) -> None:
     trial = laying(name)
     trial.move("ada", "pass")
     for lang, verb in (("en", "passes"), ("de", "passt"), ("nl", "past")):
-        (sentence,) = told_news(trial.table, None, lang)["told"]
+        (sentence,) = told_step(trial.table, None, lang)["told"]
         assert sentence.lower().startswith(f"{name} {verb}".lower())

@@ -8,8 +8,8 @@ import pytest
 
 from reihum.core.errors import ReihumError
 from reihum.server.settings import Settings
-from reihum.server.store import claim
-from reihum.server.store.claim import claimed
+from reihum.server.store import file_lock
+from reihum.server.store.file_lock import only_server
 from tests.server.tools import Running
 
 
@@ -18,7 +18,7 @@ def test_a_second_server_on_the_same_file_is_refused_in_one_sentence(
 ) -> None:
     from reihum.server.serve import serve
 
-    monkeypatch.setattr(claim, "PATIENCE", 0.0)
+    monkeypatch.setattr(file_lock, "PATIENCE", 0.0)
     with pytest.raises(ReihumError, match=r"Another Reihum server keeps its tables in .*; stop it, or give"):
         serve(Settings(port=0, store=server.store))
     assert server.process.poll() is None
@@ -52,11 +52,27 @@ def test_a_server_that_is_stopping_is_waited_for(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("store", ["sqlite::memory:", "postgresql://nobody@127.0.0.1:1/none"])
 def test_what_is_no_file_is_not_locked(store: str) -> None:
-    with claimed(store), claimed(store):
+    with only_server(store), only_server(store):
         assert not Path(":memory:.lock").exists()
 
 
 def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
-    with claimed(f"sqlite:{tmp_path / 'file' / 'tables.db'}"):
+    with only_server(f"sqlite:{tmp_path / 'file' / 'tables.db'}"):
         assert (tmp_path / "file").read_text() == "no folder"
+
+
+def test_a_store_without_a_file_is_refused_and_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from reihum.server.serve import serve
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "here").mkdir()
+    with pytest.raises(ReihumError, match=r"^A store is sqlite:PATH or postgresql://…\.$"):
+        serve(Settings(port=0, store="sqlite:"))
+    with pytest.raises(
+        ReihumError, match=r"^here is a folder; a store is a file in it, such as here/tables\.db\.$"
+    ):
+        serve(Settings(port=0, store="sqlite:here"))
+    assert [path.name for path in tmp_path.rglob("*")] == ["here"]

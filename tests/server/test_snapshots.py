@@ -1,13 +1,33 @@
-"""What viewers are shown: the table, snaps and steps, each from the own seat."""
+"""What viewers are sent: the table, snaps and steps, each from their own seat."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 
+import msgspec
+
+from reihum.core.types import Json
+from reihum.server.http.page_data import page_words
+from reihum.server.live import snapshots
+from reihum.server.live.listing import listing_of, parse_listing
+from reihum.server.live.snapshots import LONGEST_LOG
+from reihum.table.live import LiveTable
 from reihum.table.phrases import PHRASES
-from reihum.table.showing import LONGEST_LOG, card_of, shown_card, snap, step, table_json
-from reihum.words import LANGUAGES, words
-from tests.table.tools import SECRET, Trial
+from reihum.words import LANGUAGES
+from tests.table.tools import SECRET, Trial, plain
+
+
+def table_shown(table: LiveTable, player: str, here: Collection[int]) -> Json:
+    return plain(snapshots.table_shown(table, player, here))
+
+
+def snap(table: LiveTable, player: str, here: Collection[int], since: int = 0) -> Json:
+    return plain(snapshots.snap(table, player, here, since))
+
+
+def step(table: LiveTable, seat: int | None) -> Json:
+    return plain(snapshots.step(table, seat))
 
 
 def two() -> Trial:
@@ -19,11 +39,11 @@ def two() -> Trial:
 
 def test_the_table_as_everybody_may_know_it() -> None:
     trial = Trial("23", "me", "open", "bot:random", options={"learning": True})
-    assert table_json(trial.table, "ada", {0}) == {
+    assert table_shown(trial.table, "ada", {0}) == {
         "table": "T",
         "game": "23",
         "players": 3,
-        "options": {"learning": True},
+        "options": {"learning": True, "by_five": False},
         "status": "waiting",
         "seats": [
             {"kind": "human", "name": "Ada", "bot": None, "here": True},
@@ -38,7 +58,7 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "rematch": None,
         "code": "K7QF2P",
     }
-    spectator = table_json(trial.table, "cy", set())
+    spectator = table_shown(trial.table, "cy", set())
     assert (spectator["you"], spectator["host"]) == (None, False)
     assert spectator["seats"][0]["here"] is False
 
@@ -46,19 +66,18 @@ def test_the_table_as_everybody_may_know_it() -> None:
 def test_a_card_shows_what_the_table_would_and_to_whom_it_belongs() -> None:
     trial = Trial("23", "me", "open", "bot:policy")
     trial.sit("bo")
-    card = json.loads(json.dumps(card_of(trial.table)))
+    card = parse_listing(msgspec.json.encode(listing_of(trial.table)))
     for player in ("ada", "bo", "cy", ""):
-        shown, live = shown_card(card, player), table_json(trial.table, player, ())
-        assert shown == live
+        assert plain(card.shown_to(player)) == table_shown(trial.table, player, ())
     trial.start()
     trial.leave("bo")
-    assert shown_card(card_of(trial.table), "bo")["you"] is None
+    assert listing_of(trial.table).shown_to("bo").you is None
 
 
 def test_the_code_is_shown_only_while_a_seat_is_open() -> None:
     trial = Trial("23", "me", "open")
     trial.sit("bo")
-    assert table_json(trial.table, "ada", set())["code"] is None
+    assert table_shown(trial.table, "ada", set())["code"] is None
 
 
 def test_nobody_is_shown_a_secret_a_player_or_a_nonce() -> None:
@@ -119,7 +138,7 @@ def test_the_log_of_a_snap_is_bounded() -> None:
     assert log[-1]["v"] == trial.table.v
 
 
-def test_everybody_reads_a_phrase_in_the_own_language() -> None:
+def test_everybody_reads_a_phrase_in_their_own_language() -> None:
     for lang in LANGUAGES:
-        say = words(lang)
-        assert len({say(f"phrase.{phrase}") for phrase in PHRASES}) == len(PHRASES) == 12
+        say = page_words(lang)
+        assert len({say[f"phrase.{phrase}"] for phrase in PHRASES}) == len(PHRASES) == 12

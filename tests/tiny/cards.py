@@ -1,0 +1,9 @@
+"""The cards of Tiny, and its moves as small ints: a card is laid by its number, and 0 is to pass."""
+
+from __future__ import annotations
+
+from typing import Final
+
+DECK: Final = tuple(range(1, 13))  # N1
+PASS: Final = 0
+ACTIONS: Final = len(DECK) + 1

@@ -1,0 +1,43 @@
+"""What a seat of Tiny may do: whose decision it is, the legal moves, and why others are refused."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from reihum.core.contract import NOBODY, OVER, Refusal
+from tests.tiny.cards import ACTIONS, PASS
+from tests.tiny.table import Table
+
+
+class Legal(Table):
+    """Whose decision it is, and which moves it can be."""
+
+    def turn(self) -> i64:
+        """The seat in turn."""
+        return OVER if self.at == NOBODY else self.at
+
+    def player(self) -> i64:
+        """The same: nobody decides in somebody else's turn."""
+        return self.at
+
+    def owes(self, seat: i64) -> bool:
+        """One after the other."""
+        return seat == self.at
+
+    def moves(self, seat: i64, into: vec[i64]) -> i64:
+        """All that is not refused."""
+        allowed = [move for move in range(ACTIONS) if self.refusal(seat, move) is None]
+        for place, move in enumerate(allowed):
+            into[place] = move
+        return len(allowed)
+
+    def refusal(self, seat: i64, move: i64) -> Refusal | None:
+        """N2."""
+        if move == PASS:
+            return None if self.pile else Refusal("N2", "lead")
+        if move not in self.hands[seat]:
+            return Refusal("N2", "not_held", {"card": move})
+        if self.pile and move < self.pile[-1]:
+            return Refusal("N2", "lower", {"card": move, "top": self.pile[-1]})
+        return None

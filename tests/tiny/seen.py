@@ -1,0 +1,30 @@
+"""How a view of Tiny looks."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from reihum.core.kinds import cards, for_programs, number, per_seat, seat
+from reihum.core.seen import SeenByAll, SeenByOne
+
+
+class Public(SeenByAll):
+    """What everybody sees."""
+
+    game: Annotated[Literal["tiny"], for_programs("always tiny")]
+    round: Annotated[int, number("which, from 1")]
+    pile: Annotated[list[int], cards("what has been laid since the pile was last cleared away")]
+    gone: Annotated[list[int], cards("what was laid in this round before")]
+    top_by: Annotated[int | None, seat("who laid the top card")]
+    held: Annotated[list[int], per_seat(number("how many cards a hand has"))]
+    totals: Annotated[list[int], per_seat(number("points so far"))]
+
+
+class Own(SeenByOne):
+    """What a seat, or a spectator, knows beside."""
+
+    hand: Annotated[list[int], cards("one's own cards, ascending")]
+
+
+class View(Public, Own):
+    """All that a seat, or a spectator, may know of a game of Tiny."""

@@ -1,0 +1,62 @@
+// Tiny at the table: what lies there, what one can do, what flies, the scores. Which moves are allowed the server has said.
+
+import { h } from "../../../base/dom.js";
+import { say } from "../../../base/words.js";
+import { pile } from "../../../table/pile.js";
+import * as deck from "./cards.js";
+
+/**
+ * @typedef {import("../../../table/types.d.ts").Table} Table
+ * @typedef {import("../../../table/types.d.ts").HandCard} HandCard
+ */
+
+/**
+ * @param {Table} t
+ * @returns {HandCard[]}
+ */
+function hand({ view, moves, mine }) {
+  return view.hand.map(String).map((/** @type {string} */ card) => ({ key: card, card, name: card, state: !mine ? "plain" : moves.includes(card) ? "can" : "dim" }));
+}
+
+/**
+ * A card is laid at once, or it is said why not.
+ * @param {Table} t
+ * @param {HandCard} of
+ */
+function tap(t, { card, key }) {
+  if (t.moves.includes(card)) t.play(card);
+  else t.why(card, key);
+}
+
+/** @param {Table} t */
+function pill({ view, mine, you, names }) {
+  if (view.player === null) return say("table.over");
+  return mine ? say("table.your_turn") : view.player === you ? say("table.sending") : say("table.turn_of", { name: names[view.player] });
+}
+
+/** @param {number} points */
+const badge = (points) => h("span", { class: "badge", key: "points" }, String(points));
+
+/** @param {number[]} scores */
+const cells = (scores) => scores.map((score) => ({ text: String(score) }));
+
+/** @type {import("../../../table/types.d.ts").Game} */
+export const game = {
+  slug: "tiny",
+  folder: "tiny",
+  ...deck,
+  bar: ({ view }) => ({ wide: say("round", { round: view.round }), narrow: String(view.round) }),
+  seat: ({ view }, seat) => ({ line: say("cards", { count: view.held[seat] }), backs: view.held[seat], badges: [badge(view.totals[seat])] }),
+  own: ({ view, you }) => (you === null ? [] : [badge(view.totals[you])]),
+  direction: () => 1,
+  middle: (t) => [pile(t, deck, t.view.pile, { by: t.view.top_by })],
+  hand: (t) => [{ key: "hand", cards: hand(t) }],
+  pill,
+  buttons: (t) => (t.mine ? [{ key: "pass", letter: "p", label: say("tiny.pass"), disabled: !t.moves.includes("pass"), press: () => tap(t, { card: "pass", key: "pass", name: "", state: "plain" }) }] : []),
+  tap,
+  drop: (t, card) => tap(t, card),
+  stands: () => true,
+  flights: ({ m, by }, before) => (!m || m === "pass" ? [] : [{ card: m, from: by === before.seat ? `hand:${m}` : `seat:${by}`, to: "pile" }]),
+  rows: (t) => t.rounds.map((event) => (event.kind === "round" ? { label: say("round", event), cells: cells(event.scores) } : { label: say("total"), total: true, cells: cells(event.scores) })),
+  example: ({ pile }, move) => [pile.at(-1), move].map((card) => h("span", { class: "card" }, deck.face(String(card)))),
+};

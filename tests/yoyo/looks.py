@@ -1,0 +1,37 @@
+"""A seat's side of YoYo in the words of its view."""
+
+from __future__ import annotations
+
+from reihum.core.contract import NO_CARD, Side, seat_or_none
+from reihum.core.types import Json
+from reihum.games.yoyo.cards import ACTION_OF, NO_ACTION, YELLOW, card_name, card_names, colour_of, number_of
+from reihum.games.yoyo.side import YoYoSide
+from reihum.games.yoyo.table import DIRECTIONS, PHASES
+
+
+def looks(side: Side) -> Json:
+    """Everything that can be asked of the side."""
+    assert isinstance(side, YoYoSide)
+    seats = range(side.seats)
+    pile = [side.laid(place) for place in range(side.in_pile())]
+    if pile:
+        assert side.top() == number_of(pile[-1])
+        assert side.action() == (ACTION_OF[side.top()] if colour_of(pile[-1]) == YELLOW else NO_ACTION)
+    return {
+        "match_game": side.match_game(),
+        "points": [side.points(seat) for seat in seats],
+        "phase": PHASES[side.phase()],
+        "held": [side.held(seat) for seat in seats],
+        "pile": [card_name(card) for card in pile],
+        "direction": DIRECTIONS[side.direction()],
+        "in_stock": side.in_stock(),
+        "emptied": side.emptied(),
+        "beginner": side.beginner(),
+        "top_by": seat_or_none(side.top_by()),
+        "pending": side.pending(),
+        "taking": [] if side.first_taken() < 0 else [side.first_taken()],
+        "hand": card_names(side.hand()),
+        "drawn": None if side.drawn() == NO_CARD else card_name(side.drawn()),
+        "slid": None if side.slid() == NO_CARD else card_name(side.slid()),
+        "known": [card_names(side.known(seat)) for seat in seats],
+    }
