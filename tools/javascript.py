@@ -1,4 +1,4 @@
-"""Types and lint of the page's JavaScript: `python -m tools.javascript [--fix]`."""
+"""Types and lint of the page's JavaScript, and the page's shape: `python -m tools.javascript [--fix]`."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from tools.node import HERE, MODULES, fetch, node
+from tools.page import GAMES, MORE_GAMES, PAGE, complaints
 
 ROOT: Final = HERE.parent
-PAGE: Final = "src/reihum/web"
+PARTS: Final = (PAGE, GAMES, MORE_GAMES)  # the page, and what games add to it
 PROJECTS: Final = ("tsconfig.json", "tools/tsconfig.worker.json")  # the page, the service worker
 CONFIG: Final = HERE / "eslint.config.cjs"
 
@@ -21,7 +22,7 @@ def main() -> int:
     fetch()
     if "--fix" in sys.argv[1:]:
         return lint(ROOT, "--fix")
-    return max(*(types(ROOT, project) for project in PROJECTS), lint(ROOT))
+    return max(*(types(ROOT, project) for project in PROJECTS), lint(ROOT), shape(ROOT))
 
 
 def types(root: Path, project: str) -> int:
@@ -32,7 +33,14 @@ def types(root: Path, project: str) -> int:
 def lint(root: Path, *options: str) -> int:
     """What eslint says; 0 if it has nothing to say."""
     words = ["--config", str(CONFIG), "--no-error-on-unmatched-pattern", "--max-warnings", "0"]
-    return run(root, "eslint/bin/eslint.js", *words, *options, PAGE)
+    return run(root, "eslint/bin/eslint.js", *words, *options, *PARTS)
+
+
+def shape(root: Path) -> int:
+    """What is wrong with how the page is cut; 0 if nothing is."""
+    wrong = complaints(root)
+    print(*wrong, sep="\n", end="\n" if wrong else "")
+    return 1 if wrong else 0
 
 
 def run(root: Path, program: str, *words: str) -> int:

@@ -57,7 +57,7 @@ class Outside:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.now["view"]["phase"] == "over")
+        return self.now["view"]["turn"] is None
 
     def asked(self) -> list[str]:
         """Wait until this seat owes a decision, or the game is over; its legal moves, or none."""

@@ -1,0 +1,67 @@
+"""The published schema of the wire: `make types` writes `docs/protocol.schema.json` anew."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from reihum.games import SLUGS, spec
+from reihum.server.http.services import all_services
+from reihum.wire.from_client import Hello, Move, Ping, Say, Undo, Why
+from reihum.wire.from_server import FromServer, TableShown
+from reihum.wire.requests import (
+    About,
+    Drawn,
+    Failed,
+    Offered,
+    OpenBody,
+    OwnTable,
+    QrBody,
+    Replayed,
+    SitBody,
+)
+
+SCHEMA: Final = Path("docs/protocol.schema.json")
+FromClient = Hello | Move | Why | Undo | Say | Ping
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of all messages, bodies, and of the view of each game."""
+    views = {f"view of {slug}": typed for slug in SLUGS for typed in spec(slug).view_types}
+    services = {name: of.service(name) for name, of in all_services()}
+    named: dict[str, Any] = {
+        "message of a client": FromClient,
+        "message of the server": FromServer,
+        "body of POST /api/tables": OpenBody,
+        "body of POST /api/tables/ID/sit": SitBody,
+        **{f"body of POST /api/{name}": service.body for name, service in services.items()},
+        "answer to GET /api/tables/ID": TableShown,
+        "answer to GET /api/tables/ID/replay": Replayed,
+        **{f"answer to POST /api/{name}": service.answer for name, service in services.items()},
+        "body of POST /api/qr": QrBody,
+        "table in the answer to GET /api/mine": OwnTable,
+        "answer to GET /api/about": About,
+        "answer to POST /api/handover": Offered,
+        "answer to POST /api/qr": Drawn,
+        "answer that is an error": Failed,
+        **{name if kind.__name__ == "View" else f"{name}, alone": kind for name, kind in views.items()},
+    }
+    shapes, parts = msgspec.json.schema_components(list(named.values()), ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "The wire of Reihum, reihum.1",
+        "oneOf": [{"title": name, **shape} for name, shape in zip(named, shapes, strict=True)],
+        "$defs": parts,
+    }
+
+
+def schema_text() -> str:
+    """The schema as it is published."""
+    return json.dumps(schema(), indent=1, ensure_ascii=False, sort_keys=True) + "\n"
+
+
+if __name__ == "__main__":
+    SCHEMA.write_text(schema_text(), encoding="utf-8")
