@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 unexport PYTHONDONTWRITEBYTECODE  # else every process would compile all it imports anew
-SOURCES := $(shell find src -name "*.py" -o -name "*.toml" -o -path "src/reihum/web/*" -type f) setup.py pyproject.toml README.md
+SOURCES := $(shell find src -name "*.py" -o -name "*.toml" -o -path "*/web/*" -type f) setup.py pyproject.toml README.md
 
 # The tests of one game (`make quick GAME=yoyo`), or without GAME those of the core that take seconds.
 TESTS_help := tests/help
@@ -14,17 +14,25 @@ TESTS_ := tests/test_api.py tests/test_records.py tests/test_sheets.py tests/tes
 QUICK = $(TESTS_$(GAME))
 
 .DEFAULT_GOAL := help
-.PHONY: help play quick known-game fix check browser test types mutants bench pictures soak clean
+.PHONY: help docs play quick known-game fix check browser test types mutants bench pictures soak clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
 	    do printf '%-14s %s\n' "$$name" "$$text"; done
 
-play: $(VENV)/.play  ## sit down at the table, in the browser; LAN=1 lets others in the same network in
+# Compiling takes minutes, and nobody should wait for a first game: until that is done, Reihum plays interpreted.
+play: $(BIN)/python  ## sit down at the table, in the browser; LAN=1 lets others in the same network in
+	@if $(MAKE) --question $(VENV)/.wheel > /dev/null 2>&1; then \
+	    $(MAKE) --no-print-directory $(VENV)/.play; \
+	else \
+	    $(MAKE) --no-print-directory $(VENV)/.plain && \
+	    { echo "Reihum is interpreted this time; it is compiled meanwhile, and faster when you next 'make play'."; \
+	      nohup nice $(MAKE) --no-print-directory $(VENV)/.wheel > $(VENV)/compiling.log 2>&1 < /dev/null & }; \
+	fi
 	@$(BIN)/reihum play $(if $(LAN),--lan)
 
 quick: known-game $(VENV)/.tools  ## tests that take seconds, not compiled; of one game with GAME=yoyo
-	PYTHONPATH=src REIHUM_INTERPRETED=1 $(BIN)/python -m pytest $(QUICK)
+	PYTHONPATH=src REIHUM_INTERPRETED=1 $(BIN)/python -m pytest -m "not long" $(QUICK)
 
 known-game:
 	@test -n "$(QUICK)" || { echo "There is no game '$(GAME)'; there are help, 23, yoyo, koenigs-romme."; exit 2; }
@@ -47,16 +55,22 @@ test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	$(BIN)/python -m pytest -n 3 --dist worksteal  # on two cores: many a test waits
 
 types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule pages and the schema of the wire anew
-	PYTHONPATH=src $(BIN)/python -m reihum.schema
-	PYTHONPATH=src $(BIN)/python -m reihum.server.messages
+	PYTHONPATH=src $(BIN)/python -m tools.schema
+	PYTHONPATH=src $(BIN)/python -m tools.signatures
+	PYTHONPATH=src $(BIN)/python -m tools.wire_schema
 
 mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, of the core
-	$(BIN)/python -m tests.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
+	$(BIN)/python -m tools.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
 
 bench: $(VENV)/.bench browser  ## speed, beside OpenSpiel, OR-tools and boardgame.io in the same run; the page in Chromium
 	$(BIN)/python -m benchmarks.bench
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.page
+
+docs: $(BIN)/python  ## build the documentation as a site, in build/site
+	@$(requirements) docs > $(VENV)/docs.txt
+	@$(BIN)/python -m pip install --quiet -r $(VENV)/docs.txt
+	$(BIN)/zensical build --strict --config-file mkdocs.yml
 
 pictures: $(VENV)/.test browser  ## take the README's pictures anew
 	$(BIN)/python -m tools.screenshots
@@ -67,7 +81,7 @@ soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; minutes to hou
 	$(BIN)/python -m tests.server.soak_memory --tables 10000
 	$(BIN)/python -m tests.koenigs_romme.soak_melds --hands 100000 --seed 1
 	REIHUM_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 0 tests/test_contract.py tests/test_secrecy.py tests/test_compiled.py \
-	    tests/test_views.py tests/table/test_replay.py tests/server/test_secrecy.py tests/server/test_telling.py
+	    tests/test_views.py tests/table/test_replay.py tests/server/test_secrecy.py tests/server/test_broadcast.py
 	REIHUM_SOAK=1 $(BIN)/python -m pytest --timeout 0 tests/browser/test_screens.py
 
 clean:  ## remove the venv and all that was built
@@ -97,11 +111,20 @@ $(VENV)/.tools: $(BIN)/python pyproject.toml
 browser: $(VENV)/.tools
 	@$(BIN)/python -m tools.browser
 
-# Compiling touches nothing of the venv, so that other things can be installed meanwhile.
+# Compiling touches nothing of the venv, so that other things can be installed meanwhile; one at a time.
+ONE_AT_A_TIME := $(if $(shell command -v flock),flock $(VENV)/.compiling)
 $(VENV)/.wheel: $(BIN)/python $(SOURCES)
 	@echo "Compiling Reihum (that takes two or three minutes) …"
-	@rm -rf build $(VENV)/wheel
-	@$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/wheel .
+	@$(ONE_AT_A_TIME) sh -c "rm -rf build/lib* build/temp* build/bdist* $(VENV)/wheel \
+	    && $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/wheel ."
+	@touch $@
+
+$(VENV)/.plain: $(BIN)/python $(SOURCES)
+	@echo "Installing Reihum into $(VENV) …"
+	@$(BIN)/python -m pip install --quiet "setuptools>=77"
+	@REIHUM_PURE=1 $(BIN)/python -m pip install --quiet --no-build-isolation --force-reinstall --no-deps .
+	@REIHUM_PURE=1 $(BIN)/python -m pip install --quiet --no-build-isolation .
+	@rm -f $(VENV)/.play
 	@touch $@
 
 $(VENV)/.play: $(VENV)/.wheel

@@ -3,60 +3,55 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tempfile
+import tomllib
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src/reihum")
-IN_EACH_GAME = (
-    "cards",
-    "deal",
-    "helping",
-    "knowledge",
-    "legal",
-    "lots",
-    "melds",
-    "moves",
-    "notation",
-    "patterns",
-    "policy",
-    "proofs",
-    "row",
-    "rules",
-    "runs",
-    "solo",
-    "solo_policy",
-    "table",
-    "view",
-    "worlds",
+# Of each game everything is compiled but what only people need, what is read at run time, and what answers
+# any input with a sentence of its own, which a type checked at the door would forestall.
+INTERPRETED = (
+    "__init__",
+    "best_laydown",
+    "drawing",
+    "events",
+    "imagined",
+    "laydown",
+    "position",
+    "seen",
+    "services",
+    "telling",
+    "typing",
 )
-
-
 LIVE = (
-    "server/conversation",
-    "server/frames",
-    "server/house",
-    "server/keeper",
     "server/limits",
+    "server/live/actor",
+    "server/live/background",
+    "server/live/broadcast",
+    "server/live/log_writer",
+    "server/live/session",
+    "server/live/snapshots",
+    "server/live/viewer",
     "server/metrics",
-    "server/scribe",
-    "server/telling",
-    "server/viewer",
-    "table/asking",
+    "server/net/frames",
+    "server/net/hub",
     "table/duties",
+    "table/judge",
     "table/live",
     "table/seats",
-    "table/showing",
 )
 
 
 def compiled_modules() -> list[str]:
     """The whole core, of each game what is played millions of times a second, and the path of a live move."""
     core = [path for path in SOURCE.glob("core/*.py") if path.stem not in ("__init__", "seen")]
-    games = [path for path in SOURCE.glob("games/*/*.py") if path.stem in IN_EACH_GAME]
+    games = [path for path in SOURCE.glob("games/*/*.py") if path.stem not in INTERPRETED]
+    games.append(SOURCE / "games" / "spec.py")
     live = [SOURCE / f"{name}.py" for name in LIVE]
     return sorted(str(path) for path in core + games + live)
 
@@ -116,4 +111,26 @@ class AllOrNothing(build_ext):
             self.extensions = []
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNothing})
+LINK = re.compile(r"(!?)(\[[^\]]*\]\()(?!https?:|#)([^)]+\))")
+
+
+def long_description() -> str:
+    """The README for those who read it elsewhere: links lead to the repository, pictures come from there."""
+    project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
+    home = project["urls"]["Homepage"]
+
+    def absolute(link: re.Match[str]) -> str:
+        where = "raw" if link[1] else "blob"
+        return f"{link[1]}{link[2]}{home}/{where}/main/{link[3]}"
+
+    return LINK.sub(absolute, Path("README.md").read_text("utf-8"))
+
+
+setup(
+    packages=[*find_packages("src"), "reihum.docs"],
+    package_dir={"": "src", "reihum.docs": "docs"},  # the pages come along, for `reihum docs`
+    long_description=long_description(),
+    long_description_content_type="text/markdown",
+    ext_modules=extensions(),
+    cmdclass={"build_ext": AllOrNothing},
+)
