@@ -284,10 +284,9 @@ def spec_of(state: State) -> Any:
     return import_module(type(state).__module__.rpartition(".")[0]).SPEC
 
 
-def bit(seat: i64) -> i64:
-    """The bit of a seat in a set of seats."""
-    one: i64 = 1  # a literal would be shifted as a C int
-    return one << seat
+def bit(member: i64, one: i64 = 1) -> i64:
+    """The bit of a seat, a number or a card in a set of them."""
+    return one << member  # a parameter: compiled, a literal would be shifted as a C int
 
 
 def everybody(seats: i64) -> i64:

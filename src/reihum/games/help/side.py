@@ -8,6 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, NOBODY, Side
 from reihum.games.help.cards import size_of
+from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.legal import Legal
 
 
@@ -106,6 +107,18 @@ class HelpSide(Side):
     def no(self, seat: i64) -> i64:
         """The No! in front of it (H15): FREE, LAID or SKIPPED."""
         return self._table.no[seat]
+
+    def beside(self, seat: i64) -> i64:
+        """The next seat in the order of play (H4)."""
+        return self._table.beside(seat, self._table.direction)
+
+    def unseen(self) -> i64:
+        """The cards that it does not see, packed like a hand."""
+        return self._table.hidden_from(self.seat)
+
+    def proofs(self) -> Knowledge:
+        """What this seat, and everybody, can prove of the hands; of what others alone know, nothing."""
+        return self._table.knows.seen_by(self.seat)
 
     def is_caller(self, seat: i64) -> bool:
         """Whether it may call a number; nobody may once all have called (H5)."""

@@ -20,6 +20,7 @@ from typing import Final
 from librt.vecs import append
 from mypy_extensions import i64
 
+from reihum.core.contract import bit
 from reihum.games.koenigs_romme.cards import (
     add_card,
     count,
@@ -48,6 +49,7 @@ def note_deal(table: Table) -> None:
     """K3: a new round begins without memories."""
     for seat in range(table.seats):
         put_hand(table.taken, seat, no_cards())
+        table.thrown[seat] = 0
     table.made = 0
     table.steps = 0
 
@@ -63,7 +65,8 @@ def note_draw(table: Table, seat: i64, card: i64) -> None:
 
 
 def note_throw(table: Table, seat: i64, card: i64) -> None:
-    """K9: a card is thrown away."""
+    """K9: a card is thrown away; whoever is next remembers it."""
+    table.thrown[seat] |= bit(card)
     _note_gone(table, seat, THREW, card)
 
 

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, Side
-from reihum.games.koenigs_romme.cards import Hand, hand_at, no_cards
+from reihum.games.koenigs_romme.cards import (
+    COPIES,
+    EVERY_VALUE,
+    JOKERS,
+    Hand,
+    hand_at,
+    no_cards,
+    without_card,
+)
 from reihum.games.koenigs_romme.proofs import composed, drew
 from reihum.games.koenigs_romme.table import Table
+
+SUIT: Final = COPIES * EVERY_VALUE  # all cards of a suit, packed
 
 
 @final
@@ -99,3 +109,29 @@ class RommeSide(Side):
         if self._table.has_laid(seat):
             return no_cards()
         return hand_at(self._table.taken, seat)
+
+    def thrown(self, seat: i64) -> i64:
+        """The cards it threw away in this round, as a set: bit k for kind k."""
+        return self._table.thrown[seat]
+
+    def unseen(self) -> Hand:
+        """The cards that are neither its own, nor in the pile, nor known to be in another hand."""
+        found = minus((SUIT, SUIT, SUIT, SUIT, SUIT, JOKERS), self.hand())
+        for place in range(self._table.in_pile):
+            found = without_card(found, self._table.pile[place])
+        for other in range(self.seats):
+            if other != self.seat:
+                found = minus(found, hand_at(self._table.taken, other))
+        return found
+
+
+def minus(cards: Hand, others: Hand) -> Hand:
+    """Cards without others, which must be among them."""
+    return (
+        cards[0] - others[0],
+        cards[1] - others[1],
+        cards[2] - others[2],
+        cards[3] - others[3],
+        cards[4] - others[4],
+        cards[5] - others[5],
+    )

@@ -40,6 +40,7 @@ class Table(State):
         self.turns: i64 = 0  # finished in this round; public
         self.hands = vec[i64]()  # six numbers a seat, see cards.Hand
         self.taken = vec[i64]()  # likewise: what everybody can prove about a hand; public
+        self.thrown = vec[i64]()  # by seat: the set of cards it threw away in this round; public
         self.stock = vec[i64]()
         self.in_stock: i64 = 0  # how many cards of `stock` are there
         self.pile = vec[i64]()
@@ -57,6 +58,7 @@ class Table(State):
         self.totals = vec[i64]([0] * seats)
         self.hands = vec[i64]([0] * (PACKED * seats))
         self.taken = vec[i64]([0] * (PACKED * seats))
+        self.thrown = vec[i64]([0] * seats)
         self.stock = vec[i64]([0] * DECK_SIZE)
         self.pile = vec[i64]([0] * DECK_SIZE)
         self.laid = [[] for _ in range(seats)]
@@ -72,6 +74,7 @@ class Table(State):
         twin.turns = self.turns
         twin.hands = self.hands[:]
         twin.taken = self.taken[:]
+        twin.thrown = self.thrown[:]
         twin.stock = self.stock[:]
         twin.in_stock = self.in_stock
         twin.pile = self.pile[:]

@@ -23,7 +23,7 @@ from reihum.games.twentythree.cards import (
     laid_by,
     value_of,
 )
-from reihum.games.twentythree.knowledge import note_deal, note_unable
+from reihum.games.twentythree.knowledge import note_deal, note_lay, note_pass, note_unable
 from reihum.games.twentythree.legal import Legal, lay_fine
 from reihum.games.twentythree.side import TwentyThreeSide
 from reihum.games.twentythree.table import DONE, HAND, LEARNING_HAND, PLAY, PUT, ROUNDS
@@ -57,7 +57,9 @@ class TwentyThree(Legal):
         self._fine(seat, self.price(seat, move))
         if value_of(move):
             self._lay(seat, value_of(move), laid_by(move), chips_of(move))
-        elif move != PASS and move != FORCE:  # T13
+        elif move in (PASS, FORCE):
+            note_pass(self, seat)
+        else:  # T13
             self.gone[seat] = self.hands[seat]
             self.hands[seat] = 0
             self.held[seat] = 0
@@ -82,6 +84,7 @@ class TwentyThree(Legal):
 
     def _lay(self, seat: i64, v: i64, count: i64, spent: i64) -> None:
         """T7 to T10."""
+        note_lay(self, seat, v, count)
         self.hands[seat] -= of_value(v, count)
         self.held[seat] -= count
         self.chips[seat] -= spent

@@ -7,6 +7,7 @@ from typing import final
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import Side
+from reihum.games.twentythree.knowledge import jumped_over, laid_by_seat, passed_at, unseen_by
 from reihum.games.twentythree.legal import Legal
 from reihum.games.twentythree.table import HAND, PUT
 
@@ -97,3 +98,19 @@ class TwentyThreeSide(Side):
     def at_most(self, seat: i64) -> i64:
         """It has shown that it holds nothing above this (T12b); HIGHEST if it has shown nothing."""
         return self._table.at_most[seat]
+
+    def laid_by(self, seat: i64) -> i64:
+        """What it has laid in this round, packed; the 1 that opens it does not count."""
+        return laid_by_seat(self._table, seat)
+
+    def passed_at(self, seat: i64) -> i64:
+        """The top cards at which it passed in this round: bit v for value v."""
+        return passed_at(self._table, seat)
+
+    def jumped_over(self, seat: i64) -> i64:
+        """The numbers that its cards jumped over in this round: bit v for value v."""
+        return jumped_over(self._table, seat)
+
+    def unseen(self) -> i64:
+        """The cards that it has not seen in this round, packed."""
+        return unseen_by(self._table, self.seat)

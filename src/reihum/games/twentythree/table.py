@@ -52,6 +52,7 @@ class Table(State):
         self.idle: i64 = 0  # turns since anybody laid a card
         # T12b: a forced seat that did not play has shown that it holds nothing above this; public
         self.at_most = vec[i64]()
+        self.course = vec[i64]()  # two numbers a seat: what everybody can remember of it, see knowledge.py
 
     def made_with(self) -> tuple[Any, ...]:
         """The number of seats, and the options."""
@@ -68,6 +69,7 @@ class Table(State):
         self.fines = vec[i64]([0] * seats)
         self.chips = vec[i64]([BONUS_CHIPS] * seats)  # T3
         self.at_most = vec[i64]([HIGHEST] * seats)
+        self.course = vec[i64]([0] * (2 * seats))
 
     def copy_to(self, twin: Table) -> None:
         """Make another table of as many seats lie the same."""
@@ -89,6 +91,7 @@ class Table(State):
         twin.forced = self.forced
         twin.idle = self.idle
         twin.at_most = self.at_most[:]
+        twin.course = self.course[:]
 
     def still_in(self, seat: i64) -> bool:
         """Whether a seat neither went out nor left in this round."""

@@ -159,6 +159,8 @@ class YoYo(Legal):
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
         """Y13, Y14: the top card of the stock, which may be its last."""
+        if self.top_by != seat:
+            self.note_drew_at(seat)
         self.in_stock -= 1
         card = self.stock[self.in_stock]
         self._receive(seat, card)
@@ -301,9 +303,15 @@ class YoYo(Legal):
             seat = self.next_to(seat)
         self._put_under(cards, count)
         self.knows.note_new_hands(self.hands, count)
+        self._forget_draws()
         if self.telling:
             self.tell("chaos", {})
             self._tell_hands()
+
+    def _forget_draws(self) -> None:
+        """Y3, Y21: what was drawn on says nothing of new hands."""
+        for seat in range(self.seats):
+            self.drew_at[seat] = 0
 
     def _put_under(self, cards: vec[i64], count: i64) -> None:
         """Y21: so many cards go under the stock."""
@@ -334,6 +342,7 @@ class YoYo(Legal):
         self.direction = NO_DIRECTION
         self.top_by = NOBODY
         self.emptied = 0
+        self._forget_draws()
         self.at = self.beginner
         self.knows.note_deal()
         if self.telling:

@@ -7,7 +7,8 @@ from typing import final
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, Side
-from reihum.games.yoyo.cards import Hand, hand_at
+from reihum.core.packing import of_value
+from reihum.games.yoyo.cards import BLUE, DECK, RED, YELLOW, Hand, colour_of, hand_at, number_of
 from reihum.games.yoyo.table import Table
 
 
@@ -108,3 +109,25 @@ class YoYoSide(Side):
         """The cards that this seat gave away and that are certainly still in another hand (Y19, Y20)."""
         proofs = self._table.knows.proofs()
         return hand_at(proofs.known, proofs.known_at(self.seat, seat))
+
+    def drew_at(self, seat: i64) -> i64:
+        """The tops on which it drew in this game, going up: bit n for n; going down: bit HIGHEST + n."""
+        return self._table.drew_at[seat]
+
+    def unseen(self) -> Hand:
+        """The cards that it does not see: all but its own and those of the pile."""
+        hand = self.hand()
+        blue = DECK[BLUE] - hand[BLUE]
+        red = DECK[RED] - hand[RED]
+        yellow = DECK[YELLOW] - hand[YELLOW]
+        for place in range(self._table.in_pile):
+            card = self._table.pile[place]
+            one = of_value(number_of(card), 1)
+            colour = colour_of(card)
+            if colour == BLUE:
+                blue -= one
+            elif colour == RED:
+                red -= one
+            else:
+                yellow -= one
+        return (blue, red, yellow)

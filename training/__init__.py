@@ -1,0 +1,1 @@
+"""Training the networks of the bots by self-play; `make train`."""
