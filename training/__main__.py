@@ -15,7 +15,12 @@ import numpy as np
 from training.actors import Actors, observer_of
 from training.network import Floats, Network
 
-OPTIONS = {"help": {}, "23": {"learning": 0.12, "by_five": 0.12}, "yoyo": {"plain_draw": 0.15}, "koenigs-romme": {}}
+OPTIONS = {
+    "help": {},
+    "23": {"learning": 0.12, "by_five": 0.12},
+    "yoyo": {"plain_draw": 0.15},
+    "koenigs-romme": {},
+}
 STANDING = {"help": 1, "23": 2, "yoyo": 1, "koenigs-romme": 1}
 SCALE = {"help": 1.0, "23": 6.0, "yoyo": 6.0, "koenigs-romme": 40.0}  # of margins
 MOST = {"help": 5, "23": 4, "yoyo": 6, "koenigs-romme": 7}
@@ -26,7 +31,11 @@ def worth(slug: str, standing: Any) -> Any:
     """How good a standing is, the more the better."""
     if slug == "23":
         return 2.0 * standing[..., 1] - standing[..., 0]
-    return -standing[..., 0].astype(np.float64) if slug == "koenigs-romme" else standing[..., 0].astype(np.float64)
+    return (
+        -standing[..., 0].astype(np.float64)
+        if slug == "koenigs-romme"
+        else standing[..., 0].astype(np.float64)
+    )
 
 
 class Ends:
@@ -104,10 +113,12 @@ class Memory:
         return x[:, :inputs], self.win[pick], self.margin[pick]
 
 
-def unpack(slug: str, players: int, ones: bytes, decisions: bytes, rounds: bytes, games: bytes, empty: int) -> Any:
+def unpack(
+    slug: str, players: int, ones: bytes, decisions: bytes, rounds: bytes, games: bytes, empty: int
+) -> Any:
     """What an actor sent, as arrays."""
     flat = np.frombuffer(ones, "<i2").astype(np.int32)
-    made = np.frombuffer(decisions, "<i2").reshape(-1, 3).astype(np.int64)
+    made = np.frombuffer(decisions, "<i2").reshape(-1, 4).astype(np.int64)
     k = STANDING[slug]
     stand = np.frombuffer(rounds, "<i2").reshape(-1, players, k).astype(np.float64)
     ended = np.frombuffer(games, "<i2").reshape(-1, 2 + 2 * players).astype(np.int64)
@@ -120,7 +131,29 @@ def unpack(slug: str, players: int, ones: bytes, decisions: bytes, rounds: bytes
     game = np.repeat(np.arange(len(ended)), ended[:, 0])
     first_round = np.cumsum(ended[:, 1]) - ended[:, 1]
     shares = ended[:, 2::2] / 1000
-    return rows, made[:, 0], made[:, 1], game, first_round, ended[:, 1], stand, shares
+    best = 1 / (1 + np.exp(-made[:, 3] * 4 / 8192))
+    return rows, made[:, 0], made[:, 1], game, first_round, ended[:, 1], stand, shares, best
+
+
+def returns(final: Any, best: Any, chain: Any, trace: float) -> Any:
+    """Targets: of the last decision of a seat in a round its end, of others what the seat came to think."""
+    n = len(final)
+    order = np.lexsort((np.arange(n), chain))
+    key = chain[order]
+    last = np.append(key[1:] != key[:-1], True)
+    position = np.arange(n)
+    ends = np.where(last)[0]
+    after = ends[np.searchsorted(ends, position)] - position  # decisions of the chain that follow
+    target = final[order].astype(np.float64)
+    worth_ = best[order]
+    by_rank = np.argsort(after, kind="stable")
+    bounds = np.searchsorted(after[by_rank], np.arange(after.max() + 2))
+    for rank in range(1, int(after.max()) + 1):
+        at = by_rank[bounds[rank] : bounds[rank + 1]]
+        target[at] = (1 - trace) * worth_[at + 1] + trace * target[at + 1]
+    out = np.empty(n)
+    out[order] = target
+    return out
 
 
 def main() -> None:
@@ -140,6 +173,7 @@ def main() -> None:
     parser.add_argument("--uses", type=float, default=3)
     parser.add_argument("--forget", type=float, default=0.1)
     parser.add_argument("--margin", type=float, default=0.05)
+    parser.add_argument("--trace", type=float, default=0.8)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--memory", type=int, default=1_000_000)
@@ -205,7 +239,9 @@ def main() -> None:
         for line in ready:
             players, decisions, *parts = line.recv()  # type: ignore[union-attr]
             hand_out(line)
-            rows, seat, rnd, game, first_round, count, stand, shares = unpack(slug, players, *parts, inputs)
+            rows, seat, rnd, game, first_round, count, stand, shares, best = unpack(
+                slug, players, *parts, inputs
+            )
             total_games += len(shares)
             total_decisions += decisions
             inner = np.ones(len(stand), bool)
@@ -221,7 +257,11 @@ def main() -> None:
             good = worth(slug, stand)
             lead = (good - (good.sum(1, keepdims=True) - good) / (players - 1)) / SCALE[slug]
             at = first_round[game] + rnd
-            memory.add(rows, value[at, seat], np.clip(lead[at, seat], -4, 4))
+            memory.add(
+                rows,
+                returns(value[at, seat], best, (at * 8 + seat), args.trace),
+                np.clip(lead[at, seat], -4, 4),
+            )
             credit += len(rows) * args.uses
         if len(ends.x) > 2000 and ready:
             ends.learn(rng, 4, 1e-3)
@@ -258,7 +298,15 @@ def main() -> None:
             from training.evaluate import learned, share
 
             for players in sizes:
-                mean, error, lead_ = share(slug, players, learned(slug, net.quantised()), spec(slug).policy, 300 // players + 60, int(minutes), dict(spec(slug).options))
+                mean, error, lead_ = share(
+                    slug,
+                    players,
+                    learned(slug, net.quantised()),
+                    spec(slug).policy,
+                    300 // players + 60,
+                    int(minutes),
+                    dict(spec(slug).options),
+                )
                 told = f"  {minutes:.1f} min, {players} players: {100 * mean:.1f} ±{196 * error:.1f}, margin {lead_:+.2f}"
                 print(told, flush=True)
                 log.write(told + "\n")

@@ -9,7 +9,9 @@ from typing import Any
 from training.actors import observer_of
 
 
-def share(slug: str, players: int, make: Any, others: Any, deals: int, seed: int, options: dict[str, bool]) -> tuple[float, float, float]:
+def share(
+    slug: str, players: int, make: Any, others: Any, deals: int, seed: int, options: dict[str, bool]
+) -> tuple[float, float, float]:
     """The share of wins of one seat, its standard error by deal, and the mean margin."""
     from reihum.core.dealer import Seeded
     from reihum.core.playout import play_out
@@ -58,4 +60,7 @@ if __name__ == "__main__":
     defaults = dict(spec(slug).options)
     for players in [int(n) for n in sys.argv[4].split(",")]:
         mean, error, margin = share(slug, players, learned(slug, data), others, deals, 77, defaults)
-        print(f"{slug} {players}: {100 * mean:.1f} ±{196 * error:.1f} (par {100 / players:.0f}), margin {margin:+.2f}", flush=True)
+        print(
+            f"{slug} {players}: {100 * mean:.1f} ±{196 * error:.1f} (par {100 / players:.0f}), margin {margin:+.2f}",
+            flush=True,
+        )

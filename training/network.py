@@ -43,7 +43,9 @@ class Network:
         h2 = np.clip(z2, 0, CUT)
         return z1, h1, z2, h2, h2 @ w["w3"] + w["b3"]
 
-    def learn(self, x: Floats, win: Floats, margin: Floats, rate: float, margin_weight: float) -> tuple[float, float]:
+    def learn(
+        self, x: Floats, win: Floats, margin: Floats, rate: float, margin_weight: float
+    ) -> tuple[float, float]:
         """One step of Adam; the losses before it."""
         w = self.w
         z1, h1, z2, h2, out = self.forward(x)

@@ -1,42 +1,87 @@
-"""Players that have learned: a network says what each move is worth, and the best one is made."""
+"""Players that have learned: a network says what each move is worth.
+
+The best of them make the best move. Weaker ones choose more softly: the closer two moves are, the more often
+they take the wrong one, as people do. Their luck comes from a seed and from what they see, so the same bot
+with the same seed that sees the same always makes the same move, whatever is hidden from it.
+"""
 
 from __future__ import annotations
 
-from typing import final
+import math
+from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.bots.net import Net
-from reihum.core.contract import Policy, Side, buffer
+from reihum.core.contract import BUFFER_SIZE, Policy, Side, buffer
+from reihum.core.dealer import Seeded
 from reihum.core.observation import Observer
+
+DRAWS: Final = 4096
+# Numbers of Gumbel's distribution, 1000 to one: the largest of worths with these added is a soft choice.
+GUMBEL: Final = vec[i64]([round(-1000 * math.log(-math.log((i + 0.5) / DRAWS))) for i in range(DRAWS)])
+GUMBEL_SCALE: Final = 1000
+MIXED: Final = 0x3FFFFFFFFFFF  # what the places of an observation are mixed into
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Learned(Policy):
-    """Makes the move that its network thinks best."""
+    """Weighs the candidates with a network, and chooses one of the best."""
 
-    def __init__(self, net: Net, observer: Observer, remembering: bool) -> None:
+    def __init__(
+        self, net: Net, observer: Observer, remembering: bool, heat: i64, reach: i64, seed: i64
+    ) -> None:
         self.net = net
         self.observer = observer
-        self.remembering = remembering
+        self.remembering = remembering  # or it sees only what lies there
+        self.heat = heat  # how softly it chooses, in the scale of the network's outputs; 0: always the best
+        self.reach = reach  # a move that is worse than the best by more than this is never made
+        self.seed = seed
         self.moves = buffer()
+        self.worths = vec[i64]([0] * BUFFER_SIZE)  # of the candidates, as the network sees them
+        self.margins = vec[i64]([0] * BUFFER_SIZE)
+        self.mixed: i64 = 0  # all places of the observation, mixed
 
     def choose(self, side: Side) -> i64:
-        """The best of the candidates, the first of equals."""
-        observer = self.observer
-        count = observer.candidates(side, self.moves)
-        best = self.moves[0]
+        """One of the best candidates; of equals the first."""
+        count = self.observer.candidates(side, self.moves)
         if count == 1:
-            return best
+            return self.moves[0]
+        best = self.weigh(side, count)
+        if self.heat == 0:
+            return self.moves[best]
+        least = self.worths[best] - self.reach
+        luck = Seeded(self.seed ^ self.mixed)
+        chosen = best
+        most: i64 = 0
+        for i in range(count):
+            drawn = GUMBEL[luck.below(DRAWS)]
+            if self.worths[i] >= least:
+                found = self.worths[i] * GUMBEL_SCALE + self.heat * drawn
+                if found > most or i == 0 or most == 0:
+                    most = found
+                    chosen = i
+        return self.moves[chosen]
+
+    def weigh(self, side: Side, count: i64) -> i64:
+        """Find what the candidates are worth; which is best."""
+        observer = self.observer
         net = self.net
         observer.observe(side, self.remembering)
         net.look(observer.into, observer.count)
-        most: i64 = 0
+        if self.heat:
+            mixed: i64 = 0
+            for i in range(observer.count):
+                mixed = (mixed * 8191 + observer.into[i]) & MIXED
+            self.mixed = mixed
+        best: i64 = 0
         for i in range(count):
             observer.consider(side, self.moves[i])
             net.weigh(observer.into, observer.count)
-            if i == 0 or net.win > most:
-                most = net.win
-                best = self.moves[i]
+            self.worths[i] = net.win
+            self.margins[i] = net.margin
+            if net.win > self.worths[best]:
+                best = i
         return best

@@ -15,6 +15,8 @@ from reihum.core.observation import ROOM, Observer
 
 WHOLE_WIN: Final = 1000
 CHANCES: Final = 1_000_000
+WORTH_STEP: Final = 4  # worths are noted so coarsely, lest they need more than 16 bits
+MOST: Final = 32_767
 
 
 @final
@@ -31,6 +33,7 @@ class Explorer(Policy):
         self.forgetting: i64 = 0  # in so many of a million decisions it sees only what lies there
         self.seen = vec[i64]([0] * (2 * ROOM))  # the ones of the move that is made
         self.in_seen: i64 = 0  # none if there was no choice
+        self.best: i64 = 0  # what the network thinks of the best candidate
 
     def choose(self, side: Side) -> i64:
         """The best candidate, or any."""
@@ -45,17 +48,15 @@ class Explorer(Policy):
         for i in range(common):
             self.seen[i] = observer.into[i]
         chosen: i64 = -1
+        net.look(observer.into, observer.count)
+        for i in range(count):
+            observer.consider(side, self.moves[i])
+            net.weigh(observer.into, observer.count)
+            if chosen < 0 or net.win > self.best:
+                self.best = net.win
+                chosen = i
         if self.luck.below(CHANCES) < self.exploring:
             chosen = self.luck.below(count)
-        else:
-            net.look(observer.into, observer.count)
-            most: i64 = 0
-            for i in range(count):
-                observer.consider(side, self.moves[i])
-                net.weigh(observer.into, observer.count)
-                if chosen < 0 or net.win > most:
-                    most = net.win
-                    chosen = i
         observer.consider(side, self.moves[chosen])
         for i in range(observer.count):
             self.seen[common + i] = observer.into[i]
@@ -69,15 +70,16 @@ class Notes:
 
     def __init__(self) -> None:
         self.ones = BytesWriter()  # of all decisions, one after the other
-        self.decisions = BytesWriter()  # of each: its seat, its round, how many ones
+        self.decisions = BytesWriter()  # of each: its seat, its round, how many ones, the best worth
         self.rounds = BytesWriter()  # at the end of each: the standing of every seat
         self.games = BytesWriter()  # of each: decisions, rounds, and every seat's share of the win and score
 
-    def note_decision(self, seat: i64, current: i64, seen: vec[i64], count: i64) -> None:
+    def note_decision(self, seat: i64, current: i64, seen: vec[i64], count: i64, best: i64) -> None:
         """One decision."""
         write_i16_le(self.decisions, i16(seat))
         write_i16_le(self.decisions, i16(current))
         write_i16_le(self.decisions, i16(count))
+        write_i16_le(self.decisions, i16(max(-MOST, min(MOST, best // WORTH_STEP))))
         for i in range(count):
             write_i16_le(self.ones, i16(seen[i]))
 
@@ -117,7 +119,7 @@ def play_and_note(
         player = players[seat]
         move = player.choose(sides[seat])
         if isinstance(player, Explorer) and player.in_seen:
-            notes.note_decision(seat, rounds, player.seen, player.in_seen)
+            notes.note_decision(seat, rounds, player.seen, player.in_seen, player.best)
             noted += 1
         state.play(seat, move, dealer)
         made += 1
