@@ -2,17 +2,17 @@
 
 import { h, render } from "./base/dom.js";
 import { fetchTiles } from "./base/games.js";
-import { routeWith } from "./base/going.js";
-import { settings, show, whenChanged } from "./base/settings.js";
+import { startRouting } from "./base/router.js";
+import { applySettings, onSettingsChange, settings } from "./base/settings.js";
 import { fetchSymbols } from "./base/symbols.js";
-import { likedLanguage, say, speak, spoken } from "./base/words.js";
+import { currentLanguage, preferredLanguage, say, setLanguage } from "./base/words.js";
 
-/** @typedef {{close?: () => void, relearn?: () => void | Promise<void>}} Screen */
+/** @typedef {{close?: () => void, onLanguageChange?: () => void | Promise<void>}} Screen */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {Screen | null} */
 let screen = null;
-let opening = 0;
+let openCount = 0;
 
 /**
  * Each screen is fetched when it is first needed.
@@ -39,17 +39,17 @@ async function withTiles(screen) {
 }
 
 /** @param {string} path */
-async function open(path) {
-  const turn = ++opening;
+async function openScreen(path) {
+  const turn = ++openCount;
   screen?.close?.();
   screen = null;
   for (const [pattern, make] of ROUTES) {
     const found = path.match(pattern);
     if (!found) continue;
     render(root);
-    const made = await make(found).catch(outdated);
+    const made = await make(found).catch(reloadOnce);
     if (!made) return;
-    if (turn === opening) screen = made;
+    if (turn === openCount) screen = made;
     else made.close?.();
     return;
   }
@@ -57,7 +57,7 @@ async function open(path) {
 }
 
 /** A file could not be fetched: the server has a newer page, or cannot be reached. */
-function outdated() {
+function reloadOnce() {
   const again = "reihum.reloaded";
   const lately = Date.now() - Number(sessionStorage.getItem(again) ?? 0) < 10_000;
   sessionStorage.setItem(again, String(Date.now()));
@@ -66,22 +66,22 @@ function outdated() {
 }
 
 /** Speak another language at once, also in the middle of a game. */
-async function speakAsSet() {
-  const lang = settings.lang || likedLanguage();
-  if (lang === spoken()) return;
-  await speak(lang);
-  await screen?.relearn?.();
+async function applyLanguage() {
+  const lang = settings.lang || preferredLanguage();
+  if (lang === currentLanguage()) return;
+  await setLanguage(lang);
+  await screen?.onLanguageChange?.();
 }
 
-async function begin() {
-  show();
-  await Promise.all([fetchSymbols(), speak(settings.lang || likedLanguage())]);
-  whenChanged(() => void speakAsSet());
-  routeWith((path) => void open(path));
-  matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", show);
-  await open(location.pathname);
+async function start() {
+  applySettings();
+  await Promise.all([fetchSymbols(), setLanguage(settings.lang || preferredLanguage())]);
+  onSettingsChange(() => void applyLanguage());
+  startRouting((path) => void openScreen(path));
+  matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", applySettings);
+  await openScreen(location.pathname);
   if ("serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }
 
-void begin();
+void start();
 

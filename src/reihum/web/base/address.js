@@ -1,21 +1,21 @@
 // The address at which others reach this server: on the machine itself the browser's own leads nowhere for them.
 
-import { about } from "./about.js";
+import { fetchAbout } from "./about.js";
 
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
-let known = location.origin;
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+let reachableOrigin = location.origin;
 
 /** The address for links that go to other devices. */
 export function shareOrigin() {
-  return known;
+  return reachableOrigin;
 }
 
 /** Whether only this machine reaches that address. */
-export function onlyHere() {
-  return HERE.includes(new URL(known).hostname);
+export function isLocalOnly() {
+  return LOOPBACK_HOSTS.includes(new URL(reachableOrigin).hostname);
 }
 
 /** Ask the server whether it can be reached in the network. */
-export async function learnAddress() {
-  if (HERE.includes(location.hostname)) known = (await about()).lan ?? location.origin;
+export async function fetchShareOrigin() {
+  if (LOOPBACK_HOSTS.includes(location.hostname)) reachableOrigin = (await fetchAbout()).lan ?? location.origin;
 }

@@ -1,6 +1,6 @@
 // What is said without being asked: to a screen reader, and at the edge of the screen for everybody.
 
-const TOAST = 5000; // milliseconds for which everybody reads it
+const TOAST_TIME = 5000; // milliseconds for which everybody reads it
 
 /** @type {string[]} */
 let waiting = [];
@@ -38,9 +38,9 @@ let toastTimer = 0;
  * @param {string} sentence
  */
 export function toast(sentence) {
-  const place = document.getElementById("toast");
-  if (!place) return;
-  place.textContent = sentence;
+  const box = document.getElementById("toast");
+  if (!box) return;
+  box.textContent = sentence;
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => (place.textContent = ""), TOAST);
+  toastTimer = setTimeout(() => (box.textContent = ""), TOAST_TIME);
 }

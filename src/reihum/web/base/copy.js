@@ -7,8 +7,8 @@ import { say } from "./words.js";
  * Copy it, and say so; where a browser does not let us, show it.
  * @param {string} text
  */
-export async function copy(text) {
-  const copied = navigator.clipboard ? await navigator.clipboard.writeText(text).then(() => true, () => false) : copySelected(text);
+export async function copyText(text) {
+  const copied = navigator.clipboard ? await navigator.clipboard.writeText(text).then(() => true, () => false) : copyBySelection(text);
   toast(copied ? say("copied") : say("copy_this", { text }));
 }
 
@@ -16,7 +16,7 @@ export async function copy(text) {
  * The old way, for pages that did not come over https.
  * @param {string} text
  */
-function copySelected(text) {
+function copyBySelection(text) {
   const field = document.createElement("textarea");
   const before = /** @type {HTMLElement | null} */ (document.activeElement);
   field.value = text;

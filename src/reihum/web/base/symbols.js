@@ -1,20 +1,20 @@
 // Our own signs: numerals, pips, suits, chips and signs of the interface. One file, drawn where it is needed.
 
-import { base } from "./place.js";
+import { baseUrl } from "./base_url.js";
 import { h } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").VNode} VNode */
 
 /** How wide each sign is, and its parts. @type {Map<string, {width: number, parts: VNode[]}>} */
-const signs = new Map();
+const symbols = new Map();
 
 /** Fetch all signs once; from then on `use` and `signOf` find them. */
 export async function fetchSymbols() {
-  const answer = await fetch(`${base}/symbols.svg`);
+  const answer = await fetch(`${baseUrl}/symbols.svg`);
   const file = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   for (const symbol of file.querySelectorAll("symbol")) {
-    signs.set(symbol.id, { width: symbol.viewBox.baseVal.width, parts: [...symbol.children].map(copied) });
+    symbols.set(symbol.id, { width: symbol.viewBox.baseVal.width, parts: [...symbol.children].map(toVNode) });
   }
   document.getElementById("symbols")?.replaceChildren(document.importNode(file.documentElement, true));
 }
@@ -23,17 +23,17 @@ export async function fetchSymbols() {
  * @param {Element} element
  * @returns {VNode}
  */
-function copied(element) {
+function toVNode(element) {
   const attributes = Object.fromEntries([...element.attributes].map((each) => [each.name, each.value]));
-  return h(element.localName, attributes, [...element.children].map(copied));
+  return h(element.localName, attributes, [...element.children].map(toVNode));
 }
 
 /**
  * A sign in parts, for what has many: `use` would make a tree of its own for each.
  * @param {string} name
  */
-export function signOf(name) {
-  const found = signs.get(name);
+export function symbolParts(name) {
+  const found = symbols.get(name);
   if (!found) console.error(`there is no sign ${name}`); // a card without it is better than no table
   return found ?? { width: 1, parts: [] };
 }
@@ -56,10 +56,10 @@ const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "
  * @param {string[]} [bold] names that stand out
  * @returns {import("./dom.js").Child[]}
  */
-export function rich(text, bold = []) {
+export function richText(text, bold = []) {
   const parts = text.split(/(\S*[♠♥♦♣★]\S*)/);
   return parts.flatMap((part) => {
-    if (/[♠♥♦♣★]/.test(part)) return [h("bdi", { class: "whole-word" }, drawn(part))];
+    if (/[♠♥♦♣★]/.test(part)) return [h("bdi", { class: "whole-word" }, drawSuits(part))];
     const name = bold.find((each) => each && part.startsWith(each));
     return name && part === parts[0] ? [h("b", null, name), part.slice(name.length)] : [part];
   });
@@ -69,7 +69,7 @@ export function rich(text, bold = []) {
  * A word with its suits drawn.
  * @param {string} word
  */
-function drawn(word) {
+function drawSuits(word) {
   return word.split(/([♠♥♦♣★])/).map((part) => {
     const suit = SUITS[part];
     return suit ? h("svg", { class: `suit suit-${suit}`, role: "img", "aria-label": say(`suit.${suit}`) }, h("use", { href: `#s-${suit}` })) : part;

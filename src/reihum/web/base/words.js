@@ -1,6 +1,6 @@
 // What the page says, in the reader's language. A catalogue writes `{name}`, and `{count:one chip|# chips|no chips}`.
 
-import { base } from "./place.js";
+import { baseUrl } from "./base_url.js";
 
 export const LANGUAGES = ["de", "en", "nl"];
 /** How each language calls itself. */
@@ -11,7 +11,7 @@ let catalogue = {};
 let language = "en";
 
 /** The language that is spoken now. */
-export function spoken() {
+export function currentLanguage() {
   return language;
 }
 
@@ -19,8 +19,8 @@ export function spoken() {
  * Learn a language, and speak it from now on.
  * @param {string} lang
  */
-export async function speak(lang) {
-  const answer = await fetch(`${base}/words/${lang}.json`);
+export async function setLanguage(lang) {
+  const answer = await fetch(`${baseUrl}/words/${lang}.json`);
   catalogue = await answer.json();
   language = lang;
   document.documentElement.lang = lang;
@@ -30,7 +30,7 @@ export async function speak(lang) {
  * The language that this browser likes best, of those that we speak.
  * @returns {string}
  */
-export function likedLanguage() {
+export function preferredLanguage() {
   const liked = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
   return liked.find((name) => LANGUAGES.includes(name)) ?? "en";
 }
@@ -39,7 +39,7 @@ export function likedLanguage() {
  * Whether there is a sentence under this key.
  * @param {string} key
  */
-export function has(key) {
+export function hasText(key) {
   return key in catalogue;
 }
 
@@ -64,7 +64,7 @@ export function say(key, facts = {}) {
  * Things in a row: 'a, b and c'.
  * @param {string[]} things
  */
-export function listed(things) {
+export function joinWithAnd(things) {
   if (things.length < 2) return things.join("");
   return `${things.slice(0, -1).join(", ")} ${say("and")} ${things.at(-1)}`;
 }

@@ -4,7 +4,7 @@
  * So many of each card.
  * @param {[string, number][]} counts
  */
-export function cards(counts) {
+export function repeatCards(counts) {
   return counts.flatMap(([card, count]) => Array(count).fill(card));
 }
 
@@ -22,7 +22,7 @@ export function range(first, last) {
  * @param {number} players
  * @param {number} times
  */
-export function around(deck, players, times) {
+export function dealAround(deck, players, times) {
   const hands = /** @type {string[][]} */ (range(1, players).map(() => []));
   for (let time = 0; time < times; time++) for (const hand of hands) hand.push(deck.pop() ?? "");
   return hands;

@@ -6,18 +6,18 @@ import * as plain from "./sha256.js";
 const encoder = new TextEncoder();
 
 /** @param {string} text */
-export function bytesOf(text) {
+export function hexToBytes(text) {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
 /** @param {ArrayBuffer} buffer */
-export function hexOf(buffer) {
+export function bytesToHex(buffer) {
   return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 export async function sha256(bytes) {
-  return hexOf(crypto.subtle ? await crypto.subtle.digest("SHA-256", bytes) : plain.sha256(bytes).buffer);
+  return bytesToHex(crypto.subtle ? await crypto.subtle.digest("SHA-256", bytes) : plain.sha256(bytes).buffer);
 }
 
 /**
@@ -37,13 +37,13 @@ async function hmac(key, message) {
  * @param {number} count
  * @returns {Promise<Uint32Array>}
  */
-export async function words(secret, nonces, count) {
+export async function streamWords(secret, nonces, count) {
   const parts = [encoder.encode("reihum deal 1")];
   for (const nonce of nonces) {
     const text = encoder.encode(nonce);
     parts.push(numberBytes(text.length, 4), text);
   }
-  const key = await hmac(bytesOf(secret), joined(parts));
+  const key = await hmac(hexToBytes(secret), concatenate(parts));
   const found = new Uint32Array(Math.ceil(count / 8) * 8);
   for (let block = 0; block * 8 < count; block++) {
     const bytes = new DataView((await hmac(key, numberBytes(block, 8))).buffer);
@@ -63,7 +63,7 @@ function numberBytes(number, length) {
 }
 
 /** @param {Uint8Array[]} parts */
-function joined(parts) {
+function concatenate(parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -99,7 +99,7 @@ export class Chance {
    * @param {T[]} cards
    * @returns {T[]}
    */
-  shuffled(cards) {
+  shuffle(cards) {
     for (let i = cards.length - 1; i > 0; i--) {
       const j = this.below(i + 1);
       [cards[i], cards[j]] = [cards[j], cards[i]];

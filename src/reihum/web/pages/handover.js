@@ -1,8 +1,8 @@
 // The other end of a one-time link: this browser becomes the same player.
 
-import { get, post, sentence } from "../base/api.js";
+import { errorText, get, post } from "../base/api.js";
 import { h, render } from "../base/dom.js";
-import { go } from "../base/going.js";
+import { go } from "../base/router.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 
@@ -35,12 +35,12 @@ export class HandoverScreen {
       await post(`/api/handover/${this.code}`);
       go("/", true);
     } catch (error) {
-      this.error = sentence(error);
+      this.error = errorText(error);
       this.draw();
     }
   }
 
-  relearn() {
+  onLanguageChange() {
     this.draw();
   }
 

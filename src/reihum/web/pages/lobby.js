@@ -1,11 +1,11 @@
 // The waiting room: who sits where, how others get here, and the beginning.
 
+import { isLocalOnly, shareOrigin } from "../base/address.js";
 import { toast } from "../base/announce.js";
-import { onlyHere, shareOrigin } from "../base/address.js";
-import { post, sentence } from "../base/api.js";
-import { copy } from "../base/copy.js";
+import { errorText, post } from "../base/api.js";
+import { copyText } from "../base/copy.js";
 import { h } from "../base/dom.js";
-import { change, settings } from "../base/settings.js";
+import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
@@ -28,7 +28,7 @@ export function lobby(info, game, acts) {
       await post(`/api/tables/${info.table}/${path}`, body);
       acts.changed();
     } catch (error) {
-      toast(sentence(error));
+      toast(errorText(error));
     }
   };
   return h(
@@ -79,9 +79,9 @@ function invitation(info) {
       info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
       info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
     ),
-    onlyHere() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
+    isLocalOnly() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
     h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
-      h("button", { class: "btn dark", type: "button", on: { click: () => void copy(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
+      h("button", { class: "btn dark", type: "button", on: { click: () => void copyText(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
   );
 }
 
@@ -118,7 +118,7 @@ function nameForm(word, take) {
   return h(
     "form",
     { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), take()) } },
-    h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => change({ name: event.target.value }) } })),
+    h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => changeSettings({ name: event.target.value }) } })),
     h("button", { class: word === "lobby.sit" ? "btn main" : "btn", type: "submit" }, say(word)),
   );
 }

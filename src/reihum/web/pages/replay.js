@@ -1,12 +1,12 @@
 // A finished game again, move by move: from every seat's eyes, or with open cards. /replay/ID#seat=1&v=17 leads to a move.
 
-import { get, sentence } from "../base/api.js";
-import { copy } from "../base/copy.js";
+import { errorText, get } from "../base/api.js";
+import { copyText } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
-import { gameOf } from "../base/games.js";
+import { fetchGame } from "../base/games.js";
 import { flightTime } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
-import { say, spoken } from "../base/words.js";
+import { currentLanguage, say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 import { tableArea } from "../table/draw.js";
 import { fly, measure } from "../table/flights.js";
@@ -61,7 +61,7 @@ export class ReplayScreen {
   async #open() {
     try {
       this.info = asPlayed(await get(`/api/tables/${this.id}`));
-      this.game = await gameOf(this.info.game);
+      this.game = await fetchGame(this.info.game);
       await loadRules(this.info.game);
       document.body.className = `g-${this.game.folder}`;
       document.title = `${say("replay.title")} – Reihum`;
@@ -71,7 +71,7 @@ export class ReplayScreen {
       await this.#fetch();
       this.#step(Number(wanted.get("v") ?? 0), false);
     } catch (error) {
-      this.error = sentence(error);
+      this.error = errorText(error);
     }
     this.draw();
   }
@@ -82,7 +82,7 @@ export class ReplayScreen {
     const steps = [];
     const seat = this.you === null ? "" : `&seat=${this.you}`;
     do {
-      const found = await get(`/api/tables/${this.id}/replay?from=${steps.length}&lang=${spoken()}${seat}`);
+      const found = await get(`/api/tables/${this.id}/replay?from=${steps.length}&lang=${currentLanguage()}${seat}`);
       if (!steps.length) found.steps[0].told = found.told;
       steps.push(...found.steps);
       this.total = found.v;
@@ -92,7 +92,7 @@ export class ReplayScreen {
     this.steps = steps;
   }
 
-  async relearn() {
+  async onLanguageChange() {
     await loadRules(this.info.game);
     await this.#fetch();
     this.draw();
@@ -269,7 +269,7 @@ export class ReplayScreen {
           h("option", { value: "", selected: this.you === null }, say("replay.spectator")),
           eyes.map(({ seat, label }) => h("option", { value: String(seat), selected: seat === this.you, key: seat }, label)))),
         h("label", { class: "toggle" }, h("span", null, say("replay.open")), h("input", { type: "checkbox", role: "switch", checked: this.open, on: { change: (/** @type {any} */ event) => void this.#look(this.you, event.target.checked) } })),
-        h("button", { class: "btn", type: "button", on: { click: () => void copy(location.href) } }, icon("u-link"), h("span", null, say("replay.copy"))),
+        h("button", { class: "btn", type: "button", on: { click: () => void copyText(location.href) } }, icon("u-link"), h("span", null, say("replay.copy"))),
         h("a", { class: "btn", href: `/api/tables/${this.id}/record`, download: `reihum-${this.info.game}.txt` }, say("final.record"))),
     );
   }

@@ -1,7 +1,7 @@
 // The rules as a page of their own: /rules/GAME#RULE.
 
 import { h, render } from "../base/dom.js";
-import { entry, gameOf, isGame, slugs } from "../base/games.js";
+import { fetchGame, gameEntry, isGame, slugs } from "../base/games.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 import { loadRules, rulesPanel } from "../table/rules_panel.js";
@@ -27,14 +27,14 @@ export class RulesScreen {
   async #load() {
     document.title = `${say("rules.title")} – Reihum`;
     if (this.slug) {
-      this.game = await gameOf(this.slug);
+      this.game = await fetchGame(this.slug);
       await loadRules(this.slug);
     }
     this.draw();
     this.#seek();
   }
 
-  relearn() {
+  onLanguageChange() {
     return this.#load();
   }
 
@@ -61,7 +61,7 @@ export class RulesScreen {
         { class: "page rules-page", id: "main", tabindex: "-1", key: "rules" },
         h("h1", null, this.game ? say("rules.of", { game: say(`${this.game.folder}.title`) }) : say("rules.title")),
         this.game && h("nav", { class: "pick", "aria-label": say("rules.games") }, slugs().map((slug) =>
-          h("a", { class: "btn", href: `/rules/${slug}`, key: slug, "aria-current": slug === this.slug ? "page" : undefined }, say(`${entry(slug).folder}.title`)))),
+          h("a", { class: "btn", href: `/rules/${slug}`, key: slug, "aria-current": slug === this.slug ? "page" : undefined }, say(`${gameEntry(slug).folder}.title`)))),
         !this.game && h("ul", { class: "tiles rules-tiles" }, slugs().map(leaflet)),
         this.game && h("div", { class: "paper rules-sheet" }, rulesPanel(this.game, marked, this.search, (text) => ((this.search = text), this.draw()))),
       ),
@@ -74,7 +74,7 @@ export class RulesScreen {
  * @param {string} slug
  */
 function leaflet(slug) {
-  const { folder } = entry(slug);
+  const { folder } = gameEntry(slug);
   return h(
     "li",
     { class: `tile g-${folder}`, key: slug },

@@ -1,10 +1,10 @@
 // Settings: how it looks, moves and sounds; and taking one's games along.
 
-import { learnAddress, onlyHere, shareOrigin } from "../base/address.js";
-import { post, sentence } from "../base/api.js";
-import { languages, toggle } from "../base/controls.js";
+import { fetchShareOrigin, isLocalOnly, shareOrigin } from "../base/address.js";
+import { errorText, post } from "../base/api.js";
+import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
-import { change, settings, whenChanged } from "../base/settings.js";
+import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 import { qr } from "./qr.js";
@@ -17,7 +17,7 @@ export class SettingsScreen {
     /** @type {{link: string, until: number} | null} */
     this.handover = null;
     this.error = "";
-    this.forget = whenChanged(() => this.draw());
+    this.forget = onSettingsChange(() => this.draw());
     this.timer = setInterval(() => this.handover && this.draw(), 1000);
     this.gone = false;
     this.draw();
@@ -30,7 +30,7 @@ export class SettingsScreen {
     this.forget();
   }
 
-  relearn() {
+  onLanguageChange() {
     this.draw();
   }
 
@@ -39,10 +39,10 @@ export class SettingsScreen {
     this.error = "";
     try {
       const { path, seconds } = await post("/api/handover");
-      await learnAddress();
+      await fetchShareOrigin();
       this.handover = { link: `${shareOrigin()}${path}`, until: Date.now() + seconds * 1000 };
     } catch (error) {
-      this.error = sentence(error);
+      this.error = errorText(error);
     }
     this.draw();
     this.root.querySelector(".invite")?.scrollIntoView({ block: "nearest" });
@@ -73,12 +73,12 @@ export class SettingsScreen {
       "section",
       { id: "table" },
       h("h2", null, say("settings.table")),
-      h("label", { class: "setting" }, h("span", null, say("start.name")), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { change: (/** @type {any} */ event) => change({ name: event.target.value.trim() }) } })),
-      h("div", { class: "setting" }, h("span", null, say("settings.language")), languages()),
+      h("label", { class: "setting" }, h("span", null, say("start.name")), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { change: (/** @type {any} */ event) => changeSettings({ name: event.target.value.trim() }) } })),
+      h("div", { class: "setting" }, h("span", null, say("settings.language")), languageSwitch()),
       choice("speed", ["off", "fast", "calm"]),
-      toggle(say("settings.at_once"), settings.atOnce, (on) => change({ atOnce: on }), say("settings.at_once_more")),
-      toggle(say("settings.prices"), settings.prices, (on) => change({ prices: on }), say("settings.prices_more")),
-      toggle(say("settings.memory"), settings.memory, (on) => change({ memory: on }), say("settings.memory_more")),
+      toggle(say("settings.at_once"), settings.atOnce, (on) => changeSettings({ atOnce: on }), say("settings.at_once_more")),
+      toggle(say("settings.prices"), settings.prices, (on) => changeSettings({ prices: on }), say("settings.prices_more")),
+      toggle(say("settings.memory"), settings.memory, (on) => changeSettings({ memory: on }), say("settings.memory_more")),
     );
   }
 
@@ -89,7 +89,7 @@ export class SettingsScreen {
       h("h2", null, say("settings.seeing")),
       choice("size", ["s", "m", "l"]),
       choice("felt", ["rich", "plain"]),
-      toggle(say("settings.marks"), settings.marks, (on) => change({ marks: on }), say("settings.marks_more")),
+      toggle(say("settings.marks"), settings.marks, (on) => changeSettings({ marks: on }), say("settings.marks_more")),
     );
   }
 
@@ -98,9 +98,9 @@ export class SettingsScreen {
       "section",
       { id: "sound" },
       h("h2", null, say("settings.hearing")),
-      toggle(say("settings.sound"), settings.sound, (on) => change({ sound: on }), say("settings.sound_more")),
+      toggle(say("settings.sound"), settings.sound, (on) => changeSettings({ sound: on }), say("settings.sound_more")),
       choice("aloud", ["all", "mine", "off"]),
-      toggle(say("settings.letters"), settings.letters, (on) => change({ letters: on }), say("settings.letters_more")),
+      toggle(say("settings.letters"), settings.letters, (on) => changeSettings({ letters: on }), say("settings.letters_more")),
       h("table", { class: "keys" }, h("caption", { class: "hidden" }, say("settings.keys")),
         h("tbody", null, ["arrows", "card", "enter", "esc", "space", "letters", "order", "f6", "rules"].map((key) =>
           h("tr", { key }, h("th", { scope: "row" }, say(`keys.${key}`)), h("td", null, say(`keys.${key}_does`)))))),
@@ -116,7 +116,7 @@ export class SettingsScreen {
       h("p", null, say("settings.device_more")),
       this.error && h("p", { class: "wrong", role: "alert" }, this.error),
       this.handover && left > 0
-        ? h("div", { class: "paper invite handover" }, qr(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(left / 60) })), onlyHere() && h("p", { class: "quiet" }, say("lobby.only_here")))
+        ? h("div", { class: "paper invite handover" }, qr(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(left / 60) })), isLocalOnly() && h("p", { class: "quiet" }, say("lobby.only_here")))
         : h("button", { class: "btn main", type: "button", on: { click: () => void this.#handOver() } }, say("settings.device_link")),
     );
   }
@@ -133,6 +133,6 @@ function choice(name, values) {
     { class: "setting", key: name },
     h("span", { id: `set-${name}` }, say(`settings.${name}`), h("small", null, say(`settings.${name}_more`))),
     h("div", { class: "choices", role: "group", "aria-labelledby": `set-${name}` }, values.map((value) =>
-      h("button", { class: "choice-button", type: "button", key: value, "aria-pressed": String(settings[name] === value), on: { click: () => change({ [name]: value }) } }, say(`settings.${name}_${value}`)))),
+      h("button", { class: "choice-button", type: "button", key: value, "aria-pressed": String(settings[name] === value), on: { click: () => changeSettings({ [name]: value }) } }, say(`settings.${name}_${value}`)))),
   );
 }

@@ -1,13 +1,13 @@
 // The first page: the games, what waits for me, tables of others.
 
-import { about } from "../base/about.js";
-import { get, post, sentence } from "../base/api.js";
+import { fetchAbout } from "../base/about.js";
 import { alarm } from "../base/announce.js";
-import { languages, toggle } from "../base/controls.js";
+import { errorText, get, post } from "../base/api.js";
+import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
-import { entry, slugs } from "../base/games.js";
-import { go } from "../base/going.js";
-import { change, settings, whenChanged } from "../base/settings.js";
+import { gameEntry, slugs } from "../base/games.js";
+import { go } from "../base/router.js";
+import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
@@ -41,7 +41,7 @@ export class StartScreen {
     this.open = new URLSearchParams(location.search).get("game");
     this.gone = false;
     this.public = false;
-    this.forget = whenChanged(() => this.draw());
+    this.forget = onSettingsChange(() => this.draw());
     this.draw();
     void this.#look();
     this.timer = setInterval(() => void this.#look(), 15_000);
@@ -53,14 +53,14 @@ export class StartScreen {
     this.forget();
   }
 
-  relearn() {
+  onLanguageChange() {
     this.draw();
   }
 
   /** Ask what waits for me, and where one could sit down. */
   async #look() {
     try {
-      const [found, mine, open] = await Promise.all([about(), get("/api/mine"), get("/api/tables")]);
+      const [found, mine, open] = await Promise.all([fetchAbout(), get("/api/mine"), get("/api/tables")]);
       this.about = found;
       this.mine = mine.tables.filter((/** @type {Info} */ table) => table.status !== "over" && table.you !== null);
       this.mine.sort((a, b) => Number(b.asked ?? false) - Number(a.asked ?? false));
@@ -78,7 +78,7 @@ export class StartScreen {
 
   /** @param {string} slug */
   players(slug) {
-    const able = entry(slug).players;
+    const able = gameEntry(slug).players;
     const wanted = settings.players[slug] ?? USUAL_PLAYERS;
     return able.includes(wanted) ? wanted : able[0];
   }
@@ -122,7 +122,7 @@ export class StartScreen {
 
   /** @param {unknown} error */
   #fail(error) {
-    this.error = sentence(error);
+    this.error = errorText(error);
     alarm(this.error);
     this.draw();
   }
@@ -133,7 +133,7 @@ export class StartScreen {
     document.body.className = "";
     render(
       this.root,
-      bar({ right: [languages(), h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), key: "gear" }, icon("u-gear"))] }),
+      bar({ right: [languageSwitch(), h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), key: "gear" }, icon("u-gear"))] }),
       h(
         "main",
         { class: "page start", id: "main", tabindex: "-1", key: "start" },
@@ -164,7 +164,7 @@ export class StartScreen {
 
   /** @param {Info} table */
   #waiting(table) {
-    const game = say(`${entry(table.game).folder}.title`);
+    const game = say(`${gameEntry(table.game).folder}.title`);
     const text = table.status === "waiting" ? say("start.waits", { game }) : table.asked ? say("start.your_turn", { game }) : say("start.goes_on", { game });
     return h(
       "div",
@@ -177,7 +177,7 @@ export class StartScreen {
 
   /** @param {string} slug */
   #tile(slug) {
-    const { folder } = entry(slug);
+    const { folder } = gameEntry(slug);
     const able = this.about?.games.find((game) => game.slug === slug);
     const open = this.open === slug;
     const players = this.players(slug);
@@ -214,13 +214,13 @@ export class StartScreen {
       "div",
       { class: "tile-settings" },
       h("div", { class: "choices", role: "group", "aria-label": say("start.players") }, able.players.map((count) =>
-        h("button", { class: "choice-button", type: "button", key: count, "aria-pressed": String(count === players), on: { click: () => change({ players: { ...settings.players, [slug]: count } }) } }, String(count)))),
+        h("button", { class: "choice-button", type: "button", key: count, "aria-pressed": String(count === players), on: { click: () => changeSettings({ players: { ...settings.players, [slug]: count } }) } }, String(count)))),
       Object.keys(able.options).map((name) =>
-        toggle(say(`${entry(slug).folder}.option_${name}`), options[name] ?? able.options[name], (on) => change({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
+        toggle(say(`${gameEntry(slug).folder}.option_${name}`), options[name] ?? able.options[name], (on) => changeSettings({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
       toggle(say("start.public"), this.public, (on) => ((this.public = on), this.draw())),
       h("span", { id: `pace-${slug}` }, say("start.pace")),
       h("div", { class: "choices", role: "group", "aria-labelledby": `pace-${slug}` }, PACES.map((pace) =>
-        h("button", { class: "choice-button", type: "button", key: pace, "aria-pressed": String(settings.pace === pace), on: { click: () => change({ pace }) } }, say(`start.pace_${pace}`)))),
+        h("button", { class: "choice-button", type: "button", key: pace, "aria-pressed": String(settings.pace === pace), on: { click: () => changeSettings({ pace }) } }, say(`start.pace_${pace}`)))),
     );
   }
 
@@ -233,7 +233,7 @@ export class StartScreen {
       !this.tables.length && h("p", { class: "quiet" }, say("start.no_tables")),
       h("ul", null, this.tables.slice(0, 6).map((table) =>
         h("li", { key: table.table, class: "open-table" },
-          h("span", null, h("b", null, say(`${entry(table.game).folder}.title`)), ` · ${table.seats.filter((seat) => seat.kind === "open").length}/${table.players} ${say("start.free")} · ${table.seats.map((seat) => seat.name).filter(Boolean).join(", ")}`, optionsOf(table, entry(table.game).folder).map((text) => ` · ${text}`)),
+          h("span", null, h("b", null, say(`${gameEntry(table.game).folder}.title`)), ` · ${table.seats.filter((seat) => seat.kind === "open").length}/${table.players} ${say("start.free")} · ${table.seats.map((seat) => seat.name).filter(Boolean).join(", ")}`, optionsOf(table, gameEntry(table.game).folder).map((text) => ` · ${text}`)),
           h("a", { class: "btn", href: `/t/${table.table}` }, say("start.sit"))))),
     );
   }
@@ -245,7 +245,7 @@ export class StartScreen {
       h("a", { class: "glass foot-link", href: "/rules" }, icon("u-book"), h("span", null, h("b", null, say("start.learn")), h("small", null, say("start.learn_more")))),
       h("a", { class: "glass foot-link", href: "/settings#device" }, icon("u-user"), h("span", null, h("b", null, say("start.device")), h("small", null, say("start.device_more")))),
       this.finished.map((table) =>
-        h("a", { class: "glass foot-link", href: `/replay/${table.table}`, key: table.table }, icon("u-eye"), h("span", null, h("b", null, say("start.replay", { game: say(`${entry(table.game).folder}.title`) })), h("small", null, table.seats.map((seat) => seat.name).join(" · "))))),
+        h("a", { class: "glass foot-link", href: `/replay/${table.table}`, key: table.table }, icon("u-eye"), h("span", null, h("b", null, say("start.replay", { game: say(`${gameEntry(table.game).folder}.title`) })), h("small", null, table.seats.map((seat) => seat.name).join(" · "))))),
     );
   }
 }

@@ -1,13 +1,13 @@
 // The screen of one table: waiting room, game, end; with everything one can press.
 
-import { about } from "../base/about.js";
-import { learnAddress, shareOrigin } from "../base/address.js";
-import { get, post, sentence } from "../base/api.js";
-import { copy } from "../base/copy.js";
+import { fetchAbout } from "../base/about.js";
+import { fetchShareOrigin, shareOrigin } from "../base/address.js";
+import { errorText, get, post } from "../base/api.js";
+import { copyText } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
-import { gameOf } from "../base/games.js";
-import { go } from "../base/going.js";
-import { change, flightTime, settings, still, whenChanged } from "../base/settings.js";
+import { fetchGame } from "../base/games.js";
+import { go } from "../base/router.js";
+import { changeSettings, flightTime, isMotionOff, onSettingsChange, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { verify } from "../fair/verify.js";
@@ -66,7 +66,7 @@ export class TableScreen {
     this.followed = -1;
     /** Where a card was let go: it flies on from there. @type {{place: string, rect: DOMRect} | null} */
     this.dropped = null;
-    this.forget = whenChanged(() => this.draw());
+    this.forget = onSettingsChange(() => this.draw());
     this.keys = new Keys({
       table: () => (this.live?.shown?.view && !this.live.over ? this.live : null),
       game: () => this.game,
@@ -106,9 +106,9 @@ export class TableScreen {
     try {
       /** @type {Info} */
       const info = await get(`/api/tables/${encodeURIComponent(this.id)}`);
-      this.phrases = (await about()).phrases;
-      this.game = await gameOf(info.game);
-      await Promise.all([loadRules(info.game), learnAddress()]);
+      this.phrases = (await fetchAbout()).phrases;
+      this.game = await fetchGame(info.game);
+      await Promise.all([loadRules(info.game), fetchShareOrigin()]);
       if (this.gone) return;
       document.body.className = `g-${this.game.folder}`;
       this.live = new Live(info, this.game, {
@@ -119,7 +119,7 @@ export class TableScreen {
       });
       this.second = setInterval(() => this.live?.line !== "live" && this.draw(), 1000);
     } catch (error) {
-      this.error = sentence(error);
+      this.error = errorText(error);
     }
     this.draw();
   }
@@ -137,9 +137,9 @@ export class TableScreen {
   }
 
   /** Another language is spoken now. */
-  async relearn() {
+  async onLanguageChange() {
     if (this.live) await loadRules(this.live.info.game);
-    this.live?.relearn();
+    this.live?.onLanguageChange();
     this.draw();
   }
 
@@ -198,7 +198,7 @@ export class TableScreen {
   /** @param {string} near */
   shake(near) {
     const element = this.root.querySelector(`[data-card="${CSS.escape(near)}"], [data-place="${CSS.escape(near)}"]`);
-    if (!still()) element?.animate({ translate: ["0", "-6px", "6px", "0"] }, 260);
+    if (!isMotionOff()) element?.animate({ translate: ["0", "-6px", "6px", "0"] }, 260);
   }
 
   /**
@@ -237,7 +237,7 @@ export class TableScreen {
       const { table } = await post(`/api/tables/${this.id}/rematch`);
       go(`/t/${table}`);
     } catch (error) {
-      this.live.note(sentence(error));
+      this.live.note(errorText(error));
     }
     this.busy = false;
   }
@@ -268,7 +268,7 @@ export class TableScreen {
       await post(`/api/tables/${this.id}/sit`, settings.name ? { name: settings.name } : {});
       this.live?.wire.again();
     } catch (error) {
-      this.live?.note(sentence(error));
+      this.live?.note(errorText(error));
     }
   }
 
@@ -427,8 +427,8 @@ export class TableScreen {
       menu: menu(live, this.menuOpen, {
         toggle: () => ((this.menuOpen = !this.menuOpen), this.draw()),
         undo: () => this.#pick(() => void live.undo()),
-        mute: () => this.#pick(() => change({ sound: !settings.sound })),
-        copy: () => this.#pick(() => void copy(`${shareOrigin()}/t/${this.id}`)),
+        mute: () => this.#pick(() => changeSettings({ sound: !settings.sound })),
+        copy: () => this.#pick(() => void copyText(`${shareOrigin()}/t/${this.id}`)),
         sit: () => this.#pick(() => void this.sit()),
         leave: () => this.#pick(() => void this.leave()),
       }),

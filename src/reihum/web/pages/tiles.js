@@ -1,11 +1,11 @@
 // A picture for each game, drawn of its own cards and signs.
 
 import { h } from "../base/dom.js";
-import { slugs, tileOf } from "../base/games.js";
+import { gameTile, slugs } from "../base/games.js";
 
 /** @param {string} slug */
 export function tilePicture(slug) {
-  const { face, cards, sign } = tileOf(slug);
+  const { face, cards, sign } = gameTile(slug);
   return [
     sign && h("svg", { class: "tile-sign" }, h("use", { href: `#${sign}` })),
     h("div", { class: `tile-fan f${cards.length}` }, cards.map((card, number) => h("span", { class: `card p${number}`, key: card }, face(card)))),
@@ -14,6 +14,6 @@ export function tilePicture(slug) {
 
 /** Cards of all games, one of each before the second of any. */
 export function sampleCards() {
-  const drawn = slugs().map((slug) => tileOf(slug)).flatMap(({ face, looks }) => looks.map((card, nth) => ({ nth, face: face(card) })));
+  const drawn = slugs().map((slug) => gameTile(slug)).flatMap(({ face, looks }) => looks.map((card, nth) => ({ nth, face: face(card) })));
   return drawn.sort((a, b) => a.nth - b.nth).map(({ face }, number) => h("span", { class: "card", key: number }, face));
 }

@@ -1,7 +1,7 @@
 // The table as a whole: seats, middle, what is expected, the own hand.
 
 import { h } from "../base/dom.js";
-import { icon, rich } from "../base/symbols.js";
+import { icon, richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { hand } from "./hand.js";
@@ -59,7 +59,7 @@ function pill(t, expected, openRule) {
       "div",
       { class: `pill${kind}`, role: !noted && t.staged.length ? "status" : undefined, key: "pill" }, // whose turn it is, is announced with the moves
       h("i", { class: "pulse", "aria-hidden": "true" }),
-      h("span", null, rich(text)),
+      h("span", null, richText(text)),
       noted?.rule && h("button", { class: "rule-link", type: "button", key: "rule", on: { click: () => openRule(noted.rule ?? "") }, "aria-label": say("table.see_rule", { rule: noted.rule }) }, noted.rule),
     ),
   );

@@ -1,6 +1,6 @@
 // Cards that fly: measured before, drawn anew, measured after, and moved from there to here (FLIP).
 
-import { h, made } from "../base/dom.js";
+import { createElement, h } from "../base/dom.js";
 
 /**
  * @typedef {import("./types.d.ts").Flight} Flight
@@ -60,7 +60,7 @@ export async function fly(flights, before, face, time) {
  */
 function flierOf(flight, face) {
   const look = flight.card === null ? h("div", { class: "card back" }) : h("div", { class: `card ${flight.look ?? ""}` }, face(flight.card, flight.look));
-  return made(h("div", { class: "flier", vars: { "--card": `${LARGE}px` } }, look));
+  return createElement(h("div", { class: "flier", vars: { "--card": `${LARGE}px` } }, look));
 }
 
 /** Before anything new is painted, but not in one long task with what drew it; a hidden page has no frames. */

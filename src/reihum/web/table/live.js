@@ -1,8 +1,8 @@
 // A table that is being played: what the server tells is shown step by step, what is chosen is sent.
 
 import { alarm, announce } from "../base/announce.js";
-import { entry } from "../base/games.js";
-import { flightTime, settings, still } from "../base/settings.js";
+import { gameEntry } from "../base/games.js";
+import { flightTime, isMotionOff, settings } from "../base/settings.js";
 import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
 import { Sheet } from "./sheet.js";
@@ -40,7 +40,7 @@ export class Live {
     this.info = info;
     this.game = game;
     this.stagehand = stagehand;
-    this.results = entry(info.game).results.kinds;
+    this.results = gameEntry(info.game).results.kinds;
     /** What is on the screen. @type {Shown | null} */
     this.shown = null;
     /** What the server told last. @type {Shown | null} */
@@ -165,7 +165,7 @@ export class Live {
   note(text, rule = null, near) {
     const spelled = this.game.spelled?.(text) ?? text;
     this.noted = { text: spelled, rule, near };
-    sound.refusal();
+    sound.playRefusalSound();
     alarm(spelled);
     this.#fade();
     this.stagehand.draw();
@@ -299,7 +299,7 @@ export class Live {
       const { line, shown } = step;
       const before = this.shown;
       if (!before || !line) continue;
-      const jump = document.hidden || still() || this.queue.length > JUMP || line.undo === 1;
+      const jump = document.hidden || isMotionOff() || this.queue.length > JUMP || line.undo === 1;
       const time = jump ? 0 : this.queue.length > HURRY ? flightTime() / 2 : flightTime();
       this.flying = time && line.by !== this.you && line.told.length ? line : null;
       await this.stagehand.flyTo(() => this.#apply(line, shown, before), line, before, shown, time);
@@ -324,7 +324,7 @@ export class Live {
     }
     if (line.events.some((event) => event.kind === "round" && shown.view.turn !== null)) this.sheet.open(line);
     if (line.events.some((event) => event.kind === "dealt")) this.stagehand.deal();
-    if (line.m) sound.card();
+    if (line.m) sound.playCardSound();
     if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
     this.#arrived(before);
     this.#release();
@@ -344,7 +344,7 @@ export class Live {
 
   /** @param {Shown | null} before */
   #myTurn(before) {
-    if (before !== null && before.ask === null) sound.turn();
+    if (before !== null && before.ask === null) sound.playTurnSound();
     if (settings.aloud !== "off") announce(this.game.pill(this));
   }
 
@@ -401,7 +401,7 @@ export class Live {
   }
 
   /** Everything in another language. */
-  relearn() {
+  onLanguageChange() {
     this.log = [];
     this.wire.hello(0);
   }

@@ -1,6 +1,6 @@
 // What is seldom needed at a table: the menu in the bar, and the strip that says that the line is lost.
 
-import { languages } from "../base/controls.js";
+import { languageSwitch } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
@@ -40,7 +40,7 @@ function entries({ info, you }, acts) {
     info.you === null && playing && entry("u-user", say("menu.sit"), acts.sit),
     info.you !== null && playing && entry("u-close", say("menu.leave"), acts.leave),
     h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),
-    languages(),
+    languageSwitch(),
   ];
 }
 

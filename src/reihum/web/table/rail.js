@@ -1,10 +1,10 @@
 // Beside the table: the moves in words, the rules, set phrases. On a phone it is a sheet from below.
 
 import { h } from "../base/dom.js";
-import { rich } from "../base/symbols.js";
+import { richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
-import { rulesPanel } from "./rules_panel.js";
 import { avatar } from "./avatar.js";
+import { rulesPanel } from "./rules_panel.js";
 
 /**
  * @typedef {import("./types.d.ts").Line} Line
@@ -116,8 +116,8 @@ function drawnLine(t, line, newest) {
     h(
       "span",
       null,
-      move && h("span", { class: "move" }, rich(move, line.by === null ? [] : [t.names[line.by]])),
-      more.map((sentence) => h("small", null, rich(sentence))),
+      move && h("span", { class: "move" }, richText(move, line.by === null ? [] : [t.names[line.by]])),
+      more.map((sentence) => h("small", null, richText(sentence))),
     ),
   );
 }
@@ -152,7 +152,7 @@ export function lastLine(t, open) {
     { class: "last-line", type: "button", key: "last-line", on: { click: open } },
     h("span", { class: "hidden" }, `${say("rail.moves")}: `),
     line && line.by !== null && avatar(t.names[line.by], line.by, { small: true }),
-    h("span", null, line ? rich(line.told[0], line.by === null ? [] : [t.names[line.by]]) : ""),
+    h("span", null, line ? richText(line.told[0], line.by === null ? [] : [t.names[line.by]]) : ""),
     h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: "#u-log" })),
   );
 }

@@ -1,8 +1,8 @@
 // Sheets of paper on the table: the end of a round, the end of the game.
 
 import { h } from "../base/dom.js";
-import { icon, rich } from "../base/symbols.js";
-import { has, listed, say } from "../base/words.js";
+import { icon, richText } from "../base/symbols.js";
+import { hasText, joinWithAnd, say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { scoreSheet } from "./scores.js";
 
@@ -26,8 +26,8 @@ export function roundSheet(t, game, line, seconds, race, close) {
   return h(
     "section",
     { class: "sheet paper", key: "round-sheet", "aria-labelledby": "sheet-title" },
-    h("h2", { id: "sheet-title" }, say(has(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
-    game.round?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, rich(sentence))), scoreSheet(t, game)],
+    h("h2", { id: "sheet-title" }, say(hasText(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
+    game.round?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, richText(sentence))), scoreSheet(t, game)],
     h(
       "div",
       { class: "sheet-buttons" },
@@ -65,7 +65,7 @@ export function finalSheet(t, game, acts) {
       "div",
       { class: "glass final-winner" },
       h("div", { class: "final-heads" }, winners.map((seat) => h("span", { class: "crowned" }, icon("i-crown"), avatar(t.names[seat], seat)))),
-      h("div", { class: "final-told" }, h("h2", { id: "final-title" }, winnersText(t, game, winners)), told.slice(0, -1).slice(-3).map((sentence) => h("p", null, rich(sentence)))),
+      h("div", { class: "final-told" }, h("h2", { id: "final-title" }, winnersText(t, game, winners)), told.slice(0, -1).slice(-3).map((sentence) => h("p", null, richText(sentence)))),
     ),
     h("div", { class: "paper final-scores" }, h("h2", null, say("final.scores")), game.final?.(t), scoreSheet(t, game, winners)),
     h(
@@ -91,5 +91,5 @@ function winnersText(t, game, winners) {
   if (!winners.length) return game.nobody?.(t) ?? say("final.nobody");
   if (winners.length === 1) return winners[0] === t.you ? say("final.you_won") : say("final.won", { name: t.names[winners[0]] });
   const names = winners.filter((seat) => seat !== t.you).map((seat) => t.names[seat]);
-  return say("final.shared", { names: listed(t.you !== null && winners.includes(t.you) ? [...names, say("you")] : names) });
+  return say("final.shared", { names: joinWithAnd(t.you !== null && winners.includes(t.you) ? [...names, say("you")] : names) });
 }

@@ -1,7 +1,7 @@
 // The line to one table: hello, moves, acknowledgements. A broken line is mended by itself; a move that is on its
 // way keeps its name (`cid`), so that it is played once, however often it has to be sent.
 
-import { spoken } from "../base/words.js";
+import { currentLanguage } from "../base/words.js";
 
 const PING = 7000; // milliseconds of silence after which we ask whether somebody is there
 const DEAF = 7000; // and after which, without an answer, the line counts as lost
@@ -61,7 +61,7 @@ export class Wire {
 
   /** Ask for everything since what was seen last, in the language that is spoken now. */
   hello(since = this.since) {
-    this.#send({ t: "hello", since, lang: spoken(), tell: true, nonce: this.nonce });
+    this.#send({ t: "hello", since, lang: currentLanguage(), tell: true, nonce: this.nonce });
   }
 
   /** Begin anew: whoever has just sat down is somebody else than who opened the line. */

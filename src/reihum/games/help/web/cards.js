@@ -1,8 +1,8 @@
 // How the cards of HELP! look: a staircase shows how high a number is; special cards are tinted, with a sign and a word.
 
 import { h } from "../../../base/dom.js";
-import { drawing, frame, kept, numeral, sign, word } from "../../../cards/face.js";
 import { say } from "../../../base/words.js";
+import { cardWord, faceSvg, frame, memoizeFaces, numeral, symbol } from "../../../cards/face.js";
 
 /** @typedef {import("../../../base/dom.js").VNode} VNode */
 
@@ -15,7 +15,7 @@ const SPECIAL = /** @type {Record<string, {kind: string, word: string}>} */ ({
 });
 const MIDDLE = 68; // of the disc, from above
 
-export const face = kept(drawn);
+export const face = memoizeFaces(drawn);
 
 /**
  * @param {string} card
@@ -26,7 +26,7 @@ function drawn(card, counts) {
   if (special) return specialFace(special.kind, special.word, counts);
   const number = Number(card);
   const height = number < 5 ? "low" : number < 9 ? "mid" : "high";
-  return drawing(
+  return faceSvg(
     h(
       "g",
       { class: `help-${height}` },
@@ -48,16 +48,16 @@ function drawn(card, counts) {
 function specialFace(kind, text, counts) {
   const what = counts
     ? [h("circle", { class: "help-disc full", cx: 50, cy: MIDDLE, r: 31 }), numeral(counts, 50, MIDDLE - 20, 40, { fill: "#fff" })]
-    : [h("circle", { class: "help-disc", cx: 50, cy: MIDDLE, r: 32 }), sign(`i-${kind}`, 27, MIDDLE - 23, 46)];
-  return drawing(
+    : [h("circle", { class: "help-disc", cx: 50, cy: MIDDLE, r: 32 }), symbol(`i-${kind}`, 27, MIDDLE - 23, 46)];
+  return faceSvg(
     h(
       "g",
       { class: `help-${kind}` },
       h("rect", { class: "help-tint", width: 100, height: 140 }),
       frame("bold"),
-      h("g", { class: "corner" }, sign(`i-${kind}`, 10, 10, 17)),
+      h("g", { class: "corner" }, symbol(`i-${kind}`, 10, 10, 17)),
       ...what,
-      word(text, 121),
+      cardWord(text, 121),
     ),
   );
 }
@@ -77,8 +77,8 @@ function stairs(number) {
  * @param {number | undefined} counts
  */
 export function ghost(counts) {
-  return drawing(
-    h("g", { class: "corner" }, sign("i-joker", 10, 10, 17)),
+  return faceSvg(
+    h("g", { class: "corner" }, symbol("i-joker", 10, 10, 17)),
     h("circle", { class: "help-outline", cx: 50, cy: MIDDLE, r: 30 }),
     ...(counts === undefined ? [] : [numeral(counts, 50, MIDDLE - 19, 38)]),
   );

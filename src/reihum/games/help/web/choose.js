@@ -3,7 +3,7 @@
 
 import { h } from "../../../base/dom.js";
 import { settings } from "../../../base/settings.js";
-import { listed, say } from "../../../base/words.js";
+import { joinWithAnd, say } from "../../../base/words.js";
 import { name, one, the } from "./cards.js";
 
 /**
@@ -326,7 +326,7 @@ function switchPill(t) {
   if (!number) return say("help.switch_which", { taken });
   const after = t.view.counts[`S${number}@${place}`] ?? [];
   const changed = t.view.row.flatMap((card, at) => (card === "J" && at >= place && after[at] !== t.view.values[at] ? [String(after[at])] : []));
-  return say("help.switch_does", { number, taken }) + (changed.length ? say("help.switch_jokers", { count: changed.length, values: listed(changed) }) : "");
+  return say("help.switch_does", { number, taken }) + (changed.length ? say("help.switch_jokers", { count: changed.length, values: joinWithAnd(changed) }) : "");
 }
 
 /** @param {Table} t */
@@ -346,7 +346,7 @@ function waiting(t) {
 function waitingForCalls(t) {
   const { view, you } = t;
   const own = view.called[0]?.[1];
-  const names = listed(view.owes.filter((seat) => seat !== you).map((seat) => t.names[seat]));
+  const names = joinWithAnd(view.owes.filter((seat) => seat !== you).map((seat) => t.names[seat]));
   if (you !== null && view.owes.includes(you)) return say("table.sending");
   return own === undefined ? say("help.others_call", { names, count: view.owes.length }) : say("help.called_waiting", { own, names });
 }

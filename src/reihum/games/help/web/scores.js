@@ -1,7 +1,7 @@
 // Points of HELP!: who scored in which round, and how near everybody is to three.
 
 import { h } from "../../../base/dom.js";
-import { rich } from "../../../base/symbols.js";
+import { richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
 import { coins } from "./coins.js";
@@ -33,7 +33,7 @@ export function rows(t) {
 export function round(t, line) {
   const event = line.events.find((each) => each.kind === "round");
   const [why, , next] = line.told;
-  return [why && h("p", { key: "why" }, rich(why)), event && standing(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
+  return [why && h("p", { key: "why" }, richText(why)), event && standing(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
 }
 
 /** @param {Table} t */

@@ -1,8 +1,8 @@
 // How the cards of Königs-Rommé look and what they are called: five suits, five outlines; wild cards wear a cap.
 
 import { h } from "../../../base/dom.js";
-import { drawing, frame, kept, numeral, sign, turned, word } from "../../../cards/face.js";
 import { say } from "../../../base/words.js";
+import { cardWord, faceSvg, frame, memoizeFaces, numeral, symbol, upsideDown } from "../../../cards/face.js";
 
 export const JOKER = "*";
 /** In the order of a hand. */
@@ -29,7 +29,7 @@ export function lookOf(card, wild) {
   return valueOf(card) === wild ? "wild" : undefined;
 }
 
-export const face = kept(drawn);
+export const face = memoizeFaces(drawn);
 
 /**
  * @param {string} card
@@ -47,27 +47,27 @@ function drawn(card, look) {
  */
 function plain(value, suit, wild) {
   const pip = `s-${suit}`;
-  const corner = h("g", { class: "corner" }, numeral(value, 9, 10, 25, { left: true }), sign(pip, 9.5, 40, 17));
+  const corner = h("g", { class: "corner" }, numeral(value, 9, 10, 25, { left: true }), symbol(pip, 9.5, 40, 17));
   const middle = COURT.includes(value)
-    ? [sign("i-crown", 35, 43, 30, { class: "crown" }), sign(pip, 36, 76, 28)]
-    : [sign(pip, 26, 46, 48)];
-  return drawing(frame(wild ? "gold" : ""), ...middle, corner, turned(corner), ...(wild ? cap() : []));
+    ? [symbol("i-crown", 35, 43, 30, { class: "crown" }), symbol(pip, 36, 76, 28)]
+    : [symbol(pip, 26, 46, 48)];
+  return faceSvg(frame(wild ? "gold" : ""), ...middle, corner, upsideDown(corner), ...(wild ? cap() : []));
 }
 
 /** The gold corner of a wild card. */
 function cap() {
-  return [h("path", { class: "gold-corner", d: "M58 5h31a6 6 0 0 1 6 6v31Z" }), sign("i-joker", 70, 8, 21, { class: "cap" })];
+  return [h("path", { class: "gold-corner", d: "M58 5h31a6 6 0 0 1 6 6v31Z" }), symbol("i-joker", 70, 8, 21, { class: "cap" })];
 }
 
 function joker() {
-  const corner = h("g", { class: "corner" }, sign("i-joker", 9, 9, 22));
-  return drawing(
+  const corner = h("g", { class: "corner" }, symbol("i-joker", 9, 9, 22));
+  return faceSvg(
     h("rect", { class: "joker-ground", x: 5, y: 5, width: 90, height: 130, rx: 6 }),
     frame("bold"),
     h("circle", { class: "joker-disc", cx: 50, cy: 66, r: 29 }),
-    sign("i-joker", 28, 43, 44),
+    symbol("i-joker", 28, 43, 44),
     corner,
-    word("JOKER", 113),
+    cardWord("JOKER", 113),
   );
 }
 

@@ -1,7 +1,7 @@
 // How one chooses in Königs-Rommé: where to draw from, what to throw away, whether to go out. Which of it is allowed
 // the server has said, and how much would stay it has counted.
 
-import { rich } from "../../../base/symbols.js";
+import { richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
 import { short } from "./cards.js";
 import { bestOf, hand } from "./groups.js";
@@ -173,5 +173,5 @@ export function draw(t, from) {
  * @param {Record<string, string | number>} facts
  */
 export function worded(key, facts) {
-  return rich(say(key, facts));
+  return richText(say(key, facts));
 }

@@ -1,11 +1,11 @@
 // How Königs-Rommé deals a round from chance, and the eleven hands of whoever plays alone.
 
-import { cards, range } from "../../../fair/decks.js";
+import { range, repeatCards } from "../../../fair/decks.js";
 
 /** @type {import("../../../table/types.d.ts").Dealing["deal"]} */
 export function deal(chance, players, { round }) {
   const values = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
-  const deck = chance.shuffled(cards([...values.flatMap((value) => [..."shdcx"].map((suit) => /** @type {[string, number]} */ ([value + suit, 2]))), ["*", 6]]));
+  const deck = chance.shuffle(repeatCards([...values.flatMap((value) => [..."shdcx"].map((suit) => /** @type {[string, number]} */ ([value + suit, 2]))), ["*", 6]]));
   if (players === 1) return range(3, 13).map((count) => deck.splice(-count));
   return range(0, players - 1).map(() => deck.splice(-(round + 2)));
 }

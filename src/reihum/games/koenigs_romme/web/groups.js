@@ -2,9 +2,9 @@
 
 import { h } from "../../../base/dom.js";
 import { flightTime } from "../../../base/settings.js";
-import { icon, rich } from "../../../base/symbols.js";
+import { icon, richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
-import { all, lookOf, name, short, SUITS, suitOf, valueOf } from "./cards.js";
+import { all, lookOf, name, short, suitOf, SUITS, valueOf } from "./cards.js";
 import { laydown } from "./laydowns.js";
 import { inOwnOrder, sort } from "./order.js";
 import { canGoOut, chosen, isLastTurn } from "./pick.js";
@@ -167,7 +167,7 @@ export function combinationName(meant) {
 
 /** A combination's name with its tick. @param {string} text */
 function fits(text) {
-  return h("span", { class: "fits" }, icon("u-check"), h("span", null, rich(text)));
+  return h("span", { class: "fits" }, icon("u-check"), h("span", null, richText(text)));
 }
 
 /**

@@ -1,7 +1,7 @@
 // Combinations that somebody has laid: small on the seat, and large over the table for whoever looks closer.
 
 import { h } from "../../../base/dom.js";
-import { icon, rich } from "../../../base/symbols.js";
+import { icon, richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
 import { face, lookOf, name } from "./cards.js";
 import { combinationName } from "./groups.js";
@@ -74,7 +74,7 @@ export function laidLarge(t) {
         "li",
         { key: number },
         h("span", { class: "combination", role: "img", "aria-label": group.map(name).join(", ") }, group.map((card, place) => small(card, t.view.wild, place))),
-        told?.stands_for[number] && h("span", null, rich(combinationName(told.stands_for[number]))),
+        told?.stands_for[number] && h("span", null, richText(combinationName(told.stands_for[number]))),
       ),
     )),
   );

@@ -2,7 +2,7 @@
 
 import { announce } from "../../../base/announce.js";
 import { h } from "../../../base/dom.js";
-import { change, settings } from "../../../base/settings.js";
+import { changeSettings, settings } from "../../../base/settings.js";
 import { icon } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
 
@@ -68,7 +68,7 @@ export function moveCard(t, shown, card, to) {
     return; // a browser that keeps nothing sorts by value
   }
   announce(say("koenigs_romme.moved", { card: card.name, place: target + 1, count: keys.length }));
-  if (sort() !== "own") change({ sort: "own" });
+  if (sort() !== "own") changeSettings({ sort: "own" });
   else t.redraw();
 }
 
@@ -82,10 +82,10 @@ export function tools(t) {
   const label = say("koenigs_romme.sort");
   return [
     h("div", { class: "sorts", role: "group", "aria-label": label, key: "sorts" }, SORTS.map((each) =>
-      h("button", { class: "sort", type: "button", key: each, "aria-pressed": String(each === now), on: { click: () => change({ sort: each }) } }, say(`koenigs_romme.sort_${each}`)),
+      h("button", { class: "sort", type: "button", key: each, "aria-pressed": String(each === now), on: { click: () => changeSettings({ sort: each }) } }, say(`koenigs_romme.sort_${each}`)),
     )),
     h("label", { class: "sort-list", key: "sort-list" }, icon("u-sort"),
-      h("select", { "aria-label": label, value: now, on: { change: (/** @type {any} */ event) => change({ sort: event.target.value }) } }, SORTS.map((each) =>
+      h("select", { "aria-label": label, value: now, on: { change: (/** @type {any} */ event) => changeSettings({ sort: event.target.value }) } }, SORTS.map((each) =>
         h("option", { value: each, key: each, selected: each === now }, say(`koenigs_romme.sort_${each}`)),
       ))),
   ];

@@ -2,7 +2,7 @@
 
 import { h } from "../../../base/dom.js";
 import { icon } from "../../../base/symbols.js";
-import { listed, say } from "../../../base/words.js";
+import { joinWithAnd, say } from "../../../base/words.js";
 import { name } from "./cards.js";
 import { laidSmall, small } from "./laid.js";
 import { isLastTurn } from "./pick.js";
@@ -59,7 +59,7 @@ function takenCards(t, taken) {
   const more = taken.length - TAKEN;
   return h(
     "span",
-    { class: "taken", role: "img", "aria-label": say("koenigs_romme.took", { cards: listed(taken.map(name)) }) },
+    { class: "taken", role: "img", "aria-label": say("koenigs_romme.took", { cards: joinWithAnd(taken.map(name)) }) },
     taken.slice(-TAKEN).map((card, number) => small(card, t.view.wild, number)),
     h("span", { class: `taken-word${more > 0 ? "" : " wide"}` }, more > 0 ? `+${more}` : say("koenigs_romme.took_short")),
   );

@@ -1,7 +1,7 @@
 // How one chooses alone: a hand for the card turned up, then the card of that hand that goes. Nothing is sent before
 // the button is pressed; another hand moves the card there.
 
-import { still } from "../../../base/settings.js";
+import { isMotionOff } from "../../../base/settings.js";
 import { say } from "../../../base/words.js";
 import { all, lookOf, name, short } from "./cards.js";
 import { worded } from "./choose.js";
@@ -138,7 +138,7 @@ function tapHand(t, wild, key) {
 
 /** Keeps the hand that is chosen in sight: it grows when it is opened, and again when its best lay-down is known. */
 const growing = new ResizeObserver(([{ target }]) => {
-  if (target.matches(".chosen")) target.scrollIntoView({ block: "nearest", behavior: still() ? "instant" : "smooth" });
+  if (target.matches(".chosen")) target.scrollIntoView({ block: "nearest", behavior: isMotionOff() ? "instant" : "smooth" });
 });
 
 /**

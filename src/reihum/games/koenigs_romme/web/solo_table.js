@@ -1,7 +1,7 @@
 // The table of who plays alone: the card turned up, eleven open hands, and how many are finished.
 
 import { h } from "../../../base/dom.js";
-import { icon, rich } from "../../../base/symbols.js";
+import { icon, richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
 import { lying, stock } from "../../../table/hand.js";
 import * as deck from "./cards.js";
@@ -32,7 +32,7 @@ function turned(t) {
   const hand = handChosen(t);
   const label = h("span", { class: "slot-label" }, say("koenigs_romme.turned"));
   if (!shown) return h("div", { class: "slot turned", key: "turned" }, h("div", { class: "card ghost", "data-place": "turned" }), label);
-  const there = hand && [h("span", null, rich(short(shown))), h("small", null, say("koenigs_romme.in_hand", { all: all(hand) }))];
+  const there = hand && [h("span", null, richText(short(shown))), h("small", null, say("koenigs_romme.in_hand", { all: all(hand) }))];
   return h(
     "div",
     { class: "slot turned", key: "turned" },

@@ -3,7 +3,7 @@
 
 import { h } from "../../../base/dom.js";
 import { settings } from "../../../base/settings.js";
-import { listed, say } from "../../../base/words.js";
+import { joinWithAnd, say } from "../../../base/words.js";
 import { chip } from "./chips.js";
 
 /**
@@ -177,7 +177,7 @@ function putting(t) {
   if (!t.staged.length) return say("twentythree.put", { count: missing });
   if (missing) return say("twentythree.put_also", { count: missing });
   const cards = inTray(t);
-  return say("twentythree.put_does", { cards: listed(cards), count: cards.length });
+  return say("twentythree.put_does", { cards: joinWithAnd(cards), count: cards.length });
 }
 
 /** The cards chosen to be put away, in the order in which they are named. @param {Table} t @returns {string[]} */
@@ -268,7 +268,7 @@ function putButtons(t) {
       key: "main",
       main: true,
       icon: "u-check",
-      label: missing ? say("twentythree.put_more", { count: missing }) : say("twentythree.put_them", { cards: listed(cards) }),
+      label: missing ? say("twentythree.put_more", { count: missing }) : say("twentythree.put_them", { cards: joinWithAnd(cards) }),
       disabled: missing > 0,
       press: () => (missing ? t.note(say("twentythree.put_more", { count: missing }), "T4") : t.play(...cards.map((card) => `put ${card}`))),
     },

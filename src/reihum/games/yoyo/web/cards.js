@@ -2,7 +2,7 @@
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
-import { frame, kept, numeral, sign } from "../../../cards/face.js";
+import { frame, memoizeFaces, numeral, symbol } from "../../../cards/face.js";
 
 /** @typedef {"skip" | "draw" | "pass_left" | "chaos"} Action */
 
@@ -26,12 +26,12 @@ export function action(card) {
   return colour(card) === "y" ? ACTIONS[(number(card) - FIRST) % ACTIONS.length] : null;
 }
 
-export const face = kept(drawn);
+export const face = memoizeFaces(drawn);
 
 /** @param {string} card */
 function drawn(card) {
   const hue = colour(card);
-  const corner = h("g", { class: "corner" }, numeral(number(card), 10, 10, 17, { left: true }), sign(PIPS[hue], 10, 31, 10));
+  const corner = h("g", { class: "corner" }, numeral(number(card), 10, 10, 17, { left: true }), symbol(PIPS[hue], 10, 31, 10));
   return h(
     "svg",
     { viewBox: "0 0 100 140", class: `y-${hue}`, "aria-hidden": "true" },
@@ -67,7 +67,7 @@ function acting(card) {
     frame("bold"),
     h("path", { class: "y-diamond", d: "M50 26 87 66 50 106 13 66Z" }),
     numeral(number(card), 50, 46, 40),
-    h("g", { class: "y-action" }, sign(SIGNS[does], 11, 112, 15), h("text", { class: `y-word ${size}`, x: 30, y: 124, ...wide }, word)),
+    h("g", { class: "y-action" }, symbol(SIGNS[does], 11, 112, 15), h("text", { class: `y-word ${size}`, x: 30, y: 124, ...wide }, word)),
   ];
 }
 

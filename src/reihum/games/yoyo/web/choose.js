@@ -3,7 +3,7 @@
 import { settings } from "../../../base/settings.js";
 import { say } from "../../../base/words.js";
 import { action, name, number, plain } from "./cards.js";
-import { following, goesOn, held, lay, layThem, lays, naming, ways } from "./series.js";
+import { following, goesOn, held, lay, lays, layThem, naming, ways } from "./series.js";
 
 /**
  * @typedef {import("./series.js").Table} Table

@@ -1,10 +1,10 @@
 // What lies on the table of YoYo: draw pile, pile and gauge, and beside them what one is about to do.
 
 import { h } from "../../../base/dom.js";
-import { listed, say } from "../../../base/words.js";
+import { joinWithAnd, say } from "../../../base/words.js";
+import { numeral } from "../../../cards/face.js";
 import { lying, stock } from "../../../table/hand.js";
 import { pile } from "../../../table/pile.js";
-import { numeral } from "../../../cards/face.js";
 import * as deck from "./cards.js";
 import { name, number, plain } from "./cards.js";
 import { does, nameIt } from "./choose.js";
@@ -137,7 +137,7 @@ function nameButton(t, first, to, letter) {
     "button",
     { class: `yo-name ${to}`, type: "button", key: to, "data-letter": letter, on: { click: () => nameIt(t, to) } },
     h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h("use", { href: to === "up" ? "#p-triangle" : "#p-down" })),
-    h("span", null, h("b", null, say(`yoyo.name_${to}`)), h("small", null, say(`yoyo.then_${to}`, { number: number(first.card) }), follow.length > 0 && `; ${say("yoyo.follows", { cards: listed(follow) })}`)),
+    h("span", null, h("b", null, say(`yoyo.name_${to}`)), h("small", null, say(`yoyo.then_${to}`, { number: number(first.card) }), follow.length > 0 && `; ${say("yoyo.follows", { cards: joinWithAnd(follow) })}`)),
   );
 }
 
@@ -150,7 +150,7 @@ function hit(t) {
   const me = seat === you;
   const begun = view.taking.length > 0;
   const answers = [...new Set(t.moves.filter((move) => move.startsWith("y")).map((move) => move.replace(/[\^v]/, "")))];
-  const facts = { count: view.pending, more: view.pending + 1, name: t.names[seat], other: t.names[(seat + 1) % t.info.players], next: t.names[left(t)], card: listed(answers.map(plain)) };
+  const facts = { count: view.pending, more: view.pending + 1, name: t.names[seat], other: t.names[(seat + 1) % t.info.players], next: t.names[left(t)], card: joinWithAnd(answers.map(plain)) };
   const whom = t.info.players === 2 ? "two" : begun ? "second" : "first";
   return h(
     "div",

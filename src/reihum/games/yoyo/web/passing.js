@@ -1,8 +1,8 @@
 // Everybody passes a card on to the left: three places, to the left neighbour, one's own, from the right neighbour.
 
 import { h } from "../../../base/dom.js";
-import { say } from "../../../base/words.js";
 import { icon } from "../../../base/symbols.js";
+import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
 import { lying } from "../../../table/hand.js";
 import * as deck from "./cards.js";

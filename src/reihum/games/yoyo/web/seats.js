@@ -2,7 +2,7 @@
 
 import { h } from "../../../base/dom.js";
 import { settings } from "../../../base/settings.js";
-import { listed, say } from "../../../base/words.js";
+import { joinWithAnd, say } from "../../../base/words.js";
 import { lying } from "../../../table/hand.js";
 import * as deck from "./cards.js";
 import { name } from "./cards.js";
@@ -61,7 +61,7 @@ function target(t, seat) {
 function known({ view }, seat) {
   const cards = settings.memory && view.phase !== "over" ? view.known[seat] : [];
   if (!cards.length) return null;
-  const told = say("yoyo.known", { cards: listed(cards.map(name)) });
+  const told = say("yoyo.known", { cards: joinWithAnd(cards.map(name)) });
   return h("span", { class: "yo-known", key: "known", role: "img", "aria-label": told, title: told }, cards.map((card, at) => lying(deck, card, { key: String(at), mute: true })));
 }
 

@@ -1,6 +1,6 @@
 // What is expected of whom, and what the staged cards would do, in one sentence.
 
-import { listed, say } from "../../../base/words.js";
+import { joinWithAnd, say } from "../../../base/words.js";
 import { action, colour, number, plain } from "./cards.js";
 import { takenFrom, takes } from "./choose.js";
 import { following, lays, naming, way } from "./series.js";
@@ -33,7 +33,7 @@ function waiting(t) {
   const { view, you } = t;
   if (view.phase === "slide") {
     const names = view.owes.filter((seat) => seat !== you).map((seat) => t.names[seat]);
-    return view.owes.includes(you ?? -1) ? say("table.sending") : say("yoyo.wait_pass", { names: listed(names), count: names.length });
+    return view.owes.includes(you ?? -1) ? say("table.sending") : say("yoyo.wait_pass", { names: joinWithAnd(names), count: names.length });
   }
   if (view.player === null) return "";
   if (view.player === you) return say("table.sending");
@@ -68,7 +68,7 @@ function taking(t) {
   const answers = [...new Set(t.moves.filter((move) => move.startsWith("y")).map((move) => parseInt(move.slice(1), 10)))];
   if (from === null) return say(answers.length ? "yoyo.choose_or_answer" : "yoyo.choose_seat", { at: t.view.taking.length + 1, all: takes(t) });
   const asked = say("yoyo.take_from", { name: t.names[from], at: t.view.taking.length + 1, all: takes(t) });
-  return answers.length ? `${asked} ${say("yoyo.then_too_late", { card: listed(answers.map((each) => plain(`y${each}`))) })}` : asked;
+  return answers.length ? `${asked} ${say("yoyo.then_too_late", { card: joinWithAnd(answers.map((each) => plain(`y${each}`))) })}` : asked;
 }
 
 /** @param {Table} t */

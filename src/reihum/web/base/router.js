@@ -1,15 +1,15 @@
 // Which address shows which screen, and how one gets from one to another without loading the page anew.
 
 /** @type {(path: string) => void} */
-let opener = () => {};
+let openScreen = () => {};
 
 /**
  * Say who opens a screen for an address.
  * @param {(path: string) => void} open
  */
-export function routeWith(open) {
-  opener = open;
-  addEventListener("popstate", () => opener(location.pathname));
+export function startRouting(open) {
+  openScreen = open;
+  addEventListener("popstate", () => openScreen(location.pathname));
   document.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
     const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
@@ -27,5 +27,5 @@ export function routeWith(open) {
 export function go(path, instead = false) {
   if (instead) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
-  opener(location.pathname);
+  openScreen(location.pathname);
 }
