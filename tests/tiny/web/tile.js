@@ -3,4 +3,4 @@
 import { face } from "./cards.js";
 
 /** @type {import("../../../table/types.d.ts").Tile} */
-export const tile = { face, cards: ["3", "7", "9"], looks: ["9"] };
+export const tile = { face, cards: ["3", "7", "9"], samples: ["9"] };

@@ -12,12 +12,12 @@ import { avatar } from "../table/avatar.js";
 import { qr } from "./qr.js";
 
 /**
- * @typedef {import("../table/types.d.ts").Info} Info
+ * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../table/types.d.ts").Game} Game
  */
 
 /**
- * @param {Info} info
+ * @param {TableInfo} info
  * @param {Game} game
  * @param {{leave: () => void, changed: () => void}} acts
  */
@@ -55,7 +55,7 @@ export function lobby(info, game, acts) {
 
 /**
  * The options with which a table is played, in words; each needs only its `option_…` in the game's words.
- * @param {Info} info
+ * @param {TableInfo} info
  * @param {string} folder
  */
 export function optionsOf(info, folder) {
@@ -64,7 +64,7 @@ export function optionsOf(info, folder) {
 
 /**
  * How others get here.
- * @param {Info} info
+ * @param {TableInfo} info
  */
 function invitation(info) {
   const link = `${shareOrigin()}/t/${info.table}`;
@@ -86,7 +86,7 @@ function invitation(info) {
 }
 
 /**
- * @param {Info} info
+ * @param {TableInfo} info
  * @param {import("../base/wire.d.ts").SeatShown} seat
  * @param {number} number
  */
@@ -103,7 +103,7 @@ function chair(info, seat, number) {
   );
 }
 
-/** The own name; somebody without one is a guest, by the number of the seat. @param {Info} info */
+/** The own name; somebody without one is a guest, by the number of the seat. @param {TableInfo} info */
 function nameFor(info) {
   const seat = info.you ?? info.seats.findIndex(({ kind }) => kind === "open");
   return settings.name.trim() || `${say("start.nameless")} ${seat + 1}`;

@@ -16,7 +16,7 @@ import { scoreSheet } from "../table/scores.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
- * @typedef {import("../table/types.d.ts").Info} Info
+ * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../table/types.d.ts").Line} Line
  * @typedef {import("../table/types.d.ts").Table} Table
  * @typedef {Line & {view: any, hands: any[][]}} ReplayStep
@@ -35,7 +35,7 @@ export class ReplayScreen {
     this.id = id;
     /** @type {Game | null} */
     this.game = null;
-    /** @type {Info} */
+    /** @type {TableInfo} */
     this.info = /** @type {any} */ (null);
     /** @type {ReplayStep[]} */
     this.steps = [];
@@ -114,7 +114,7 @@ export class ReplayScreen {
   get moves() {
     return [];
   }
-  get mine() {
+  get canMove() {
     return false;
   }
   get names() {
@@ -123,7 +123,7 @@ export class ReplayScreen {
   get staged() {
     return [];
   }
-  get rounds() {
+  get results() {
     return this.allRounds.filter((event) => event.v <= this.at);
   }
   get log() {
@@ -132,10 +132,10 @@ export class ReplayScreen {
   get hands() {
     return this.open ? (this.steps[this.at]?.hands ?? null) : null;
   }
-  get over() {
+  get isOver() {
     return this.at === this.total;
   }
-  get last() {
+  get lastMove() {
     return this.log.findLast((line) => line.by !== null) ?? null;
   }
   get phrases() {
@@ -143,10 +143,10 @@ export class ReplayScreen {
   }
   stage() {}
   stageAll() {}
-  unstage() {}
+  unstageLast() {}
   play() {}
-  why() {}
-  note() {}
+  askWhy() {}
+  showNote() {}
   redraw() {
     this.draw();
   }
@@ -223,7 +223,7 @@ export class ReplayScreen {
         this.error ? [h("h1", null, say("replay.none")), h("p", { role: "alert" }, this.error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"))));
       return;
     }
-    const place = game.bar(this);
+    const place = game.progressText(this);
     render(
       this.root,
       bar({ title: `${say(`${game.folder}.title`)}`, place: [h("span", { class: "wide" }, `${say("replay.title")} · ${place.wide}`), h("span", { class: "narrow" }, place.narrow)], right: [h("a", { class: "bar-button", href: `/t/${this.id}`, "aria-label": say("replay.to_table"), key: "table" }, icon("u-close"))] }),
@@ -277,8 +277,8 @@ export class ReplayScreen {
 
 /**
  * The table as it was in the game: who is there today does not matter.
- * @param {Info} info
- * @returns {Info}
+ * @param {TableInfo} info
+ * @returns {TableInfo}
  */
 function asPlayed(info) {
   return { ...info, seats: info.seats.map((seat) => ({ ...seat, here: true })) };

@@ -16,7 +16,7 @@ import { optionsOf } from "./lobby.js";
 import { tilePicture } from "./tiles.js";
 
 /**
- * @typedef {import("../table/types.d.ts").Info} Info
+ * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../base/about.js").About} About
  */
 
@@ -31,9 +31,9 @@ export class StartScreen {
     this.root = root;
     /** @type {About | null} */
     this.about = null;
-    /** @type {Info[]} */
+    /** @type {TableInfo[]} */
     this.mine = [];
-    /** @type {Info[]} */
+    /** @type {TableInfo[]} */
     this.tables = [];
     this.error = "";
     this.busy = false;
@@ -62,18 +62,18 @@ export class StartScreen {
     try {
       const [found, mine, open] = await Promise.all([fetchAbout(), get("/api/mine"), get("/api/tables")]);
       this.about = found;
-      this.mine = mine.tables.filter((/** @type {Info} */ table) => table.status !== "over" && table.you !== null);
+      this.mine = mine.tables.filter((/** @type {TableInfo} */ table) => table.status !== "over" && table.you !== null);
       this.mine.sort((a, b) => Number(b.asked ?? false) - Number(a.asked ?? false));
-      const own = new Set(mine.tables.map((/** @type {Info} */ table) => table.table));
-      this.tables = open.tables.filter((/** @type {Info} */ table) => !own.has(table.table));
-      this.finished = mine.tables.filter((/** @type {Info} */ table) => table.status === "over").slice(0, 3);
+      const own = new Set(mine.tables.map((/** @type {TableInfo} */ table) => table.table));
+      this.tables = open.tables.filter((/** @type {TableInfo} */ table) => !own.has(table.table));
+      this.finished = mine.tables.filter((/** @type {TableInfo} */ table) => table.status === "over").slice(0, 3);
     } catch {
       // the page stays as it is; opening a table will say what is wrong
     }
     this.draw();
   }
 
-  /** @type {Info[]} */
+  /** @type {TableInfo[]} */
   finished = [];
 
   /** @param {string} slug */
@@ -162,7 +162,7 @@ export class StartScreen {
     );
   }
 
-  /** @param {Info} table */
+  /** @param {TableInfo} table */
   #waiting(table) {
     const game = say(`${gameEntry(table.game).folder}.title`);
     const text = table.status === "waiting" ? say("start.waits", { game }) : table.asked ? say("start.your_turn", { game }) : say("start.goes_on", { game });

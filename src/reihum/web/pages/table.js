@@ -27,9 +27,9 @@ import { lobby } from "./lobby.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
- * @typedef {import("../table/types.d.ts").Info} Info
+ * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../table/types.d.ts").Line} Line
- * @typedef {import("../table/types.d.ts").Shown} Shown
+ * @typedef {import("../table/types.d.ts").Snapshot} Snapshot
  */
 
 export class TableScreen {
@@ -68,7 +68,7 @@ export class TableScreen {
     this.dropped = null;
     this.forget = onSettingsChange(() => this.draw());
     this.keys = new Keys({
-      table: () => (this.live?.shown?.view && !this.live.over ? this.live : null),
+      table: () => (this.live?.shown?.view && !this.live.isOver ? this.live : null),
       game: () => this.game,
       tap: (card) => this.tap(card.key),
       focusCard: (key) => this.focusCard(key),
@@ -104,7 +104,7 @@ export class TableScreen {
 
   async #open() {
     try {
-      /** @type {Info} */
+      /** @type {TableInfo} */
       const info = await get(`/api/tables/${encodeURIComponent(this.id)}`);
       this.phrases = (await fetchAbout()).phrases;
       this.game = await fetchGame(info.game);
@@ -191,7 +191,7 @@ export class TableScreen {
   /** What was chosen last goes back; so does the focus, if it went on to another card. */
   takeBack() {
     const { live, game, chosen } = this;
-    live?.unstage();
+    live?.unstageLast();
     if (live && game && chosen && cardWith(game, live, chosen) && document.activeElement?.matches("[role=option]")) this.focusCard(chosen);
   }
 
@@ -237,7 +237,7 @@ export class TableScreen {
       const { table } = await post(`/api/tables/${this.id}/rematch`);
       go(`/t/${table}`);
     } catch (error) {
-      this.live.note(errorText(error));
+      this.live.showNote(errorText(error));
     }
     this.busy = false;
   }
@@ -268,7 +268,7 @@ export class TableScreen {
       await post(`/api/tables/${this.id}/sit`, settings.name ? { name: settings.name } : {});
       this.live?.wire.again();
     } catch (error) {
-      this.live?.note(errorText(error));
+      this.live?.showNote(errorText(error));
     }
   }
 
@@ -278,8 +278,8 @@ export class TableScreen {
    * Change what is shown, with cards flying to where they belong now.
    * @param {() => void} act
    * @param {Line} line
-   * @param {Shown} before
-   * @param {Shown} after
+   * @param {Snapshot} before
+   * @param {Snapshot} after
    * @param {number} time
    */
   async flyTo(act, line, before, after, time) {
@@ -357,7 +357,7 @@ export class TableScreen {
    * @param {Game} game
    */
   #drawTable(live, game) {
-    const ended = live.over && !live.finalClosed;
+    const ended = live.isOver && !live.finalClosed;
     const lost = live.line === "lost" || live.line === "gone";
     const main = ended
       ? finalSheet(live, game, {
@@ -377,7 +377,7 @@ export class TableScreen {
         });
     render(
       this.root,
-      this.#bar(live, game, game.bar(live)),
+      this.#bar(live, game, game.progressText(live)),
       strip(live),
       h(
         "div",
@@ -399,7 +399,7 @@ export class TableScreen {
    * @param {Game} game
    */
   #over(live, game) {
-    if (live.sheet.line) return roundSheet(live, game, live.sheet.line, live.sheet.seconds, game.race?.(live) ?? null, () => live.sheet.close());
+    if (live.sheet.line) return roundSheet(live, game, live.sheet.line, live.sheet.seconds, game.urgentButton?.(live) ?? null, () => live.sheet.close());
     if (live.missed && !document.hidden && live.missed.steps.length > 3) {
       return h("div", { class: "missed paper", key: "missed" }, say("table.missed", { count: live.missed.steps.length }),
         h("button", { class: "btn dark", type: "button", on: { click: () => live.showMissed() } }, say("table.show_missed")),
@@ -420,7 +420,7 @@ export class TableScreen {
       place: place && [h("span", { class: "wide" }, place.wide), h("span", { class: "narrow" }, place.narrow)],
       right: [
         h("span", { class: `connection ${state}`, key: "connection" }, h("i", { "aria-hidden": "true" }), h("span", null, say(`lost.${state}`))),
-        live.over && live.finalClosed && barButton("u-pad", say("final.scores"), () => ((live.finalClosed = false), this.draw())),
+        live.isOver && live.finalClosed && barButton("u-pad", say("final.scores"), () => ((live.finalClosed = false), this.draw())),
         barButton("u-book", say("rail.rules"), () => this.openRail("rules")),
         h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), title: say("settings.title"), key: "gear" }, icon("u-gear")),
       ],

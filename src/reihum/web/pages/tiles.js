@@ -14,6 +14,6 @@ export function tilePicture(slug) {
 
 /** Cards of all games, one of each before the second of any. */
 export function sampleCards() {
-  const drawn = slugs().map((slug) => gameTile(slug)).flatMap(({ face, looks }) => looks.map((card, nth) => ({ nth, face: face(card) })));
+  const drawn = slugs().map((slug) => gameTile(slug)).flatMap(({ face, samples }) => samples.map((card, nth) => ({ nth, face: face(card) })));
   return drawn.sort((a, b) => a.nth - b.nth).map(({ face }, number) => h("span", { class: "card", key: number }, face));
 }

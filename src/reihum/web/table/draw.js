@@ -27,13 +27,13 @@ import { seats } from "./seats.js";
  * @returns {Child[]}
  */
 export function tableArea(t, game, acts) {
-  const whole = game.whole?.(t);
+  const whole = game.wholeScreen?.(t);
   const mid = whole ?? game.middle(t);
   return [
     !whole && seats(t, game),
     lastLine(t, acts.openLog),
     h("div", { class: `middle${whole ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, mid, acts.over),
-    pill(t, acts.told ?? game.pill(t), acts.openRule),
+    pill(t, acts.told ?? game.prompt(t), acts.openRule),
     h(
       "div",
       { class: "own", key: "own" },
@@ -51,7 +51,7 @@ export function tableArea(t, game, acts) {
 function pill(t, expected, openRule) {
   const noted = t.noted;
   const text = noted?.text ?? t.flying?.told[0] ?? expected;
-  const kind = noted ? " refused" : t.mine && !t.flying ? " yours" : "";
+  const kind = noted ? " refused" : t.canMove && !t.flying ? " yours" : "";
   return h(
     "div",
     { class: "pill-line", key: "pill-line" },
@@ -86,10 +86,10 @@ function ownRow(t, game, takeBack) {
         { class: `me${t.view.owes.includes(you) ? " asked" : ""}`, "data-place": `seat:${you}`, key: "me" },
         avatar(t.names[you], you),
         h("span", { class: "who" }, h("b", null, t.names[you]), h("small", null, say("you"))),
-        game.own(t),
+        game.ownBadges(t),
       ),
     h("div", { class: `acts b${buttons.length}`, role: "group", "aria-label": say("table.actions"), "data-region": "acts", key: "acts" }, buttons.map(button)),
-    game.tools && h("div", { class: "tools", key: "tools" }, game.tools(t)),
+    game.handTools && h("div", { class: "tools", key: "tools" }, game.handTools(t)),
   );
 }
 

@@ -92,7 +92,7 @@ function option(game, card, stop, vars) {
       "aria-label": card.name,
       "data-card": card.key,
       "data-place": `hand:${card.card}`,
-      "data-says": card.says,
+      "data-says": card.dropText,
       vars,
     },
     game.face(card.card, card.look),

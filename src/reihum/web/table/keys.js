@@ -124,7 +124,7 @@ export class Keys {
    */
   #card(text, table, game) {
     const cards = game.hand(table).flatMap((group) => group.cards).filter((card) => card.empty === undefined);
-    const written = (/** @type {HandCard} */ card) => (game.typed?.(card.card) ?? card.card).toLowerCase();
+    const written = (/** @type {HandCard} */ card) => (game.typedCode?.(card.card) ?? card.card).toLowerCase();
     const named = cards.filter((card) => written(card) === text);
     const exact = named.find((card) => card.state !== "sel") ?? named.at(0);
     const longer = cards.some((card) => written(card).startsWith(text) && written(card) !== text);

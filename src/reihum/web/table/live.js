@@ -10,15 +10,15 @@ import { Wire } from "./wire.js";
 
 /**
  * @typedef {import("./types.d.ts").Game} Game
- * @typedef {import("./types.d.ts").Info} Info
+ * @typedef {import("./types.d.ts").TableInfo} TableInfo
  * @typedef {import("./types.d.ts").Line} Line
- * @typedef {import("./types.d.ts").Sent} Sent
- * @typedef {import("./types.d.ts").Shown} Shown
+ * @typedef {import("./types.d.ts").PlannedMove} PlannedMove
+ * @typedef {import("./types.d.ts").Snapshot} Snapshot
  * @typedef {import("./types.d.ts").Table} Table
- * @typedef {{line: Line | null, shown: Shown}} Step
+ * @typedef {{line: Line | null, shown: Snapshot}} Step
  * @typedef {{
  *   draw: () => void,
- *   flyTo: (change: () => void, line: Line, before: Shown, after: Shown, time: number) => Promise<void>,
+ *   flyTo: (change: () => void, line: Line, before: Snapshot, after: Snapshot, time: number) => Promise<void>,
  *   deal: () => void,
  *   shake: (near: string) => void,
  * }} Stagehand
@@ -32,7 +32,7 @@ const KEPT = 400; // lines of the log that are kept
 /** @implements {Table} */
 export class Live {
   /**
-   * @param {Info} info
+   * @param {TableInfo} info
    * @param {Game} game
    * @param {Stagehand} stagehand
    */
@@ -40,10 +40,10 @@ export class Live {
     this.info = info;
     this.game = game;
     this.stagehand = stagehand;
-    this.results = gameEntry(info.game).results.kinds;
-    /** What is on the screen. @type {Shown | null} */
+    this.resultKinds = gameEntry(info.game).results.kinds;
+    /** What is on the screen. @type {Snapshot | null} */
     this.shown = null;
-    /** What the server told last. @type {Shown | null} */
+    /** What the server told last. @type {Snapshot | null} */
     this.latest = null;
     /** @type {Step[]} */
     this.queue = [];
@@ -51,10 +51,10 @@ export class Live {
     /** @type {Line[]} */
     this.log = [];
     /** @type {any[]} */
-    this.rounds = [];
+    this.results = [];
     /** @type {any[]} */
     this.staged = [];
-    /** Moves on their way. @type {Sent[] | null} */
+    /** Moves on their way. @type {PlannedMove[] | null} */
     this.sending = null;
     /** Why something cannot be done, and the card of which it is said. @type {{text: string, rule: string | null, near?: string} | null} */
     this.noted = null;
@@ -63,7 +63,7 @@ export class Live {
     this.sheet = new Sheet(() => this.stagehand.draw());
     /** @type {{by: number, p: string, at: number}[]} */
     this.phrases = [];
-    /** Steps that happened while nobody looked. @type {{from: Shown, steps: Step[]} | null} */
+    /** Steps that happened while nobody looked. @type {{from: Snapshot, steps: Step[]} | null} */
     this.missed = null;
     this.line = "connecting";
     this.retryAt = 0;
@@ -97,14 +97,14 @@ export class Live {
   }
 
   get moves() {
-    return this.mine ? (this.shown?.moves ?? []) : [];
+    return this.canMove ? (this.shown?.moves ?? []) : [];
   }
 
   get you() {
     return this.shown ? this.shown.seat : this.info.you;
   }
 
-  get mine() {
+  get canMove() {
     return this.shown !== null && this.shown.ask !== null && this.sending === null && this.queue.length === 0;
   }
 
@@ -112,11 +112,11 @@ export class Live {
     return this.info.seats.map((seat, number) => seat.name ?? say("seat.number", { number: number + 1 }));
   }
 
-  get over() {
+  get isOver() {
     return this.info.status === "over" && this.queue.length === 0;
   }
 
-  get last() {
+  get lastMove() {
     return this.log.findLast((line) => line.by !== null && !line.undo) ?? null;
   }
 
@@ -133,12 +133,12 @@ export class Live {
     this.stagehand.draw();
   }
 
-  unstage() {
+  unstageLast() {
     if (this.sending && !this.wire.live) this.wire.forget();
     else this.stageAll(this.staged.slice(0, -1));
   }
 
-  /** @param {...Sent} moves */
+  /** @param {...PlannedMove} moves */
   play(...moves) {
     void this.#send(moves);
   }
@@ -147,14 +147,14 @@ export class Live {
    * @param {string} move
    * @param {string} [near]
    */
-  async why(move, near) {
+  async askWhy(move, near) {
     if (near) this.stagehand.shake(near);
     if (this.shown === null || this.shown.ask === null) {
-      this.note(this.you === null ? say("table.you_watch") : say("table.not_now"));
+      this.showNote(this.you === null ? say("table.you_watch") : say("table.not_now"));
       return;
     }
     const answer = await this.wire.why(this.shown.ask, move);
-    if (answer && "kind" in answer) this.note(answer.text, answer.rule, near);
+    if (answer && "kind" in answer) this.showNote(answer.text, answer.rule, near);
   }
 
   /**
@@ -162,8 +162,8 @@ export class Live {
    * @param {string | null} [rule]
    * @param {string} [near]
    */
-  note(text, rule = null, near) {
-    const spelled = this.game.spelled?.(text) ?? text;
+  showNote(text, rule = null, near) {
+    const spelled = this.game.withCardSigns?.(text) ?? text;
     this.noted = { text: spelled, rule, near };
     sound.playRefusalSound();
     alarm(spelled);
@@ -190,9 +190,9 @@ export class Live {
 
   // -- sending ------------------------------------------------------------------------------------
 
-  /** @param {Sent[]} moves */
+  /** @param {PlannedMove[]} moves */
   async #send(moves) {
-    if (!this.mine) return;
+    if (!this.canMove) return;
     this.sending = moves;
     this.clearNote();
     this.sheet.close();
@@ -205,7 +205,7 @@ export class Live {
       const answer = await this.wire.move(ask, move);
       if (answer === null) break;
       if ("kind" in answer) {
-        if (answer.kind !== "stale") this.note(answer.text, answer.rule);
+        if (answer.kind !== "stale") this.showNote(answer.text, answer.rule);
         break;
       }
       v = answer.v;
@@ -234,7 +234,7 @@ export class Live {
   /** Take the last move back. */
   async undo() {
     const answer = await this.wire.undo();
-    if (answer && "kind" in answer) this.note(answer.text, answer.rule);
+    if (answer && "kind" in answer) this.showNote(answer.text, answer.rule);
   }
 
   // -- hearing ------------------------------------------------------------------------------------
@@ -248,7 +248,7 @@ export class Live {
     this.#release();
   }
 
-  /** @param {Info} info */
+  /** @param {TableInfo} info */
   #tableChanged(info) {
     this.info = info;
     this.stagehand.draw();
@@ -258,7 +258,7 @@ export class Live {
   #everything(snap) {
     const before = this.shown;
     this.log = this.#logWith(snap);
-    this.rounds = snap.rounds ?? this.rounds;
+    this.results = snap.rounds ?? this.results;
     this.info = snap.table;
     this.queue = [];
     this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask };
@@ -305,22 +305,22 @@ export class Live {
       await this.stagehand.flyTo(() => this.#apply(line, shown, before), line, before, shown, time);
       this.flying = null;
       this.stagehand.draw();
-      if (!document.hidden && !this.game.race?.(this)) await this.sheet.read();
+      if (!document.hidden && !this.game.urgentButton?.(this)) await this.sheet.read();
     }
     this.showing = false;
   }
 
   /**
    * @param {Line} line
-   * @param {Shown} shown
-   * @param {Shown} before
+   * @param {Snapshot} shown
+   * @param {Snapshot} before
    */
   #apply(line, shown, before) {
     this.shown = shown;
     this.log.push(line);
     if (this.log.length > KEPT) this.log.splice(0, this.log.length - KEPT);
     for (const event of line.events) {
-      if (this.results.includes(event.kind)) this.rounds.push({ v: line.v, ...event });
+      if (this.resultKinds.includes(event.kind)) this.results.push({ v: line.v, ...event });
     }
     if (line.events.some((event) => event.kind === "round" && shown.view.turn !== null)) this.sheet.open(line);
     if (line.events.some((event) => event.kind === "dealt")) this.stagehand.deal();
@@ -330,11 +330,11 @@ export class Live {
     this.#release();
   }
 
-  /** Something new is on the table. @param {Shown | null} before */
+  /** Something new is on the table. @param {Snapshot | null} before */
   #arrived(before) {
-    if (this.staged.length && !this.sending && (this.shown?.ask === null || !this.game.stands(this))) {
+    if (this.staged.length && !this.sending && (this.shown?.ask === null || !this.game.canPlayStaged(this))) {
       this.staged = [];
-      if (this.shown?.ask !== null) this.note(say("table.unstaged"));
+      if (this.shown?.ask !== null) this.showNote(say("table.unstaged"));
     }
     const asked = this.shown?.ask ?? null;
     if (asked !== null && this.queue.length === 0 && asked !== before?.ask && this.sending === null) this.#myTurn(before);
@@ -342,10 +342,10 @@ export class Live {
     this.stagehand.draw();
   }
 
-  /** @param {Shown | null} before */
+  /** @param {Snapshot | null} before */
   #myTurn(before) {
     if (before !== null && before.ask === null) sound.playTurnSound();
-    if (settings.aloud !== "off") announce(this.game.pill(this));
+    if (settings.aloud !== "off") announce(this.game.prompt(this));
   }
 
   #title() {
@@ -394,7 +394,7 @@ export class Live {
     if (!missed || this.showing) return;
     const first = missed.steps[0].line?.v ?? 0;
     this.log = this.log.filter((line) => line.v < first);
-    this.rounds = this.rounds.filter((round) => round.v < first);
+    this.results = this.results.filter((round) => round.v < first);
     this.shown = missed.from;
     this.queue = [...missed.steps, ...this.queue];
     void this.#show();

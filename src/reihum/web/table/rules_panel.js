@@ -71,7 +71,7 @@ function drawn(game, example) {
   return h(
     "figure",
     { class: `example ${example.ok ? "good" : "bad"}`, key: `${example.rule}${example.move}` },
-    h("div", { class: "example-cards", "aria-hidden": "true" }, game.example(example.view, example.move)),
+    h("div", { class: "example-cards", "aria-hidden": "true" }, game.exampleCards(example.view, example.move)),
     h("figcaption", null, h("b", null, example.ok ? `✓ ${say("rules.fits")} ` : `✗ ${say("rules.fits_not")} `), richText(example.text)),
   );
 }

@@ -45,7 +45,7 @@ export function seats(t, game) {
  */
 function oneSeat(t, game, seat, count) {
   const info = t.info.seats[seat];
-  const shown = game.seat(t, seat);
+  const shown = game.seatPanel(t, seat);
   const asked = t.view.owes.includes(seat);
   const said = t.phrases?.findLast((phrase) => phrase.by === seat && Date.now() - phrase.at < HEARD);
   const away = info.kind === "human" && !info.here;
@@ -59,7 +59,7 @@ function oneSeat(t, game, seat, count) {
       "span",
       { class: "who" },
       h("b", null, t.names[seat]),
-      h("small", null, shown.line, away && ` · ${say("seat.away")}`, info.kind === "bot" && h("span", { class: "hidden" }, ` · ${say("seat.bot")}`)),
+      h("small", null, shown.caption, away && ` · ${say("seat.away")}`, info.kind === "bot" && h("span", { class: "hidden" }, ` · ${say("seat.bot")}`)),
     ),
     shown.badges?.length ? h("span", { class: "badges" }, shown.badges) : null,
     count < MANY && shown.backs ? h("span", { class: "backs", "aria-hidden": "true" }, backs(shown.backs)) : null,

@@ -27,7 +27,7 @@ export function roundSheet(t, game, line, seconds, race, close) {
     "section",
     { class: "sheet paper", key: "round-sheet", "aria-labelledby": "sheet-title" },
     h("h2", { id: "sheet-title" }, say(hasText(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
-    game.round?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, richText(sentence))), scoreSheet(t, game)],
+    game.roundSummary?.(t, line) ?? [...ended(line).map((sentence) => h("p", null, richText(sentence))), scoreSheet(t, game)],
     h(
       "div",
       { class: "sheet-buttons" },
@@ -53,7 +53,7 @@ function ended(line) {
  * @param {{rematch: () => void, verify: () => void, hide: () => void, busy: boolean, verdict: {ok: boolean, text: string} | null, seated: boolean}} acts
  */
 export function finalSheet(t, game, acts) {
-  const end = t.rounds.findLast((event) => event.kind === "game");
+  const end = t.results.findLast((event) => event.kind === "game");
   /** @type {number[]} */
   const winners = end?.winners ?? [];
   const told = t.log.findLast((line) => line.events.some((event) => event.kind === "game"))?.told ?? [];
@@ -67,7 +67,7 @@ export function finalSheet(t, game, acts) {
       h("div", { class: "final-heads" }, winners.map((seat) => h("span", { class: "crowned" }, icon("i-crown"), avatar(t.names[seat], seat)))),
       h("div", { class: "final-told" }, h("h2", { id: "final-title" }, winnersText(t, game, winners)), told.slice(0, -1).slice(-3).map((sentence) => h("p", null, richText(sentence)))),
     ),
-    h("div", { class: "paper final-scores" }, h("h2", null, say("final.scores")), game.final?.(t), scoreSheet(t, game, winners)),
+    h("div", { class: "paper final-scores" }, h("h2", null, say("final.scores")), game.finalSummary?.(t), scoreSheet(t, game, winners)),
     h(
       "div",
       { class: "final-acts" },
@@ -88,7 +88,7 @@ export function finalSheet(t, game, acts) {
  * @param {number[]} winners
  */
 function winnersText(t, game, winners) {
-  if (!winners.length) return game.nobody?.(t) ?? say("final.nobody");
+  if (!winners.length) return game.noWinnerText?.(t) ?? say("final.nobody");
   if (winners.length === 1) return winners[0] === t.you ? say("final.you_won") : say("final.won", { name: t.names[winners[0]] });
   const names = winners.filter((seat) => seat !== t.you).map((seat) => t.names[seat]);
   return say("final.shared", { names: joinWithAnd(t.you !== null && winners.includes(t.you) ? [...names, say("you")] : names) });

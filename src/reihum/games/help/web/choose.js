@@ -45,7 +45,7 @@ export function exchanges(t) {
  */
 export function tool(t) {
   const card = t.view.phase === "received" && t.you === t.view.asker ? t.view.received : t.staged[0]?.move ? null : t.staged[0]?.card;
-  return (t.mine || t.staged.length) && (card === "J" || card === "S") ? card : null; // also while it is on its way
+  return (t.canMove || t.staged.length) && (card === "J" || card === "S") ? card : null; // also while it is on its way
 }
 
 /** The own number chosen for a Switch. @param {Table} t @returns {Exchanged | undefined} */
@@ -83,7 +83,7 @@ export function call(t) {
 }
 
 /** @param {Table} t */
-export function stands(t) {
+export function canPlayStaged(t) {
   const move = chosen(t);
   if (move) return t.moves.includes(move);
   const [place, number] = [placeChosen(t), numberChosen(t)?.number];
@@ -155,7 +155,7 @@ export function hand(t) {
 function looks(t, card, key) {
   const held = t.view.hand.filter((each) => each === card).length;
   const called = name(card) + (held > 1 ? `, ${say("in_hand", { count: held })}` : "");
-  if (!t.mine) return { state: t.staged.some((step) => step.key === key) ? "sel" : "plain", name: called };
+  if (!t.canMove) return { state: t.staged.some((step) => step.key === key) ? "sel" : "plain", name: called };
   if (t.staged.some((step) => step.key === key)) return { state: "sel", name: called };
   if (t.view.phase === "call") return { state: moveOf(t, card) ? "can" : "plain", name: called };
   if (tool(t) === "S" ? fits(t, card) : can(t, card)) return { state: "can", name: called };
@@ -180,9 +180,9 @@ function fits(t, number) {
  */
 export function tap(t, of) {
   const { card, key } = of;
-  if (t.mine && t.staged.some((step) => step.key === key)) return t.stageAll(withoutCard(t, key));
-  if (t.mine && tool(t) === "S") return tapForSwitch(t, card, key);
-  if (!t.mine || !can(t, card)) return void t.why(attempt(t, card), key);
+  if (t.canMove && t.staged.some((step) => step.key === key)) return t.stageAll(withoutCard(t, key));
+  if (t.canMove && tool(t) === "S") return tapForSwitch(t, card, key);
+  if (!t.canMove || !can(t, card)) return void t.askWhy(attempt(t, card), key);
   const move = moveOf(t, card);
   if (!move) return takeUp(t, card, key);
   const handing = t.view.phase === "give" || t.view.phase === "back";
@@ -218,8 +218,8 @@ function takeUp(t, card, key) {
  */
 function tapForSwitch(t, card, key) {
   const place = placeChosen(t);
-  if (!Number(card)) return t.note(say("help.exchanging"), "H13");
-  if (!fits(t, card)) return void t.why(`S${card}@${place ?? 1}`, key);
+  if (!Number(card)) return t.showNote(say("help.exchanging"), "H13");
+  if (!fits(t, card)) return void t.askWhy(`S${card}@${place ?? 1}`, key);
   t.stageAll([...t.staged.filter((step) => !step.number), { number: card, key }]);
 }
 
@@ -231,7 +231,7 @@ function tapForSwitch(t, card, key) {
 export function tapRow(t, place) {
   const number = numberChosen(t)?.number;
   if (placeChosen(t) === place) return t.stageAll(t.staged.filter((step) => !step.place));
-  if (!fitsPlace(t, place)) return void t.why(`S${number ?? t.view.hand.find(Number)}@${place}`, `row:${place - 1}`);
+  if (!fitsPlace(t, place)) return void t.askWhy(`S${number ?? t.view.hand.find(Number)}@${place}`, `row:${place - 1}`);
   t.stageAll([...t.staged.filter((step) => !step.place), { place }]);
 }
 
@@ -259,7 +259,7 @@ export function tapGhost(t, place) {
 export function tapReceived(t) {
   const card = t.view.received;
   if (card && t.moves.includes(card)) t.play(card);
-  else if (card) void t.why(attempt(t, card), "received");
+  else if (card) void t.askWhy(attempt(t, card), "received");
 }
 
 /**
@@ -273,24 +273,24 @@ export function drop(t, of, place) {
   const at = Number(number);
   if (where === "seat") {
     const move = moveOf(t, card);
-    return move ? t.play(move) : void t.why(attempt(t, card), key);
+    return move ? t.play(move) : void t.askWhy(attempt(t, card), key);
   }
   if (where === "free") return tapGhost(t, at);
   if (where === "card" && tool(t) === "S" && Number(card)) {
     if (exchanges(t).some((each) => each.number === card && each.place === at)) return t.stageAll([...t.staged.filter((step) => step.card), { number: card, key }, { place: at }]);
-    return void t.why(`S${card}@${at}`, key);
+    return void t.askWhy(`S${card}@${at}`, key);
   }
-  if (where === "card" && card === "S" && t.mine && exchanges(t).some((each) => each.place === at)) return t.stageAll([{ card, key }, { place: at }]);
+  if (where === "card" && card === "S" && t.canMove && exchanges(t).some((each) => each.place === at)) return t.stageAll([{ card, key }, { place: at }]);
   if (!t.staged.some((step) => step.key === key)) tap(t, of);
 }
 
 // -- words and buttons --------------------------------------------------------------------------------
 
 /** @param {Table} t */
-export function pill(t) {
+export function prompt(t) {
   const { view } = t;
   if (view.phase === "over") return say("table.over");
-  if (!t.mine) return waiting(t);
+  if (!t.canMove) return waiting(t);
   if (view.phase === "call") return say("help.call_now");
   if (view.phase === "give") return say("help.give_now", { name: t.names[view.asker ?? 0] });
   if (view.phase === "back") return say("help.back_now", { name: t.names[view.giver ?? 0], card: one(view.received ?? "") });
@@ -356,7 +356,7 @@ function waitingForCalls(t) {
  * @returns {import("../../../table/types.d.ts").Button[]}
  */
 export function buttons(t) {
-  if (!t.mine || t.view.phase === "call") return [];
+  if (!t.canMove || t.view.phase === "call") return [];
   if (stuck(t)) {
     const { helper } = t.view;
     const label = helper === null ? say("help.ask_nobody") : say("help.ask", { name: t.names[helper] });
@@ -388,7 +388,7 @@ function inWords(t, move) {
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").Button | null}
  */
-export function race(t) {
+export function urgentButton(t) {
   if (t.view.phase !== "call" || t.you === null || !t.view.owes.includes(t.you)) return null;
   const number = call(t) ?? ""; // none yet while steps of others are still to be shown
   return { key: "call", main: true, label: say("help.call", { number }), press: () => t.play(`call ${number}`) };

@@ -9,7 +9,7 @@ import { face } from "./cards.js";
  * @param {View} view
  * @param {string} move
  */
-export function example(view, move) {
+export function exampleCards(view, move) {
   const [, card, at] = move.match(/^(J|S\d+)@(\d)$/) ?? [];
   const place = Number(at) - 1;
   const values = view.counts[move] ?? view.values;

@@ -1,7 +1,7 @@
 // What flies in HELP!.
 
 /**
- * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").HelpView>} Shown
+ * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").HelpView>} Snapshot
  * @typedef {import("../../../table/types.d.ts").Line} Line
  * @typedef {import("../../../table/types.d.ts").Flight} Flight
  */
@@ -10,8 +10,8 @@ const REFILL = 280; // milliseconds after which a hand is refilled
 
 /**
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 export function flights(line, before, after) {
@@ -25,7 +25,7 @@ export function flights(line, before, after) {
 
 /**
  * The place from which somebody plays a card.
- * @param {Shown} shown
+ * @param {Snapshot} shown
  * @param {number} seat
  * @param {string} card
  */
@@ -36,8 +36,8 @@ function holder(shown, seat, card) {
 
 /**
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 function played(line, before, after) {
@@ -76,8 +76,8 @@ function swept(row, move, from) {
  * @param {string} place
  * @param {string} taken
  * @param {number} by
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 function exchanged(number, place, taken, by, before, after) {
@@ -94,7 +94,7 @@ function exchanged(number, place, taken, by, before, after) {
  * @param {Line} line
  * @param {string} word
  * @param {string} card
- * @param {Shown} after
+ * @param {Snapshot} after
  * @returns {Flight}
  */
 function handed(line, word, card, after) {
@@ -107,8 +107,8 @@ function handed(line, word, card, after) {
 /**
  * Cards drawn at the end of a turn: one's own are seen.
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 function refilled(line, before, after) {

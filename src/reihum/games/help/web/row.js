@@ -50,7 +50,7 @@ function plain(t) {
   const { row } = t.view;
   const laid = t.view.phase === "play" && Number(t.staged[0]?.card) && chosen(t) ? t.staged[0].card : null;
   const cards = row.map((_, at) => cell(at, `c${at}`, card(t, at, t.view.values)));
-  if (laid) cards.push(cell(row.length, "laid", lying(deck, laid, { class: "help-put", place: `hand:${laid}`, name: `${laid}: ${say("table.take_back")}`, press: () => t.unstage() })));
+  if (laid) cards.push(cell(row.length, "laid", lying(deck, laid, { class: "help-put", place: `hand:${laid}`, name: `${laid}: ${say("table.take_back")}`, press: () => t.unstageLast() })));
   return [...cards, ...empty(cards.length, PLACES - cards.length)];
 }
 
@@ -105,11 +105,11 @@ function empty(from, count) {
 function withGhosts(t) {
   const { row, values } = t.view;
   const picked = placeChosen(t);
-  const free = new Set(t.mine ? places(t) : picked ? [picked] : []);
+  const free = new Set(t.canMove ? places(t) : picked ? [picked] : []);
   const cells = [];
   for (let place = 1; place <= row.length + 1; place++) {
     if (free.has(place)) cells.push(cell(place - 1, `g${place}`, oneGhost(t, place, place === picked)));
-    const shut = t.mine && !free.has(place) ? cross(t, place) : null;
+    const shut = t.canMove && !free.has(place) ? cross(t, place) : null;
     if (place <= row.length) cells.push(cell(place - 1, `c${place - 1}`, shut, card(t, place - 1, values)));
     else if (shut) cells.push(h("li", { class: "help-cell", key: "end" }, shut, h("span", { class: "help-empty", "aria-hidden": "true" }, String(place))));
   }
@@ -152,7 +152,7 @@ function cross(t, place) {
       key: "cross",
       "aria-label": say("help.no_place", { place }),
       "data-place": `cross:${place}`,
-      on: { click: () => void t.why(`J@${place}`, `cross:${place}`) },
+      on: { click: () => void t.askWhy(`J@${place}`, `cross:${place}`) },
     },
     h("span", { "aria-hidden": "true" }, "×"),
   );

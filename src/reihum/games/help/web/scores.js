@@ -15,8 +15,8 @@ import { coins } from "./coins.js";
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").ScoreRow[]}
  */
-export function rows(t) {
-  return t.rounds.flatMap((event) => {
+export function scoreRows(t) {
+  return t.results.flatMap((event) => {
     if (event.kind === "round") {
       const cells = event.points.map((/** @type {number} */ points, /** @type {number} */ seat) => ({ text: event.scored.includes(seat) ? "+1" : "–", small: String(points) }));
       return [{ label: say("round", { round: event.round }), cells }];
@@ -30,15 +30,15 @@ export function rows(t) {
  * @param {Table} t
  * @param {Line} line
  */
-export function round(t, line) {
+export function roundSummary(t, line) {
   const event = line.events.find((each) => each.kind === "round");
   const [why, , next] = line.told;
   return [why && h("p", { key: "why" }, richText(why)), event && standing(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
 }
 
 /** @param {Table} t */
-export function final(t) {
-  const end = t.rounds.findLast((event) => event.kind === "game");
+export function finalSummary(t) {
+  const end = t.results.findLast((event) => event.kind === "game");
   return end ? standing(t, end.scores, [], end.winners) : null;
 }
 

@@ -15,19 +15,19 @@ import { callsMade, happened } from "./last.js";
 /**
  * @param {Table} t
  * @param {number} seat
- * @returns {import("../../../table/types.d.ts").SeatShown}
+ * @returns {import("../../../table/types.d.ts").SeatPanel}
  */
-export function seat(t, seat) {
+export function seatPanel(t, seat) {
   const { view } = t;
   const receives = (view.phase === "give" && seat === view.asker) || (view.phase === "back" && seat === view.giver);
   const cry = view.phase === "give" && seat === view.asker && h("span", { class: "bubble", key: "asks" }, say("help.cry"));
   const parts = [no(t, seat), known(t, seat), cry].filter(Boolean);
   return {
-    line: status(t, seat) ?? [say("cards", { count: view.held[seat] }), beside(t, seat)],
+    caption: status(t, seat) ?? [say("cards", { count: view.held[seat] }), beside(t, seat)],
     backs: view.held[seat],
     badges: [coins(view.points[seat])],
     more: parts.length ? parts : null,
-    drop: receives && t.mine ? `seat:${seat}` : undefined,
+    drop: receives && t.canMove ? `seat:${seat}` : undefined,
   };
 }
 
@@ -100,7 +100,7 @@ function known(t, seat) {
 }
 
 /** @param {Table} t */
-export function own(t) {
+export function ownBadges(t) {
   const { view, you } = t;
   if (you === null) return [];
   const number = happened(t, "called")?.calls.find((/** @type {number[]} */ call) => call[0] === you)?.[1];

@@ -3,4 +3,4 @@
 import { face } from "./cards.js";
 
 /** @type {import("../../../table/types.d.ts").Tile} */
-export const tile = { place: 1, face, cards: ["3", "J", "8"], sign: "t-help", looks: ["7"] };
+export const tile = { place: 1, face, cards: ["3", "J", "8"], sign: "t-help", samples: ["7"] };

@@ -85,7 +85,7 @@ export function short(card) {
 }
 
 /** A sentence with cards by their signs, where it has them as they are typed. @param {string} sentence */
-export function spelled(sentence) {
+export function withCardSigns(sentence) {
   return sentence.replace(/\b(?:10|[3-9JQK])[shdcx]\b|(?<!\S)\*(?=\W|$)/g, short);
 }
 

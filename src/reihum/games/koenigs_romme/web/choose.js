@@ -16,7 +16,7 @@ import { canGoOut, chosen, isLastTurn, OUT } from "./pick.js";
  */
 
 /** @param {Table} t */
-export function stands(t) {
+export function canPlayStaged(t) {
   return t.staged.every((step) => t.moves.includes(step.card));
 }
 
@@ -28,8 +28,8 @@ export function stands(t) {
  */
 export function tap(t, { key, card }) {
   if (key.startsWith("table-")) return;
-  if (!t.moves.includes(card)) return void t.why(card, key);
-  if (t.staged[0]?.key === key) t.unstage();
+  if (!t.moves.includes(card)) return void t.askWhy(card, key);
+  if (t.staged[0]?.key === key) t.unstageLast();
   else t.stageAll([{ key, card }]);
 }
 
@@ -40,7 +40,7 @@ export function tap(t, { key, card }) {
  */
 export function drop(t, of, place) {
   if (place !== "pile" || of.key.startsWith("table-")) return;
-  if (!t.moves.includes(of.card)) t.why(of.card, of.key);
+  if (!t.moves.includes(of.card)) t.askWhy(of.card, of.key);
   else throwAway(t, of, canGoOut(t, of.card));
 }
 
@@ -67,10 +67,10 @@ export function throwAway(t, { key, card }, out) {
 // -- words and buttons ------------------------------------------------------------------------------
 
 /** @param {Table} t */
-export function pill(t) {
+export function prompt(t) {
   const { view } = t;
   if (view.phase === "over") return say("table.over");
-  if (!t.mine) return waiting(t);
+  if (!t.canMove) return waiting(t);
   if (view.phase === "draw") return drawing(t);
   const pick = chosen(t);
   if (pick && canGoOut(t, pick.card)) return say("koenigs_romme.can_go_out", { card: short(pick.card) });
@@ -110,10 +110,10 @@ function facts(t, card) {
  * @returns {Button[]}
  */
 export function buttons(t) {
-  if (!t.mine) return [];
+  if (!t.canMove) return [];
   if (t.view.phase === "draw") return drawButtons(t);
   const pick = chosen(t);
-  if (!pick) return [{ key: "main", main: true, disabled: true, label: say("koenigs_romme.choose"), press: () => t.note(say("koenigs_romme.throw"), "K9") }];
+  if (!pick) return [{ key: "main", main: true, disabled: true, label: say("koenigs_romme.choose"), press: () => t.showNote(say("koenigs_romme.throw"), "K9") }];
   const { card } = pick;
   if (!canGoOut(t, card)) return [throwButton(t, pick, true)];
   return [
@@ -164,7 +164,7 @@ function drawButtons(t) {
  */
 export function draw(t, from) {
   if (t.moves.includes(from)) t.play(from);
-  else t.why(from, from);
+  else t.askWhy(from, from);
 }
 
 /**

@@ -13,7 +13,7 @@ import { WILDS } from "./scores.js";
  * @param {View | SoloView} view
  * @param {string} move
  */
-export function example(view, move) {
+export function exampleCards(view, move) {
   if ("solo" in view) return soloExample(view, move);
   const hand = cards(view.hand, view.wild);
   const top = view.pile.at(-1);

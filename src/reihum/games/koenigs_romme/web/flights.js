@@ -3,16 +3,16 @@
 import { lookOf } from "./cards.js";
 
 /**
- * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").KoenigsRommeView>} Shown
- * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").KoenigsRommeSoloView>} Alone
+ * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").KoenigsRommeView>} Snapshot
+ * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").KoenigsRommeSoloView>} Alone
  * @typedef {import("../../../table/types.d.ts").Line} Line
  * @typedef {import("../../../table/types.d.ts").Flight} Flight
  */
 
 /**
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 export function flights(line, before, after) {

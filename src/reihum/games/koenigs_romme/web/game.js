@@ -1,15 +1,15 @@
 // Königs-Rommé at the table, with others and alone: its parts, put together.
 
 import { say } from "../../../base/words.js";
-import { face, name, spelled } from "./cards.js";
+import { face, name, withCardSigns } from "./cards.js";
 import * as many from "./choose.js";
-import { example } from "./example.js";
+import { exampleCards } from "./example.js";
 import { flights, soloFlights } from "./flights.js";
 import { hand } from "./groups.js";
 import { middle } from "./middle.js";
-import { tools } from "./order.js";
-import { final, rows, soloRows } from "./scores.js";
-import { own, seat } from "./seats.js";
+import { handTools } from "./order.js";
+import { finalSummary, scoreRows, soloScoreRows } from "./scores.js";
+import { ownBadges, seatPanel } from "./seats.js";
 import * as alone from "./solo.js";
 import { progress, soloTable } from "./solo_table.js";
 
@@ -26,7 +26,7 @@ const solo = (t) => t.view.solo === true;
 const finished = (t) => t.view.finished.filter(Boolean).length;
 
 /** @param {Table} t */
-function bar(t) {
+function progressText(t) {
   if (solo(t)) {
     const count = finished(t);
     return { wide: say("koenigs_romme.finished_of", { count }), narrow: say("koenigs_romme.of_eleven", { count }) };
@@ -42,25 +42,25 @@ export const game = {
   folder: "koenigs_romme",
   face,
   name,
-  bar,
-  seat,
-  own: (t) => (solo(t) ? [] : own(t)),
+  progressText,
+  seatPanel,
+  ownBadges: (t) => (solo(t) ? [] : ownBadges(t)),
   direction: () => 1,
   middle,
   hand: (t) => (solo(t) ? alone : { hand }).hand(t),
-  pill: (t) => (solo(t) ? alone : many).pill(t),
+  prompt: (t) => (solo(t) ? alone : many).prompt(t),
   buttons: (t) => (solo(t) ? alone : many).buttons(t),
   tap: (t, card) => (solo(t) ? alone : many).tap(t, card),
   drop: (t, card, place) => (solo(t) ? alone : many).drop(t, card, place),
-  stands: (t) => (solo(t) ? alone : many).stands(t),
+  canPlayStaged: (t) => (solo(t) ? alone : many).canPlayStaged(t),
   reorder: (t, card, to) => (solo(t) ? undefined : many.reorder(t, card, to)),
-  typed: alone.typed,
+  typedCode: alone.typedCode,
   flights: (line, before, after) => ("solo" in after.view ? soloFlights : flights)(line, before, after),
-  rows: (t) => (solo(t) ? soloRows : rows)(t),
-  final: (t) => (solo(t) ? progress : final)(t),
-  nobody: (t) => (solo(t) ? say("koenigs_romme.solo_lost", { count: finished(t) }) : null),
-  spelled,
-  tools: (t) => (solo(t) ? [] : tools(t)),
-  whole: (t) => (solo(t) ? soloTable(t) : null),
-  example,
+  scoreRows: (t) => (solo(t) ? soloScoreRows : scoreRows)(t),
+  finalSummary: (t) => (solo(t) ? progress : finalSummary)(t),
+  noWinnerText: (t) => (solo(t) ? say("koenigs_romme.solo_lost", { count: finished(t) }) : null),
+  withCardSigns,
+  handTools: (t) => (solo(t) ? [] : handTools(t)),
+  wholeScreen: (t) => (solo(t) ? soloTable(t) : null),
+  exampleCards,
 };

@@ -66,7 +66,7 @@ function shown(t, { key, card }) {
     name: words.filter(Boolean).join(", "),
     tag: fresh ? say("koenigs_romme.new") : undefined,
     tagClass: "new",
-    says: t.moves.includes(card) ? say(canGoOut(t, card) ? "koenigs_romme.out_here" : "koenigs_romme.throw_here") : undefined,
+    dropText: t.moves.includes(card) ? say(canGoOut(t, card) ? "koenigs_romme.out_here" : "koenigs_romme.throw_here") : undefined,
   };
 }
 

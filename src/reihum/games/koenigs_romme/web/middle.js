@@ -19,7 +19,7 @@ const DEALT = 2; // so many more cards than the number of the round
 
 /** @param {Table} t */
 export function middle(t) {
-  const drawing = t.mine && t.view.phase === "draw";
+  const drawing = t.canMove && t.view.phase === "draw";
   return [wildOfRound(t), stockSlot(t, drawing), pileSlot(t, drawing), laidLarge(t)];
 }
 
@@ -47,7 +47,7 @@ function stockSlot(t, drawing) {
     place: "stock",
     can: drawing,
     tag: drawing ? say("koenigs_romme.unseen") : undefined,
-    press: t.mine ? () => draw(t, "stock") : undefined,
+    press: t.canMove ? () => draw(t, "stock") : undefined,
   }));
 }
 
@@ -58,7 +58,7 @@ function stockSlot(t, drawing) {
 function pileSlot(t, drawing) {
   const { view } = t;
   const top = view.pile.at(-1);
-  const pick = t.mine ? chosen(t) : null;
+  const pick = t.canMove ? chosen(t) : null;
   const out = pick !== null && canGoOut(t, pick.card);
   const count = view.pile.length;
   const does = pick ? say(out ? "koenigs_romme.go_out" : "koenigs_romme.throw_it", { card: name(pick.card) }) : drawing && top ? say("koenigs_romme.take", { card: name(top) }) : "";
@@ -69,7 +69,7 @@ function pileSlot(t, drawing) {
     by: thrownBy(t),
     can: Boolean(pick) || (drawing && count > 0),
     tag: pick ? say(out ? "koenigs_romme.out_here" : "koenigs_romme.throw_here") : drawing && top ? worded("koenigs_romme.take_tag", { card: short(top) }) : undefined,
-    press: t.mine ? () => (pick ? throwAway(t, pick, out) : draw(t, "pile")) : undefined,
+    press: t.canMove ? () => (pick ? throwAway(t, pick, out) : draw(t, "pile")) : undefined,
   }));
 }
 

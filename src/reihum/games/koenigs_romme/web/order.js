@@ -76,7 +76,7 @@ export function moveCard(t, shown, card, to) {
  * The switch: a row of buttons, on a phone a list that opens.
  * @param {Table} t
  */
-export function tools(t) {
+export function handTools(t) {
   if (t.you === null) return [];
   const now = sort();
   const label = say("koenigs_romme.sort");

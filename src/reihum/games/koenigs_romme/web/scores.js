@@ -18,9 +18,9 @@ export const WILDS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
  * @param {Table} t
  * @returns {ScoreRow[]}
  */
-export function rows(t) {
+export function scoreRows(t) {
   let since = 0;
-  const scored = t.rounds.filter((event) => event.kind === "round").map((event) => {
+  const scored = t.results.filter((event) => event.kind === "round").map((event) => {
     const out = wentOut(t, since, event);
     since = event.v;
     return {
@@ -32,7 +32,7 @@ export function rows(t) {
       })),
     };
   });
-  const totals = t.rounds.findLast((event) => event.kind === "round")?.totals ?? [];
+  const totals = t.results.findLast((event) => event.kind === "round")?.totals ?? [];
   return scored.length ? [...scored, { label: say("total"), total: true, cells: totals.map((/** @type {number} */ total) => ({ text: String(total) })) }] : [];
 }
 
@@ -52,7 +52,7 @@ function wentOut(t, since, round) {
 }
 
 /** How to read the sheet. @param {Table} _t */
-export function final(_t) {
+export function finalSummary(_t) {
   return h("p", { class: "quiet" }, say("koenigs_romme.sheet"));
 }
 
@@ -60,7 +60,7 @@ export function final(_t) {
  * @param {Alone} t
  * @returns {ScoreRow[]}
  */
-export function soloRows(t) {
+export function soloScoreRows(t) {
   const done = t.view.finished.filter(Boolean).length;
   return [{ label: say("koenigs_romme.hands_finished"), total: true, cells: [{ text: say("koenigs_romme.of_eleven", { count: done }) }] }];
 }

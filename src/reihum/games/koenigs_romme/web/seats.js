@@ -16,14 +16,14 @@ const TAKEN = 2; // cards that are drawn on a seat; of the others the number
 /**
  * @param {Table} t
  * @param {number} seat
- * @returns {import("../../../table/types.d.ts").SeatShown}
+ * @returns {import("../../../table/types.d.ts").SeatPanel}
  */
-export function seat(t, seat) {
+export function seatPanel(t, seat) {
   const { view } = t;
   const laid = view.laid[seat].length > 0;
   const taken = view.taken[seat];
   return {
-    line: status(t, seat),
+    caption: status(t, seat),
     backs: laid || taken.length ? 0 : view.held[seat],
     badges: [view.out_by === seat && crown(), points(view.totals[seat])],
     more: laid ? laidSmall(t, seat) : taken.length ? takenCards(t, taken) : null,
@@ -66,7 +66,7 @@ function takenCards(t, taken) {
 }
 
 /** @param {Table} t */
-export function own(t) {
+export function ownBadges(t) {
   const { view, you } = t;
   if (you === null) return [];
   return [

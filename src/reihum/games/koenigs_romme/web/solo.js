@@ -28,7 +28,7 @@ export function cardChosen(t) {
 }
 
 /** @param {Table} t */
-export function stands(t) {
+export function canPlayStaged(t) {
   return t.moves.some((move) => move.startsWith(`${handChosen(t)} `));
 }
 
@@ -105,7 +105,7 @@ export function cardsIn(t, wild) {
  * As it is written: `7` for the hand of the 7s, then `8d` for a card of it.
  * @param {string} card
  */
-export function typed(card) {
+export function typedCode(card) {
   return card.startsWith(TURNED) ? "" : card.startsWith(HAND) ? card.slice(HAND.length) : card;
 }
 
@@ -117,7 +117,7 @@ export function tap(t, { key, card }) {
   if (card.startsWith(TURNED)) return t.stageAll([]);
   if (card.startsWith(HAND)) return tapHand(t, card.slice(HAND.length), key);
   const wild = handChosen(t);
-  if (!t.moves.includes(`${wild} ${card}`)) return void t.why(`${wild} ${card}`, key);
+  if (!t.moves.includes(`${wild} ${card}`)) return void t.askWhy(`${wild} ${card}`, key);
   t.stageAll(cardChosen(t)?.key === key ? [{ hand: wild }] : [{ hand: wild }, { key, card }]);
 }
 
@@ -127,7 +127,7 @@ export function tap(t, { key, card }) {
  * @param {string} key
  */
 function tapHand(t, wild, key) {
-  if (!t.moves.some((move) => move.startsWith(`${wild} `))) return void t.why(`${wild} ${t.view.shown}`, key);
+  if (!t.moves.some((move) => move.startsWith(`${wild} `))) return void t.askWhy(`${wild} ${t.view.shown}`, key);
   t.stageAll(handChosen(t) === wild ? [] : [{ hand: wild }]);
   growing.disconnect();
   requestAnimationFrame(() => {
@@ -154,10 +154,10 @@ export function drop(t, of, place) {
 // -- words and buttons ------------------------------------------------------------------------------
 
 /** @param {Table} t */
-export function pill(t) {
+export function prompt(t) {
   const { shown, phase } = t.view;
   if (phase === "over" || !shown) return say("table.over");
-  if (!t.mine) return t.view.player === t.you ? say("table.sending") : say("table.turn_of", { name: t.names[0] });
+  if (!t.canMove) return t.view.player === t.you ? say("table.sending") : say("table.turn_of", { name: t.names[0] });
   const wild = handChosen(t);
   if (!wild) return say("koenigs_romme.solo_where", { card: short(shown) });
   const pick = cardChosen(t);
@@ -172,10 +172,10 @@ export function pill(t) {
  * @returns {Button[]}
  */
 export function buttons(t) {
-  if (!t.mine) return [];
+  if (!t.canMove) return [];
   const pick = cardChosen(t);
   const wild = handChosen(t);
   if (pick) return [{ key: "main", main: true, icon: "u-check", label: worded("koenigs_romme.throw_it", { card: short(pick.card) }), press: () => t.play(`${wild} ${pick.card}`) }];
   const label = say(wild ? "koenigs_romme.choose" : "koenigs_romme.solo_choose");
-  return [{ key: "main", main: true, disabled: true, label, press: () => t.note(pill(t), "K18") }];
+  return [{ key: "main", main: true, disabled: true, label, press: () => t.showNote(prompt(t), "K18") }];
 }

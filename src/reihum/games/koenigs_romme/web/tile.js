@@ -3,4 +3,4 @@
 import { face } from "./cards.js";
 
 /** @type {import("../../../table/types.d.ts").Tile} */
-export const tile = { place: 3, face, cards: ["3s", "7h", "10d", "Jc", "Kx"], sign: "t-crown", looks: ["Qx"] };
+export const tile = { place: 3, face, cards: ["3s", "7h", "10d", "Jc", "Kx"], sign: "t-crown", samples: ["Qx"] };

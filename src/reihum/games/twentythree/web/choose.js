@@ -43,7 +43,7 @@ export function chosen(t) {
 }
 
 /** @param {Table} t */
-export function stands(t) {
+export function canPlayStaged(t) {
   const [first] = t.staged;
   if (t.view.phase === "put") return t.staged.every((step) => step.put);
   return first.act ? t.moves.includes(first.act) : t.moves.includes(first.move);
@@ -89,7 +89,7 @@ function stagedCards(t) {
 function looks(t, card) {
   const held = t.view.hand.filter((number) => String(number) === card).length;
   const inHand = held > 1 ? `, ${say("in_hand", { count: held })}` : "";
-  if (!t.mine) return { state: "plain", name: card + inHand };
+  if (!t.canMove) return { state: "plain", name: card + inHand };
   if (t.view.phase === "put") {
     if (!canPut(t, card)) return { state: "dim", name: `${card}${inHand}, ${say("twentythree.stays")}`, tag: say("twentythree.stays") };
     return { state: left(t) > 0 ? "can" : "plain", name: card + inHand };
@@ -126,8 +126,8 @@ function canPut(t, card) {
 export function tap(t, of) {
   const { card, key } = of;
   if (t.view.phase === "put") return tapPut(t, card, key);
-  const found = t.mine ? ways(t, card) : [];
-  if (!found.length) return void t.why(card, key);
+  const found = t.canMove ? ways(t, card) : [];
+  if (!found.length) return void t.askWhy(card, key);
   if (found.length === 1 && settings.atOnce) return t.play(found[0].move);
   t.stageAll([{ ...found[0], among: found }]);
 }
@@ -138,9 +138,9 @@ export function tap(t, of) {
  * @param {string} key
  */
 function tapPut(t, card, key) {
-  if (!t.mine || !canPut(t, card)) return void t.why(`put ${card}`, key);
+  if (!t.canMove || !canPut(t, card)) return void t.askWhy(`put ${card}`, key);
   if (left(t) > 0) t.stage({ put: true, card });
-  else t.note(say("twentythree.put_full"), "T4");
+  else t.showNote(say("twentythree.put_full"), "T4");
 }
 
 /**
@@ -149,7 +149,7 @@ function tapPut(t, card, key) {
  * @param {string} place
  */
 export function drop(t, of, place) {
-  const found = t.mine && place === "pile" ? ways(t, of.card) : [];
+  const found = t.canMove && place === "pile" ? ways(t, of.card) : [];
   if (found.length === 1) t.play(found[0].move);
   else tap(t, of);
 }
@@ -157,10 +157,10 @@ export function drop(t, of, place) {
 // -- words and buttons ------------------------------------------------------------------------------
 
 /** @param {Table} t */
-export function pill(t) {
+export function prompt(t) {
   const { view, you } = t;
   if (view.phase === "over") return say("table.over");
-  if (!t.mine) return waiting(t);
+  if (!t.canMove) return waiting(t);
   if (view.phase === "put") return putting(t);
   const [first] = t.staged;
   if (first?.act) return say(`twentythree.will_${first.act}`, { count: view.costs[first.act] ?? 0, next: t.names[nextIn(t, you ?? 0)] });
@@ -224,7 +224,7 @@ function nextIn(t, seat) {
  * @returns {import("../../../table/types.d.ts").Button[]}
  */
 export function buttons(t) {
-  if (!t.mine) return [];
+  if (!t.canMove) return [];
   if (t.view.phase === "put") return putButtons(t);
   const way = chosen(t);
   if (way) {
@@ -252,7 +252,7 @@ function actButton(t, act) {
     label: chosen ? [h("span", { class: "wide" }, asks), h("span", { class: "narrow" }, `${price}?`)] : price,
     letter: LETTERS[act],
     disabled: !can,
-    press: () => (!can ? void t.why(act) : chosen ? t.play(act) : t.stageAll([{ act }])),
+    press: () => (!can ? void t.askWhy(act) : chosen ? t.play(act) : t.stageAll([{ act }])),
   };
 }
 
@@ -270,7 +270,7 @@ function putButtons(t) {
       icon: "u-check",
       label: missing ? say("twentythree.put_more", { count: missing }) : say("twentythree.put_them", { cards: joinWithAnd(cards) }),
       disabled: missing > 0,
-      press: () => (missing ? t.note(say("twentythree.put_more", { count: missing }), "T4") : t.play(...cards.map((card) => `put ${card}`))),
+      press: () => (missing ? t.showNote(say("twentythree.put_more", { count: missing }), "T4") : t.play(...cards.map((card) => `put ${card}`))),
     },
   ];
 }

@@ -7,7 +7,7 @@ import { face } from "./cards.js";
  * @param {import("./views.js").TwentythreeView} view
  * @param {string} move
  */
-export function example(view, move) {
+export function exampleCards(view, move) {
   const lay = move.match(/^(?:put )?(\d+)(?:x(\d))?/);
   const top = view.pile.at(-1);
   return [

@@ -1,14 +1,14 @@
 // What flies in 23.
 
 /**
- * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").TwentythreeView>} Shown
+ * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").TwentythreeView>} Snapshot
  * @typedef {import("../../../table/types.d.ts").Flight} Flight
  */
 
 /**
  * @param {import("../../../table/types.d.ts").Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 export function flights(line, before, after) {

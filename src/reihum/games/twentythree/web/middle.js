@@ -32,7 +32,7 @@ export function middle(t) {
 function stagedCards(t, way) {
   return h(
     "button",
-    { class: "staged", key: "staged", type: "button", "aria-label": say("table.take_back"), on: { click: () => t.unstage() } },
+    { class: "staged", key: "staged", type: "button", "aria-label": say("table.take_back"), on: { click: () => t.unstageLast() } },
     Array.from({ length: way.count }, (_, number) => h("span", { class: "card", key: number, "data-place": `hand:${way.card}${number ? `:${number}` : ""}` }, deck.face(way.card))),
     way.chips > 0 && h("span", { class: "staged-chip", key: "chip" }, chip("bonus", way.chips)),
   );
@@ -45,7 +45,7 @@ function stagedCards(t, way) {
  */
 function chooser(t, way) {
   const all = way.among;
-  const pick = (/** @type {import("./choose.js").Way} */ each) => t.mine && t.stageAll([{ ...each, among: all }]);
+  const pick = (/** @type {import("./choose.js").Way} */ each) => t.canMove && t.stageAll([{ ...each, among: all }]);
   const counts = [...new Set(all.map((each) => each.count))].sort((a, b) => a - b);
   const chips = all.filter((each) => each.count === way.count).sort((a, b) => a.chips - b.chips);
   return h(

@@ -13,9 +13,9 @@ import { chip } from "./chips.js";
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").ScoreRow[]}
  */
-export function rows(t) {
+export function scoreRows(t) {
   let before = t.info.seats.map(() => 0);
-  return t.rounds.flatMap((event) => {
+  return t.results.flatMap((event) => {
     if (event.kind === "round") {
       const cells = event.fines.map((/** @type {number} */ fines, /** @type {number} */ seat) => ({ text: signed(fines - before[seat]), small: String(fines) }));
       before = event.fines;
@@ -39,10 +39,10 @@ function signed(count) {
  * Columns of chips: each bonus chip takes two penalty chips away before one's eyes, and the lowest wins.
  * @param {Table} t
  */
-export function final(t) {
-  const end = t.rounds.findLast((event) => event.kind === "game");
-  const fines = t.rounds.findLast((event) => event.kind === "round")?.fines;
-  const chips = t.rounds.findLast((event) => event.kind === "exchanged")?.chips;
+export function finalSummary(t) {
+  const end = t.results.findLast((event) => event.kind === "game");
+  const fines = t.results.findLast((event) => event.kind === "round")?.fines;
+  const chips = t.results.findLast((event) => event.kind === "exchanged")?.chips;
   if (!end || !fines) return null;
   const most = Math.max(1, ...fines);
   return h(

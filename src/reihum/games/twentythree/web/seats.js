@@ -12,13 +12,13 @@ import { chip } from "./chips.js";
 /**
  * @param {Table} t
  * @param {number} seat
- * @returns {import("../../../table/types.d.ts").SeatShown}
+ * @returns {import("../../../table/types.d.ts").SeatPanel}
  */
-export function seat(t, seat) {
+export function seatPanel(t, seat) {
   const { view } = t;
   const status = view.status[seat];
   return {
-    line: line(t, seat),
+    caption: line(t, seat),
     backs: status === "in" ? view.held[seat] : 0,
     badges: [chip("fine", view.fines[seat]), chip("bonus", view.chips[seat]), view.phase === "put" && view.one === seat && theOne()],
     more: notes(t, seat),
@@ -60,7 +60,7 @@ function theOne() {
  * @param {Table} t
  */
 function forcedBy(t) {
-  return t.view.forced && t.last?.m === "force" ? t.last.by : null;
+  return t.view.forced && t.lastMove?.m === "force" ? t.lastMove.by : null;
 }
 
 /** Whether one looks at the cards that one has put away. */
@@ -85,7 +85,7 @@ function away(t, cards) {
 }
 
 /** @param {Table} t */
-export function own(t) {
+export function ownBadges(t) {
   const { view, you } = t;
   if (you === null) return [];
   const cards = [...view.away, ...view.gone];

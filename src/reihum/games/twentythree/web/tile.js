@@ -3,4 +3,4 @@
 import { face } from "./cards.js";
 
 /** @type {import("../../../table/types.d.ts").Tile} */
-export const tile = { place: 4, face, cards: ["21", "22", "23"], sign: "t-chips", looks: ["12"] };
+export const tile = { place: 4, face, cards: ["21", "22", "23"], sign: "t-chips", samples: ["12"] };

@@ -12,8 +12,8 @@ import { following, goesOn, held, lay, lays, layThem, naming, ways } from "./ser
  */
 
 /** @param {Table} t */
-export function stands(t) {
-  if (!t.mine) return true; // more is on its way
+export function canPlayStaged(t) {
+  if (!t.canMove) return true; // more is on its way
   const [first] = t.staged;
   if (first.slide) return t.moves.includes(`slide ${first.slide}`);
   if (first.take !== undefined) return t.moves.includes(`take ${first.take}`);
@@ -61,7 +61,7 @@ function shown(t, of, next, fresh) {
   const isNew = fresh.includes(of.card);
   if (isNew) fresh.splice(fresh.indexOf(of.card), 1); // of two equal cards perhaps only one is new
   const told = [name(of.card), count > 1 && say("in_hand", { count }), isNew && say("yoyo.new"), state === "dim" && say("cannot")];
-  return { ...of, state, name: told.filter(Boolean).join(", "), says: dropped(t, of), ...(isNew ? { tag: say("yoyo.new"), tagClass: "new" } : {}) };
+  return { ...of, state, name: told.filter(Boolean).join(", "), dropText: dropped(t, of), ...(isNew ? { tag: say("yoyo.new"), tagClass: "new" } : {}) };
 }
 
 /**
@@ -70,7 +70,7 @@ function shown(t, of, next, fresh) {
  * @param {import("./series.js").Held} of
  */
 function dropped(t, of) {
-  const whole = t.mine && !t.staged.length && ways(t, of.card).length === 1 && !goesOn(t, of);
+  const whole = t.canMove && !t.staged.length && ways(t, of.card).length === 1 && !goesOn(t, of);
   return whole ? say("yoyo.lay", { card: name(of.card) }) : undefined;
 }
 
@@ -81,7 +81,7 @@ function dropped(t, of) {
  * @returns {HandCard["state"]}
  */
 function stateOf(t, { key, card }, next) {
-  if (!t.mine) return "plain";
+  if (!t.canMove) return "plain";
   if (t.view.phase === "slide") return "can";
   if (next.has(key)) return "can";
   const staged = lays(t).length;
@@ -111,11 +111,11 @@ function received(t) {
  * @param {HandCard} of
  */
 export function tap(t, of) {
-  if (!t.mine) return void t.why(t.view.phase === "slide" ? `slide ${of.card}` : of.card, of.key);
+  if (!t.canMove) return void t.askWhy(t.view.phase === "slide" ? `slide ${of.card}` : of.card, of.key);
   if (t.view.phase === "slide") return t.stageAll([{ slide: of.card, key: of.key }]);
   const staged = lays(t).length;
   if (staged && following(t).some(({ key }) => key === of.key)) return t.stage(lay(t, of, staged));
-  if (staged > 1 || (staged && !ways(t, of.card).length)) return t.note(notNext(t, of.card), "Y15");
+  if (staged > 1 || (staged && !ways(t, of.card).length)) return t.showNote(notNext(t, of.card), "Y15");
   begin(t, of);
 }
 
@@ -126,7 +126,7 @@ export function tap(t, of) {
  */
 function begin(t, of) {
   const found = ways(t, of.card);
-  if (!found.length) return void t.why(of.card, of.key);
+  if (!found.length) return void t.askWhy(of.card, of.key);
   const last = t.view.hand.length === 1;
   if (settings.atOnce && found.length === 1 && (last || !action(of.card)) && !goesOn(t, of)) return t.play(found[0]);
   t.stageAll([lay(t, of, 0)]);
@@ -148,7 +148,7 @@ function notNext(t, card) {
  * @param {string} place
  */
 export function drop(t, of, place) {
-  const found = t.mine && place === "pile" && !t.staged.length ? ways(t, of.card) : [];
+  const found = t.canMove && place === "pile" && !t.staged.length ? ways(t, of.card) : [];
   if (found.length === 1 && !goesOn(t, of)) t.play(found[0]);
   else tap(t, of);
 }
@@ -168,7 +168,7 @@ export function nameIt(t, to) {
  * @param {string} act
  */
 export function does(t, act) {
-  if (!t.moves.includes(act)) return void t.why(act, act === "draw" ? "stock" : undefined);
+  if (!t.moves.includes(act)) return void t.askWhy(act, act === "draw" ? "stock" : undefined);
   if (settings.atOnce) t.play(act);
   else t.stageAll([{ act }]);
 }
@@ -180,7 +180,7 @@ export function does(t, act) {
  * @returns {Button[]}
  */
 export function buttons(t) {
-  if (!t.mine) return [];
+  if (!t.canMove) return [];
   const [first] = t.staged;
   if (first?.act) return [main(say(`yoyo.do_${first.act}`), () => t.play(first.act))];
   if (first?.slide) return [main(say("yoyo.pass", { card: plain(first.slide) }), () => t.play(`slide ${first.slide}`))];

@@ -9,7 +9,7 @@ import { arrow } from "./gauge.js";
  * @param {import("./views.js").YoyoView} view
  * @param {string} move
  */
-export function example(view, move) {
+export function exampleCards(view, move) {
   const lay = move.match(/^(?:slide )?([bry]\d+)([\^v]?)$/);
   const top = view.pile.at(-1);
   const named = lay?.[2] === "^" ? "up" : lay?.[2] === "v" ? "down" : null;

@@ -1,7 +1,7 @@
 // What flies in YoYo: cards to the pile, from the draw pile, from hand to hand.
 
 /**
- * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").YoyoView>} Shown
+ * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").YoyoView>} Snapshot
  * @typedef {import("../../../table/types.d.ts").Flight} Flight
  * @typedef {import("../../../table/types.d.ts").Line} Line
  */
@@ -11,8 +11,8 @@ const QUICK = 28; // milliseconds between cards of a shuffle
 
 /**
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 export function flights(line, before, after) {
@@ -22,7 +22,7 @@ export function flights(line, before, after) {
 
 /**
  * @param {Line} line
- * @param {Shown} before
+ * @param {Snapshot} before
  * @returns {Flight[]}
  */
 function laid(line, before) {
@@ -33,7 +33,7 @@ function laid(line, before) {
 
 /**
  * @param {Line} line
- * @param {Shown} after
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 function drawn(line, after) {
@@ -48,7 +48,7 @@ function drawn(line, after) {
 
 /**
  * @param {Line} line
- * @param {Shown} after
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 function taken(line, after) {
@@ -66,8 +66,8 @@ function taken(line, after) {
 /**
  * Somebody has chosen a card to pass on; after the last one all move together.
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 function passed(line, before, after) {
@@ -85,8 +85,8 @@ function passed(line, before, after) {
 }
 
 /**
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @param {number} seats
  * @returns {Flight[]}
  */
@@ -102,14 +102,14 @@ function chosen(before, after, seats) {
 /**
  * Chaos: all hands fly to the middle, are shuffled once, and dealt out again.
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 function shuffled(line, before, after) {
   const me = after.seat;
   const spot = (/** @type {number} */ seat) => (seat === me ? "hand" : `seat:${seat}`);
-  const few = (/** @type {Shown} */ shown) => shown.view.held.flatMap((count, seat) => Array(Math.min(count, FEW)).fill(seat));
+  const few = (/** @type {Snapshot} */ shown) => shown.view.held.flatMap((count, seat) => Array(Math.min(count, FEW)).fill(seat));
   /** @type {string[]} */
   const dealt = line.events.find((event) => event.kind === "dealt")?.cards ?? [];
   return [

@@ -2,13 +2,13 @@
 
 import { say } from "../../../base/words.js";
 import { face, name } from "./cards.js";
-import { buttons, drop, hand, stands, tap } from "./choose.js";
-import { example } from "./example.js";
+import { buttons, canPlayStaged, drop, hand, tap } from "./choose.js";
+import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
-import { final, rows } from "./scores.js";
-import { own, seat } from "./seats.js";
-import { pill } from "./telling.js";
+import { finalSummary, scoreRows } from "./scores.js";
+import { ownBadges, seatPanel } from "./seats.js";
+import { prompt } from "./telling.js";
 
 const GAMES = 2; // of a match, for each player
 
@@ -18,22 +18,22 @@ export const game = {
   folder: "yoyo",
   face,
   name,
-  bar: (t) => {
+  progressText: (t) => {
     const facts = { game: t.view.match_game, games: GAMES * t.info.players };
     return { wide: say("yoyo.game_of", facts), narrow: `${facts.game}/${facts.games}` };
   },
-  seat,
-  own,
+  seatPanel,
+  ownBadges,
   direction: () => 1,
   middle,
   hand,
-  pill,
+  prompt,
   buttons,
   tap,
   drop,
-  stands,
+  canPlayStaged,
   flights,
-  rows,
-  final,
-  example,
+  scoreRows,
+  finalSummary,
+  exampleCards,
 };

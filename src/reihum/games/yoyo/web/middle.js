@@ -27,7 +27,7 @@ export function middle(t) {
 /** @param {Table} t */
 function board(t) {
   const { view } = t;
-  const ready = t.mine && lays(t).length > 0 && !naming(t);
+  const ready = t.canMove && lays(t).length > 0 && !naming(t);
   const top = view.pile.at(-1);
   const can = t.moves.includes("draw") && !t.staged.length;
   return h(
@@ -39,7 +39,7 @@ function board(t) {
       name: say(can ? "yoyo.stock_draw" : "yoyo.stock_name", { count: view.in_stock }),
       place: "stock",
       can,
-      press: t.mine && !t.staged.length ? () => does(t, "draw") : undefined,
+      press: t.canMove && !t.staged.length ? () => does(t, "draw") : undefined,
     }),
     pile(t, deck, view.pile, {
       by: view.top_by,
@@ -91,7 +91,7 @@ function series(t) {
  * @param {boolean} last
  */
 function stagedCard(t, key, card, last) {
-  const press = t.mine && last ? () => t.unstage() : undefined;
+  const press = t.canMove && last ? () => t.unstageLast() : undefined;
   const to = named(t);
   const badge = last && to && h("span", { class: `yo-named ${to}`, "aria-hidden": "true" }, arrow(to));
   return lying(deck, card, { key, place: `hand:${card}`, press, name: press ? `${name(card)}: ${say("table.take_back")}` : name(card) }, badge);

@@ -46,7 +46,7 @@ function toLeft(t) {
 function own(t) {
   const chosen = t.staged[0]?.slide;
   const card = chosen ?? t.view.slid;
-  const press = chosen && t.mine ? () => t.unstage() : undefined;
+  const press = chosen && t.canMove ? () => t.unstageLast() : undefined;
   const shown = card
     ? lying(deck, card, { key: "card", class: chosen ? "yo-chosen" : "", place: "slide:own", press, name: press ? `${name(card)}: ${say("table.take_back")}` : name(card) })
     : h("div", { class: "card ghost", key: "none", "data-place": "slide:own" }, h("span", { class: "ghost-text" }, say("yoyo.your_card")));

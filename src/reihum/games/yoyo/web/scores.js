@@ -10,8 +10,8 @@ import { avatar } from "../../../table/avatar.js";
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").ScoreRow[]}
  */
-export function rows(t) {
-  return t.rounds.map((event) =>
+export function scoreRows(t) {
+  return t.results.map((event) =>
     event.kind === "round"
       ? { label: say("yoyo.game", { game: event.round }), cells: event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => cell(score, event.points[seat])) }
       : { label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: signed(score) })) },
@@ -36,8 +36,8 @@ export function signed(count) {
  * Who came first, second and so on.
  * @param {Table} t
  */
-export function final(t) {
-  const end = t.rounds.findLast((event) => event.kind === "game");
+export function finalSummary(t) {
+  const end = t.results.findLast((event) => event.kind === "game");
   if (!end) return null;
   /** @type {number[]} */
   const scores = end.scores;

@@ -15,12 +15,12 @@ import { lays } from "./series.js";
 /**
  * @param {Table} t
  * @param {number} seat
- * @returns {import("../../../table/types.d.ts").SeatShown}
+ * @returns {import("../../../table/types.d.ts").SeatPanel}
  */
-export function seat(t, seat) {
+export function seatPanel(t, seat) {
   const { view } = t;
   return {
-    line: line(t, seat),
+    caption: line(t, seat),
     backs: view.held[seat],
     badges: [points(view.points[seat])],
     more: known(t, seat),
@@ -37,7 +37,7 @@ function line(t, seat) {
   const cards = say("cards", { count: view.held[seat] });
   if (view.phase === "slide") return say(view.owes.includes(seat) ? "choosing" : "yoyo.has_chosen");
   if (view.phase === "take" && view.taking.includes(seat)) return `${cards} · ${say("yoyo.taken")}`;
-  if (t.last?.events.some((event) => event.kind === "skipped" && event.seat === seat)) return say("yoyo.skipped");
+  if (t.lastMove?.events.some((event) => event.kind === "skipped" && event.seat === seat)) return say("yoyo.skipped");
   return cards;
 }
 
@@ -71,6 +71,6 @@ function points(count) {
 }
 
 /** @param {Table} t */
-export function own(t) {
+export function ownBadges(t) {
   return t.you === null ? [] : [h("span", { class: "badges", key: "badges" }, points(t.view.points[t.you]))];
 }

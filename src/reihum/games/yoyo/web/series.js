@@ -109,7 +109,7 @@ export function way(t) {
  * @returns {Held[]}
  */
 export function following(t) {
-  if (!t.mine || t.view.phase === "slide") return [];
+  if (!t.canMove || t.view.phase === "slide") return [];
   const last = lays(t).at(-1);
   if (!last) return t.view.phase === "series" ? held(t).filter(({ card }) => ways(t, card).length) : [];
   const to = way(t);

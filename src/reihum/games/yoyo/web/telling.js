@@ -8,9 +8,9 @@ import { following, lays, naming, way } from "./series.js";
 /** @typedef {import("./series.js").Table} Table */
 
 /** @param {Table} t */
-export function pill(t) {
+export function prompt(t) {
   if (t.view.phase === "over") return say("table.over");
-  if (!t.mine) return waiting(t);
+  if (!t.canMove) return waiting(t);
   const [first] = t.staged;
   if (first?.act) return say(`yoyo.will_${first.act}`);
   if (first?.slide) return say("yoyo.will_pass", { card: plain(first.slide), left: t.names[left(t)], right: t.names[right(t)] });

@@ -3,4 +3,4 @@
 import { face } from "./cards.js";
 
 /** @type {import("../../../table/types.d.ts").Tile} */
-export const tile = { place: 2, face, cards: ["b9", "r9"], sign: "t-yoyo", looks: ["y14", "b9", "r9"] };
+export const tile = { place: 2, face, cards: ["b9", "r9"], sign: "t-yoyo", samples: ["y14", "b9", "r9"] };
