@@ -19,14 +19,14 @@ import { qr } from "./qr.js";
 /**
  * @param {TableInfo} info
  * @param {Game} game
- * @param {{leave: () => void, changed: () => void}} acts
+ * @param {{leave: () => void, refresh: () => void}} actions
  */
-export function lobby(info, game, acts) {
+export function lobby(info, game, actions) {
   const taken = info.seats.filter((seat) => seat.kind !== "open").length;
   const act = async (/** @type {string} */ path, /** @type {object} */ body) => {
     try {
       await post(`/api/tables/${info.table}/${path}`, body);
-      acts.changed();
+      actions.refresh();
     } catch (error) {
       toast(errorText(error));
     }
@@ -48,7 +48,7 @@ export function lobby(info, game, acts) {
       { class: "lobby-side" },
       taken < info.players && invitation(info),
       info.host && h("button", { class: "btn main", type: "button", on: { click: () => void act("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
-      info.you !== null && h("button", { class: "btn", type: "button", on: { click: acts.leave } }, say("menu.leave")),
+      info.you !== null && h("button", { class: "btn", type: "button", on: { click: actions.leave } }, say("menu.leave")),
     ),
   );
 }

@@ -8,11 +8,11 @@ import { flightTime } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { currentLanguage, say } from "../base/words.js";
 import { bar } from "../table/bar.js";
-import { tableArea } from "../table/draw.js";
-import { fly, measure } from "../table/flights.js";
+import { flyCards, measurePlaces } from "../table/flights.js";
 import { rail } from "../table/rail.js";
 import { loadRules } from "../table/rules_panel.js";
 import { scoreSheet } from "../table/scores.js";
+import { tableArea } from "../table/table_area.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
@@ -165,11 +165,11 @@ export class ReplayScreen {
     const forward = animated && target === before + 1 && line && game;
     const shown = (/** @type {number} */ at) => ({ v: at, seat: this.you, view: this.steps[at].view, moves: [], ask: null });
     const flights = forward && flightTime() ? game.flights(line, shown(before), shown(target)) : [];
-    const places = flights.length ? measure() : new Map();
+    const places = flights.length ? measurePlaces() : new Map();
     this.at = target;
     history.replaceState(null, "", this.#address());
     this.draw();
-    if (flights.length && game) void fly(flights, places, (card) => game.face(card), flightTime());
+    if (flights.length && game) void flyCards(flights, places, (card) => game.face(card), flightTime());
   }
 
   #address() {
@@ -226,14 +226,14 @@ export class ReplayScreen {
     const place = game.progressText(this);
     render(
       this.root,
-      bar({ title: `${say(`${game.folder}.title`)}`, place: [h("span", { class: "wide" }, `${say("replay.title")} · ${place.wide}`), h("span", { class: "narrow" }, place.narrow)], right: [h("a", { class: "bar-button", href: `/t/${this.id}`, "aria-label": say("replay.to_table"), key: "table" }, icon("u-close"))] }),
+      bar({ title: say(`${game.folder}.title`), progress: [h("span", { class: "wide" }, `${say("replay.title")} · ${place.wide}`), h("span", { class: "narrow" }, place.narrow)], right: [h("a", { class: "bar-button", href: `/t/${this.id}`, "aria-label": say("replay.to_table"), key: "table" }, icon("u-close"))] }),
       h(
         "div",
         { class: "table-screen replaying", key: "table-screen" },
         h("main", { class: "felt-area", id: "main", tabindex: "-1" }, h("h1", { class: "hidden" }, say("replay.title")),
-          tableArea(this, game, { focus: null, openLog: () => ((this.rail.open = true), this.draw()), openRule: () => {}, takeBack: null, told: this.steps[this.at].told.join(" ") || say("replay.unheard"), controls: this.#controls() }),
+          tableArea(this, game, { focusedCard: null, openLog: () => ((this.rail.open = true), this.draw()), openRule: () => {}, takeBack: null, prompt: this.steps[this.at].told.join(" ") || say("replay.unheard"), controls: this.#controls() }),
           this.open && h("div", { class: "open-hands", key: "open-hands" }, this.#openHands(game))),
-        rail(this, game, this.rail, { pick: (tab) => ((this.rail.tab = tab), this.draw()), close: () => ((this.rail.open = false), this.draw()), say: null, search: (text) => ((this.rail.search = text), this.draw()) }, [], () => scoreSheet(this, game)),
+        rail(this, game, this.rail, { pickTab: (tab) => ((this.rail.tab = tab), this.draw()), close: () => ((this.rail.open = false), this.draw()), say: null, search: (text) => ((this.rail.search = text), this.draw()) }, [], () => scoreSheet(this, game)),
       ),
     );
     const log = this.root.querySelector(".panel-moves");

@@ -3,7 +3,7 @@
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
-import { lying, stock } from "../../../table/hand.js";
+import { stock, tableCard } from "../../../table/hand.js";
 import { pile } from "../../../table/pile.js";
 import * as deck from "./cards.js";
 import { figure, name } from "./cards.js";
@@ -50,7 +50,7 @@ function gift(t, card) {
   return h(
     "div",
     { class: "help-gift slot", key: "gift" },
-    lying(deck, card, {
+    tableCard(deck, card, {
       class: can ? "can" : "",
       place: "received",
       name: say("help.gift_name", { card: name(card), name: t.names[t.view.giver ?? 0] }),

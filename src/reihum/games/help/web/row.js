@@ -4,7 +4,7 @@
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
-import { lying } from "../../../table/hand.js";
+import { tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
 import { ghost, name } from "./cards.js";
 import { chosen, fitsPlace, numberChosen, placeChosen, places, tapGhost, tapRow, tool } from "./choose.js";
@@ -50,7 +50,7 @@ function plain(t) {
   const { row } = t.view;
   const laid = t.view.phase === "play" && Number(t.staged[0]?.card) && chosen(t) ? t.staged[0].card : null;
   const cards = row.map((_, at) => cell(at, `c${at}`, card(t, at, t.view.values)));
-  if (laid) cards.push(cell(row.length, "laid", lying(deck, laid, { class: "help-put", place: `hand:${laid}`, name: `${laid}: ${say("table.take_back")}`, press: () => t.unstageLast() })));
+  if (laid) cards.push(cell(row.length, "laid", tableCard(deck, laid, { class: "help-put", place: `hand:${laid}`, name: `${laid}: ${say("table.take_back")}`, press: () => t.unstageLast() })));
   return [...cards, ...empty(cards.length, PLACES - cards.length)];
 }
 
@@ -59,7 +59,7 @@ function plain(t) {
  * @param {Table} t
  * @param {number} at
  * @param {number[]} values
- * @param {Parameters<typeof lying>[2]} [more]
+ * @param {Parameters<typeof tableCard>[2]} [more]
  */
 function card(t, at, values, more = {}) {
   const code = t.view.row[at];
@@ -67,7 +67,7 @@ function card(t, at, values, more = {}) {
   const by = mark?.where === at ? mark.by : null;
   const turned = mark?.turned.includes(at) ? "turned" : "";
   const told = code === "J" ? say("help.joker_counts", { value: values[at] }) : name(code);
-  return lying(
+  return tableCard(
     deck,
     code,
     { place: `row:${at}`, look: code === "J" ? String(values[at]) : undefined, name: told, ...more, class: `${turned} ${more.class ?? ""}` },
@@ -189,7 +189,7 @@ function forSwitch(t) {
         "data-drop": `card:${place}`,
         on: { click: () => tapRow(t, place) },
       },
-      card(t, at, then, { class: `${changes ? "turned" : ""} ${state === "dim" ? "dim" : ""}`, mute: true }),
+      card(t, at, then, { class: `${changes ? "turned" : ""} ${state === "dim" ? "dim" : ""}`, silent: true }),
       place === picked && move && number && h("span", { class: "card help-in", key: "in" }, deck.face(number)),
     );
     return cell(at, `c${at}`, taken);

@@ -3,7 +3,7 @@
 import { h } from "../../../base/dom.js";
 import { settings } from "../../../base/settings.js";
 import { say } from "../../../base/words.js";
-import { lying } from "../../../table/hand.js";
+import { tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
 import { coins } from "./coins.js";
 import { callsMade, happened } from "./last.js";
@@ -81,7 +81,7 @@ function noStatus(t, seat) {
  * @param {number} seat
  */
 function no(t, seat) {
-  return t.view.no[seat] > 0 && h("span", { class: "help-no-in-front", key: "no" }, lying(deck, "N", { place: `no:${seat}`, mute: true }));
+  return t.view.no[seat] > 0 && h("span", { class: "help-no-in-front", key: "no" }, tableCard(deck, "N", { place: `no:${seat}`, silent: true }));
 }
 
 /**
@@ -95,7 +95,7 @@ function known(t, seat) {
   return h(
     "span",
     { class: "help-known", key: "known", role: "img", "aria-label": say("help.known", { cards: cards.map(deck.name).join(", ") }), title: say("help.known", { cards: cards.map(deck.name).join(", ") }) },
-    cards.map((card, number) => lying(deck, card, { key: String(number), mute: true })),
+    cards.map((card, number) => tableCard(deck, card, { key: String(number), silent: true })),
   );
 }
 

@@ -3,7 +3,7 @@
 import { h } from "../../../base/dom.js";
 import { settings } from "../../../base/settings.js";
 import { say } from "../../../base/words.js";
-import { lying, stock } from "../../../table/hand.js";
+import { stock, tableCard } from "../../../table/hand.js";
 import { pile } from "../../../table/pile.js";
 import * as deck from "./cards.js";
 import { all, face, lookOf, name, short } from "./cards.js";
@@ -29,7 +29,7 @@ function wildOfRound({ view }) {
   return h(
     "div",
     { class: "wild-box glass", key: "wild" },
-    lying(deck, `${view.wild}h`, { class: "wild", look: "wild", mute: true }),
+    tableCard(deck, `${view.wild}h`, { class: "wild", look: "wild", silent: true }),
     h("span", null, h("b", null, say("koenigs_romme.wilds", facts)), h("small", null, say("koenigs_romme.each", facts))),
   );
 }

@@ -3,7 +3,7 @@
 import { h } from "../../../base/dom.js";
 import { icon, richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
-import { lying, stock } from "../../../table/hand.js";
+import { stock, tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
 import { all, face, name, short } from "./cards.js";
 import { small } from "./laid.js";
@@ -57,7 +57,7 @@ function gone({ view }) {
   return h(
     "div",
     { class: "slot solo-gone", key: "gone" },
-    last ? lying(deck, last, { key: `${view.gone.length}`, place: "gone" }) : h("div", { class: "card ghost", "data-place": "gone" }),
+    last ? tableCard(deck, last, { key: `${view.gone.length}`, place: "gone" }) : h("div", { class: "card ghost", "data-place": "gone" }),
     h("span", { class: "slot-label" }, say("koenigs_romme.gone", { count: view.gone.length })),
   );
 }

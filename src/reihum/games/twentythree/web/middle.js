@@ -2,7 +2,7 @@
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
-import { lying } from "../../../table/hand.js";
+import { tableCard } from "../../../table/hand.js";
 import { pile } from "../../../table/pile.js";
 import * as deck from "./cards.js";
 import { chip } from "./chips.js";
@@ -103,7 +103,7 @@ function tray(t) {
     if (number < view.away.length) return h("div", { class: "card back", key: `away${number}`, "data-place": `tray:${number}`, role: "img", "aria-label": String(view.away[number]) });
     const step = staged[number - view.away.length];
     if (!step) return h("div", { class: "card ghost", key: `free${number}`, "data-place": `tray:${number}` });
-    return lying(deck, step.card, { key: `staged${number}`, place: `tray:${number}`, name: `${step.card}: ${say("table.take_back")}`, press: () => t.stageAll(staged.filter((each) => each !== step)) });
+    return tableCard(deck, step.card, { key: `staged${number}`, place: `tray:${number}`, name: `${step.card}: ${say("table.take_back")}`, press: () => t.stageAll(staged.filter((each) => each !== step)) });
   });
   return h(
     "div",

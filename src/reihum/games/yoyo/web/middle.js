@@ -3,7 +3,7 @@
 import { h } from "../../../base/dom.js";
 import { joinWithAnd, say } from "../../../base/words.js";
 import { numeral } from "../../../cards/face.js";
-import { lying, stock } from "../../../table/hand.js";
+import { stock, tableCard } from "../../../table/hand.js";
 import { pile } from "../../../table/pile.js";
 import * as deck from "./cards.js";
 import { name, number, plain } from "./cards.js";
@@ -94,7 +94,7 @@ function stagedCard(t, key, card, last) {
   const press = t.canMove && last ? () => t.unstageLast() : undefined;
   const to = named(t);
   const badge = last && to && h("span", { class: `yo-named ${to}`, "aria-hidden": "true" }, arrow(to));
-  return lying(deck, card, { key, place: `hand:${card}`, press, name: press ? `${name(card)}: ${say("table.take_back")}` : name(card) }, badge);
+  return tableCard(deck, card, { key, place: `hand:${card}`, press, name: press ? `${name(card)}: ${say("table.take_back")}` : name(card) }, badge);
 }
 
 /** @param {number} next */

@@ -4,7 +4,7 @@ import { h } from "../../../base/dom.js";
 import { icon } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
-import { lying } from "../../../table/hand.js";
+import { tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
 import { name } from "./cards.js";
 import { left, right } from "./telling.js";
@@ -48,7 +48,7 @@ function own(t) {
   const card = chosen ?? t.view.slid;
   const press = chosen && t.canMove ? () => t.unstageLast() : undefined;
   const shown = card
-    ? lying(deck, card, { key: "card", class: chosen ? "yo-chosen" : "", place: "slide:own", press, name: press ? `${name(card)}: ${say("table.take_back")}` : name(card) })
+    ? tableCard(deck, card, { key: "card", class: chosen ? "yo-chosen" : "", place: "slide:own", press, name: press ? `${name(card)}: ${say("table.take_back")}` : name(card) })
     : h("div", { class: "card ghost", key: "none", "data-place": "slide:own" }, h("span", { class: "ghost-text" }, say("yoyo.your_card")));
   return place("own", shown, say("you_name"), say(press ? "yoyo.tap_back" : card ? "yoyo.is_chosen" : "yoyo.choose_card"));
 }

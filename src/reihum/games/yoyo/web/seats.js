@@ -3,7 +3,7 @@
 import { h } from "../../../base/dom.js";
 import { settings } from "../../../base/settings.js";
 import { joinWithAnd, say } from "../../../base/words.js";
-import { lying } from "../../../table/hand.js";
+import { tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
 import { name } from "./cards.js";
 import { takenFrom } from "./choose.js";
@@ -62,7 +62,7 @@ function known({ view }, seat) {
   const cards = settings.memory && view.phase !== "over" ? view.known[seat] : [];
   if (!cards.length) return null;
   const told = say("yoyo.known", { cards: joinWithAnd(cards.map(name)) });
-  return h("span", { class: "yo-known", key: "known", role: "img", "aria-label": told, title: told }, cards.map((card, at) => lying(deck, card, { key: String(at), mute: true })));
+  return h("span", { class: "yo-known", key: "known", role: "img", "aria-label": told, title: told }, cards.map((card, at) => tableCard(deck, card, { key: String(at), silent: true })));
 }
 
 /** @param {number} count */

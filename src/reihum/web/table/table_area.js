@@ -1,12 +1,12 @@
-// The table as a whole: seats, middle, what is expected, the own hand.
+// The table as a whole: seats, middle, prompt, your own hand.
 
 import { h } from "../base/dom.js";
 import { icon, richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { hand } from "./hand.js";
-import { lastLine } from "./rail.js";
-import { seats } from "./seats.js";
+import { lastLineButton } from "./rail.js";
+import { seatList } from "./seats.js";
 
 /**
  * @typedef {import("./types.d.ts").Game} Game
@@ -14,59 +14,62 @@ import { seats } from "./seats.js";
  * @typedef {import("./types.d.ts").Button} Button
  * @typedef {import("../base/dom.js").Child} Child
  * @typedef {Table & {
- *   noted?: {text: string, rule: string | null, near?: string} | null, flying?: import("./types.d.ts").Line | null,
+ *   note?: import("./note.js").Note | null, flying?: import("./types.d.ts").Line | null,
  *   phrases: {by: number, p: string, at: number}[],
- * }} Drawn
+ * }} DrawableTable
+ * @typedef {{
+ *   focusedCard: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null,
+ *   overlay?: Child, controls?: Child, prompt?: string,
+ * }} AreaOptions what else is shown: `overlay` above the middle, `controls` and `prompt` instead of the game's own
  */
 
 /**
- * What lies on the felt, and what one holds.
- * @param {Drawn} t
+ * Everything on the felt, and the hand.
+ * @param {DrawableTable} t
  * @param {Game} game
- * @param {{focus: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null, over?: Child, controls?: Child, told?: string}} acts
+ * @param {AreaOptions} options
  * @returns {Child[]}
  */
-export function tableArea(t, game, acts) {
+export function tableArea(t, game, options) {
   const whole = game.wholeScreen?.(t);
-  const mid = whole ?? game.middle(t);
   return [
-    !whole && seats(t, game),
-    lastLine(t, acts.openLog),
-    h("div", { class: `middle${whole ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, mid, acts.over),
-    pill(t, acts.told ?? game.prompt(t), acts.openRule),
+    !whole && seatList(t, game),
+    lastLineButton(t, options.openLog),
+    h("div", { class: `middle${whole ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, whole ?? game.middle(t), options.overlay),
+    promptPill(t, options.prompt ?? game.prompt(t), options.openRule),
     h(
       "div",
       { class: "own", key: "own" },
-      acts.controls ?? ownRow(t, game, acts.takeBack),
-      !whole && t.you !== null && t.view && hand(t, game, acts.focus, t.noted ?? null),
+      options.controls ?? ownRow(t, game, options.takeBack),
+      !whole && t.you !== null && t.view && hand(t, game, options.focusedCard, t.note ?? null),
     ),
   ];
 }
 
 /**
- * @param {Drawn} t
- * @param {string} expected
+ * @param {DrawableTable} t
+ * @param {string} prompt
  * @param {(rule: string) => void} openRule
  */
-function pill(t, expected, openRule) {
-  const noted = t.noted;
-  const text = noted?.text ?? t.flying?.told[0] ?? expected;
-  const kind = noted ? " refused" : t.canMove && !t.flying ? " yours" : "";
+function promptPill(t, prompt, openRule) {
+  const { note } = t;
+  const text = note?.text ?? t.flying?.told[0] ?? prompt;
+  const kind = note ? " refused" : t.canMove && !t.flying ? " yours" : "";
   return h(
     "div",
     { class: "pill-line", key: "pill-line" },
     h(
       "div",
-      { class: `pill${kind}`, role: !noted && t.staged.length ? "status" : undefined, key: "pill" }, // whose turn it is, is announced with the moves
+      { class: `pill${kind}`, role: !note && t.staged.length ? "status" : undefined, key: "pill" }, // whose turn it is, is announced along with the moves
       h("i", { class: "pulse", "aria-hidden": "true" }),
       h("span", null, richText(text)),
-      noted?.rule && h("button", { class: "rule-link", type: "button", key: "rule", on: { click: () => openRule(noted.rule ?? "") }, "aria-label": say("table.see_rule", { rule: noted.rule }) }, noted.rule),
+      note?.rule && h("button", { class: "rule-link", type: "button", key: "rule", on: { click: () => openRule(note.rule ?? "") }, "aria-label": say("table.see_rule", { rule: note.rule }) }, note.rule),
     ),
   );
 }
 
 /**
- * @param {Drawn} t
+ * @param {DrawableTable} t
  * @param {Game} game
  * @param {(() => void) | null} takeBack
  */
@@ -74,8 +77,8 @@ function ownRow(t, game, takeBack) {
   const you = t.you;
   const buttons = game.buttons(t);
   if (takeBack) {
-    const last = { key: "take-back", label: say("table.take_back"), name: say("table.take_back"), icon: "u-undo", press: takeBack };
-    buttons.unshift(last);
+    const button = { key: "take-back", label: say("table.take_back"), name: say("table.take_back"), icon: "u-undo", press: takeBack };
+    buttons.unshift(button);
   }
   return h(
     "div",
@@ -88,13 +91,13 @@ function ownRow(t, game, takeBack) {
         h("span", { class: "who" }, h("b", null, t.names[you]), h("small", null, say("you"))),
         game.ownBadges(t),
       ),
-    h("div", { class: `acts b${buttons.length}`, role: "group", "aria-label": say("table.actions"), "data-region": "acts", key: "acts" }, buttons.map(button)),
+    h("div", { class: `acts b${buttons.length}`, role: "group", "aria-label": say("table.actions"), "data-region": "acts", key: "acts" }, buttons.map(actionButton)),
     game.handTools && h("div", { class: "tools", key: "tools" }, game.handTools(t)),
   );
 }
 
 /** @param {Button} of */
-function button(of) {
+function actionButton(of) {
   return h(
     "button",
     {
