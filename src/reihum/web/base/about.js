@@ -1,4 +1,4 @@
-// What the server says about itself; asked once.
+// What the server says about itself; fetched once.
 
 import { get } from "./api.js";
 

@@ -1,8 +1,8 @@
-// Asking the server over HTTP. What is wrong is one sentence in the reader's language.
+// Requests to the server over HTTP. An error is one sentence in the reader's language.
 
 import { currentLanguage, say } from "./words.js";
 
-/** A request that was not fulfilled. */
+/** A request that failed; its message is for the reader. */
 export class RequestError extends Error {
   /**
    * @param {number} status
@@ -34,16 +34,16 @@ async function request(method, path, body) {
   /** @type {Record<string, string>} */
   const headers = { "accept-language": currentLanguage() };
   if (body) headers["content-type"] = "application/json";
-  let answer;
+  let response;
   try {
-    answer = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : undefined });
+    response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : undefined });
   } catch {
     throw new RequestError(0, "offline", say("lost.unreachable"));
   }
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-  const found = isJson ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new RequestError(answer.status, found.error ?? "", found.text ?? say("lost.failed"));
-  return found;
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const content = isJson ? await response.json() : await response.text();
+  if (!response.ok) throw new RequestError(response.status, content.error ?? "", content.text ?? say("lost.failed"));
+  return content;
 }
 
 /** @param {string} path */

@@ -1,3 +1,3 @@
-// Where the files of the page lie; the address changes with their contents.
+// The address of the page's files; it changes with their contents.
 
 export const baseUrl = document.querySelector('meta[name="base"]')?.getAttribute("content") ?? "";

@@ -1,10 +1,10 @@
-// Controls that several screens have.
+// Controls that more than one screen has.
 
 import { h } from "./dom.js";
 import { changeSettings } from "./settings.js";
 import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, say } from "./words.js";
 
-/** The three languages, to be switched at once. */
+/** A switch between the three languages. */
 export function languageSwitch() {
   return h(
     "div",
@@ -15,7 +15,7 @@ export function languageSwitch() {
 }
 
 /**
- * A switch with its words.
+ * A switch with its label.
  * @param {string} label
  * @param {boolean} on
  * @param {(on: boolean) => void} set

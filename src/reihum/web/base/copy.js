@@ -1,10 +1,10 @@
-// A text for somebody to paste elsewhere.
+// Copying text to the clipboard.
 
 import { toast } from "./announce.js";
 import { say } from "./words.js";
 
 /**
- * Copy it, and say so; where a browser does not let us, show it.
+ * Copy a text and say so; if the browser does not allow it, show the text instead.
  * @param {string} text
  */
 export async function copyText(text) {
@@ -13,7 +13,7 @@ export async function copyText(text) {
 }
 
 /**
- * The old way, for pages that did not come over https.
+ * The old way, for pages that were not loaded over https.
  * @param {string} text
  */
 function copyBySelection(text) {

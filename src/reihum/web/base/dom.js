@@ -1,5 +1,5 @@
-// A small keyed virtual DOM: a screen says what it looks like, and only what differs is changed.
-// So focus, scrolling and flying cards survive every update.
+// A small keyed virtual DOM: a screen describes what it should look like, and only the differences are changed.
+// This way focus, scroll positions and flying cards survive every update.
 
 /**
  * @typedef {{
@@ -17,26 +17,26 @@
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** What each element was drawn from. @type {WeakMap<Node, VNode>} */
+/** The virtual node that each element was made from. @type {WeakMap<Node, VNode>} */
 const vnodes = new WeakMap();
-/** Properties that attributes do not follow. */
+/** Properties that do not follow their attributes. */
 const LIVE_PROPERTIES = new Set(["value", "checked", "scrollTop"]);
 
 /**
- * An element as it should be.
+ * A virtual element.
  * @param {string} tag
  * @param {Props | null} [props]
  * @param {...Children} children
  * @returns {VNode}
  */
 export function h(tag, props, ...children) {
-  const own = props ?? {};
-  const key = own.key === undefined ? null : String(own.key);
-  return { tag, key, props: own, children: children.flat().filter((child) => child || child === 0) };
+  const given = props ?? {};
+  const key = given.key === undefined ? null : String(given.key);
+  return { tag, key, props: given, children: children.flat().filter((child) => child || child === 0) };
 }
 
 /**
- * Make the children of an element look as they should.
+ * Make the children of an element match these.
  * @param {Element} root
  * @param {...Children} children
  */
@@ -45,7 +45,7 @@ export function render(root, ...children) {
 }
 
 /**
- * A new element, outside of any screen.
+ * A new element that belongs to no screen.
  * @param {VNode} node
  * @returns {HTMLElement}
  */
@@ -84,7 +84,7 @@ function patchChildren(parent, children, svg) {
     else loose.push(node);
   }
   const nodes = children.map((child) => takeReusable(child, keyed, loose) ?? create(child, svg));
-  // First, so that what stays need not be moved past what goes.
+  // Removed first, so that the nodes that stay need not be moved past them.
   for (const node of [...keyed.values(), ...loose]) parent.removeChild(node);
   /** @type {Node | null} */
   let place = parent.firstChild;
@@ -98,7 +98,7 @@ function patchChildren(parent, children, svg) {
 }
 
 /**
- * An old node that can become this child; it is taken out of those that are left.
+ * An old node that can become this child; it is removed from those that are left.
  * @param {Child} child
  * @param {Map<string, Node>} keyed
  * @param {Node[]} loose
@@ -155,7 +155,7 @@ function setProp(element, name, before, value) {
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** The handlers of each element, looked up when something happens. @type {WeakMap<Element, Record<string, (event: Event) => void>>} */
+/** The handlers of each element, looked up when an event fires. @type {WeakMap<Element, Record<string, (event: Event) => void>>} */
 const handlers = new WeakMap();
 
 /** @param {Event} event */

@@ -1,25 +1,25 @@
-// Which games there are: the server says so in the page. What is drawn of all of them is fetched with the first page, the
-// rest of a game when somebody opens a table of it.
+// Which games there are: the page lists them in its head. The tiles of all games are fetched with the first page, the rest
+// of a game when a table of it is opened.
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
  * @typedef {import("../table/types.d.ts").Tile} Tile
  * @typedef {import("../table/types.d.ts").Dealing} Dealing
- * @typedef {{slug: string, folder: string, players: number[], results: {kinds: string[]}}} Entry
+ * @typedef {{slug: string, folder: string, players: number[], results: {kinds: string[]}}} GameEntry
  */
 
-/** @type {Entry[]} */
+/** @type {GameEntry[]} */
 const GAMES = JSON.parse(document.querySelector('meta[name="games"]')?.getAttribute("content") ?? "[]").map(
   (/** @type {any} */ { package: folder, ...more }) => ({ folder, ...more }),
 );
-const LAST_PLACE = 1000; // the place of a game that does not care where it stands
+const LAST_PLACE = 1000; // of games that do not ask for a place
 const GAMES_BY_SLUG = new Map(GAMES.map((entry) => [entry.slug, entry]));
 
-/** What is drawn of each game, once it has been fetched. @type {Map<string, Tile>} */
+/** The tiles fetched so far. @type {Map<string, Tile>} */
 const tiles = new Map();
 
 /**
- * A game that there is.
+ * What the page knows about a game without fetching it.
  * @param {string} slug
  */
 export function gameEntry(slug) {
@@ -33,14 +33,14 @@ export function isGame(slug) {
   return GAMES_BY_SLUG.has(slug);
 }
 
-/** All games, in the order in which they are shown. */
+/** All games in the order in which they are shown. */
 export function slugs() {
   const place = (/** @type {string} */ slug) => tiles.get(slug)?.place ?? LAST_PLACE;
   return [...GAMES_BY_SLUG.keys()].sort((a, b) => place(a) - place(b));
 }
 
 /**
- * The picture of a game, once `fetchTiles` has brought it.
+ * The tile of a game; `fetchTiles` must have fetched it.
  * @param {string} slug
  * @returns {Tile}
  */
@@ -48,13 +48,13 @@ export function gameTile(slug) {
   return /** @type {Tile} */ (tiles.get(slug));
 }
 
-/** Fetch the pictures of all games. */
+/** Fetch the tiles of all games. */
 export async function fetchTiles() {
   await Promise.all(GAMES.map(async ({ slug }) => tiles.set(slug, (await importPart(slug, "tile.js")).tile)));
 }
 
 /**
- * A game, with its style sheet.
+ * Fetch a game with its style sheet.
  * @param {string} slug
  * @returns {Promise<Game>}
  */
@@ -64,7 +64,7 @@ export async function fetchGame(slug) {
 }
 
 /**
- * How a game deals.
+ * Fetch how a game deals.
  * @param {string} slug
  * @returns {Promise<Dealing>}
  */
@@ -73,7 +73,7 @@ export function fetchDealing(slug) {
 }
 
 /**
- * One of the modules of a game.
+ * Import a module of a game.
  * @param {string} slug
  * @param {string} file
  * @returns {Promise<any>}
@@ -94,7 +94,7 @@ function partUrl(slug, file) {
 const sheets = new Map();
 
 /**
- * Fetch a style sheet once.
+ * Fetch a style sheet, once.
  * @param {string} href
  */
 function fetchStyleSheet(href) {

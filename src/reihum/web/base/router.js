@@ -1,10 +1,10 @@
-// Which address shows which screen, and how one gets from one to another without loading the page anew.
+// Going from one screen to another without loading the page again.
 
 /** @type {(path: string) => void} */
 let openScreen = () => {};
 
 /**
- * Say who opens a screen for an address.
+ * Open screens with this function from now on, for links and for the browser's back button.
  * @param {(path: string) => void} open
  */
 export function startRouting(open) {
@@ -22,10 +22,10 @@ export function startRouting(open) {
 /**
  * Go to another screen.
  * @param {string} path
- * @param {boolean} [instead] whether the screen before it is not to be come back to
+ * @param {boolean} [replace] whether the back button should skip the current screen
  */
-export function go(path, instead = false) {
-  if (instead) history.replaceState(null, "", path);
+export function go(path, replace = false) {
+  if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   openScreen(location.pathname);
 }

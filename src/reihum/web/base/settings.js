@@ -1,4 +1,4 @@
-// What this browser remembers of its user. Nothing of it leaves the device.
+// What this browser remembers about its user. None of it leaves the device.
 
 /**
  * @typedef {{
@@ -41,12 +41,12 @@ function storedSettings() {
     const found = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     return Object.fromEntries(Object.entries(found).filter(([name, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)]));
   } catch {
-    return {}; // damaged, or not allowed: the usual ones do
+    return {}; // damaged or not allowed: the defaults will do
   }
 }
 
 /**
- * Change settings, and tell everybody who depends on them.
+ * Change settings, and call all listeners.
  * @param {Partial<Settings>} changes
  */
 export function changeSettings(changes) {
@@ -54,14 +54,14 @@ export function changeSettings(changes) {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // a browser that keeps nothing still plays
+    // a browser that stores nothing can still play
   }
   applySettings();
   for (const listener of listeners) listener();
 }
 
 /**
- * Be told of changes, until the function returned is called.
+ * Call a listener after every change, until the returned function is called.
  * @param {() => void} listener
  */
 export function onSettingsChange(listener) {
@@ -69,7 +69,7 @@ export function onSettingsChange(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Let the style sheets know what they need. */
+/** Pass on to the style sheets what they need. */
 export function applySettings() {
   const root = document.documentElement;
   root.dataset.size = settings.size;

@@ -1,11 +1,11 @@
-// Short sounds, made by the browser itself: a card, a chip, one's turn, a refusal. Never music.
+// Short sounds made by the browser itself: a card, your turn, a refusal. Never music.
 
 import { settings } from "./settings.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Browsers allow sound only after somebody has touched the page. */
+/** The means to play sounds; null as long as the user has not touched the page, because browsers then forbid it. */
 function audioContext() {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
@@ -14,7 +14,7 @@ function audioContext() {
 }
 
 /**
- * A tone that fades.
+ * Play a tone that fades.
  * @param {number} pitch hertz
  * @param {number} after seconds
  * @param {number} length seconds
@@ -33,7 +33,7 @@ function playTone(pitch, after, length, volume) {
   oscillator.stop(start + length);
 }
 
-/** A card touches the table: a breath of noise. */
+/** A card touches the table: a short burst of noise. */
 export function playCardSound() {
   const audio = audioContext();
   if (!audio) return;
@@ -47,13 +47,13 @@ export function playCardSound() {
   source.start();
 }
 
-/** It is my turn. */
+/** It is your turn. */
 export function playTurnSound() {
   playTone(660, 0, 0.18, 0.08);
   playTone(880, 0.12, 0.25, 0.08);
 }
 
-/** That does not go. */
+/** That is not allowed. */
 export function playRefusalSound() {
   playTone(180, 0, 0.14, 0.09);
 }

@@ -1,4 +1,4 @@
-// Our own signs: numerals, pips, suits, chips and signs of the interface. One file, drawn where it is needed.
+// Our own symbols: numerals, pips, suits, chips and icons. They are in one file and drawn where they are needed.
 
 import { baseUrl } from "./base_url.js";
 import { h } from "./dom.js";
@@ -6,10 +6,10 @@ import { say } from "./words.js";
 
 /** @typedef {import("./dom.js").VNode} VNode */
 
-/** How wide each sign is, and its parts. @type {Map<string, {width: number, parts: VNode[]}>} */
+/** The width of each symbol, and its parts. @type {Map<string, {width: number, parts: VNode[]}>} */
 const symbols = new Map();
 
-/** Fetch all signs once; from then on `use` and `signOf` find them. */
+/** Fetch all symbols once; after that `<use>` and `symbolParts` find them. */
 export async function fetchSymbols() {
   const answer = await fetch(`${baseUrl}/symbols.svg`);
   const file = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
@@ -29,31 +29,31 @@ function toVNode(element) {
 }
 
 /**
- * A sign in parts, for what has many: `use` would make a tree of its own for each.
+ * The parts of a symbol, for drawings with many symbols: `<use>` would create a tree of its own for each.
  * @param {string} name
  */
 export function symbolParts(name) {
   const found = symbols.get(name);
-  if (!found) console.error(`there is no sign ${name}`); // a card without it is better than no table
+  if (!found) console.error(`there is no symbol ${name}`); // a card without it is better than no table
   return found ?? { width: 1, parts: [] };
 }
 
 /**
- * A sign of the interface.
+ * An icon.
  * @param {string} name
- * @param {string} [label] what it says, if nothing beside it does
+ * @param {string} [label] what it means, if nothing next to it says so
  */
 export function icon(name, label) {
-  const told = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return h("svg", { class: "icon", ...told }, h("use", { href: `#${name}` }));
+  const aria = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
+  return h("svg", { class: "icon", ...aria }, h("use", { href: `#${name}` }));
 }
 
 const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c", "★": "x" });
 
 /**
- * A sentence, with suits as our own signs: a font may turn them into pictures. A card is not torn apart at the end of a line.
+ * A sentence with suits drawn as our own symbols, because a font may turn them into pictures. No line breaks within a card.
  * @param {string} text
- * @param {string[]} [bold] names that stand out
+ * @param {string[]} [bold] names to print in bold at the beginning
  * @returns {import("./dom.js").Child[]}
  */
 export function richText(text, bold = []) {
@@ -66,7 +66,7 @@ export function richText(text, bold = []) {
 }
 
 /**
- * A word with its suits drawn.
+ * A word with its suits drawn as symbols.
  * @param {string} word
  */
 function drawSuits(word) {

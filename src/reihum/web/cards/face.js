@@ -1,4 +1,4 @@
-// Parts of which all card faces are drawn, on a ground of 100 × 140.
+// The parts that all card faces are drawn from, in a box of 100 × 140.
 
 import { h } from "../base/dom.js";
 import { symbolParts } from "../base/symbols.js";
@@ -6,17 +6,17 @@ import { currentLanguage } from "../base/words.js";
 
 /** @typedef {import("../base/dom.js").VNode} VNode */
 
-/** How far each numeral advances, of a height of 100. */
+/** The advance width of numerals 100 high that are not as wide as the usual one. */
 const ADVANCES = /** @type {Record<string, number>} */ ({ 1: 52, "!": 34, Q: 68, "-": 60, "+": 60 });
 const USUAL_ADVANCE = 64;
 
 /**
- * How wide a text of numerals is.
+ * The width of a number or a letter.
  * @param {string} text
  * @param {number} height
  */
 function numeralWidth(text, height) {
-  return ([...text].reduce((sum, sign) => sum + (ADVANCES[sign] ?? USUAL_ADVANCE), 0) * height) / 100;
+  return ([...text].reduce((sum, letter) => sum + (ADVANCES[letter] ?? USUAL_ADVANCE), 0) * height) / 100;
 }
 
 /**
@@ -25,21 +25,21 @@ function numeralWidth(text, height) {
  * @param {number} x
  * @param {number} y
  * @param {number} height
- * @param {{fill?: string, left?: boolean}} [options] another colour; whether x is its left edge
+ * @param {{fill?: string, left?: boolean}} [options] another colour; whether x is the left edge
  * @returns {VNode}
  */
 export function numeral(text, x, y, height, options = {}) {
   let at = options.left ? x : x - numeralWidth(String(text), height) / 2;
-  const signs = [...String(text)].map((sign) => {
-    const glyph = placeSymbol(`n${sign}`, +at.toFixed(1), y, height / 100);
-    at += ((ADVANCES[sign] ?? USUAL_ADVANCE) * height) / 100;
+  const glyphs = [...String(text)].map((letter) => {
+    const glyph = placeSymbol(`n${letter}`, +at.toFixed(1), y, height / 100);
+    at += ((ADVANCES[letter] ?? USUAL_ADVANCE) * height) / 100;
     return glyph;
   });
-  return h("g", options.fill ? { color: options.fill } : null, ...signs);
+  return h("g", options.fill ? { color: options.fill } : null, ...glyphs);
 }
 
 /**
- * A sign, by its left upper corner.
+ * A symbol with its top left corner at x and y.
  * @param {string} name
  * @param {number} x
  * @param {number} y
@@ -51,7 +51,7 @@ export function symbol(name, x, y, size, more = {}) {
 }
 
 /**
- * The parts of a sign at a place; of one part only that.
+ * The parts of a symbol at a place, grouped if there is more than one.
  * @param {string} name
  * @param {number} x
  * @param {number} y
@@ -61,12 +61,12 @@ export function symbol(name, x, y, size, more = {}) {
  */
 function placeSymbol(name, x, y, scale, more = {}) {
   const { parts } = symbolParts(name);
-  const how = { transform: `translate(${x} ${y}) scale(${+scale.toFixed(4)})`, ...more };
-  return parts.length === 1 ? h(parts[0].tag, { ...parts[0].props, ...how }) : h("g", how, parts);
+  const attributes = { transform: `translate(${x} ${y}) scale(${+scale.toFixed(4)})`, ...more };
+  return parts.length === 1 ? h(parts[0].tag, { ...parts[0].props, ...attributes }) : h("g", attributes, parts);
 }
 
 /**
- * The same, upside down in the opposite corner.
+ * The same parts upside down in the opposite corner.
  * @param {...VNode} parts
  */
 export function upsideDown(...parts) {
@@ -74,7 +74,7 @@ export function upsideDown(...parts) {
 }
 
 /**
- * A hair-line inside the edge.
+ * A thin line inside the edge.
  * @param {string} [kind]
  */
 export function frame(kind = "") {
@@ -92,7 +92,7 @@ export function cardWord(text, y, x = 50) {
 }
 
 /**
- * A drawing of a whole face.
+ * A whole face.
  * @param {...VNode} parts
  * @returns {VNode}
  */
@@ -101,7 +101,7 @@ export function faceSvg(...parts) {
 }
 
 /**
- * A face of each kind, drawn once in each language: what is the same drawing need not be compared again.
+ * Draw every face only once in each language: the virtual DOM skips what is the same object.
  * @param {(card: string, look?: string) => VNode} draw
  * @returns {(card: string, look?: string) => VNode}
  */

@@ -1,7 +1,7 @@
-// What games deal with, as docs/fair.md describes it: decks in their order, and who gets what.
+// Helpers to build decks and to deal them, as docs/fair.md describes it.
 
 /**
- * So many of each card.
+ * A deck with a number of copies of each card.
  * @param {[string, number][]} counts
  */
 export function repeatCards(counts) {
@@ -17,7 +17,7 @@ export function range(first, last) {
 }
 
 /**
- * One card from the top to each seat, so many times around.
+ * Deal one card from the top to each seat, a number of times around.
  * @param {string[]} deck
  * @param {number} players
  * @param {number} times

@@ -1,9 +1,9 @@
-// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), for where the browser has no cryptography to offer.
+// SHA-256 (FIPS 180-4) and HMAC (RFC 2104), for when the browser offers no cryptography.
 
 const BLOCK = 64; // bytes
-const LENGTH_BYTES = 8; // bytes at the end of the last block that tell how long the message is
+const LENGTH_BYTES = 8; // at the end of the last block: the length of the message
 
-/** The first 32 bits of what follows the point in a root. @param {number} root */
+/** The first 32 bits of the fractional part of a root. @param {number} root */
 const fraction = (root) => Math.floor((root - Math.floor(root)) * 2 ** 32);
 
 const PRIMES = firstPrimes(64);
@@ -43,7 +43,7 @@ export function sha256(message) {
 }
 
 /**
- * The 64 words that one block gives.
+ * The 64 words that are made of one block.
  * @param {DataView} view
  * @param {number} at
  */

@@ -1,5 +1,5 @@
-// Chance from a secret and the players' nonces, as docs/fair.md describes it, with the browser's own cryptography
-// where it offers it: not on pages that came over plain http from another machine.
+// Random numbers from a secret and the players' nonces, as docs/fair.md describes it. The browser's own cryptography is
+// used where there is one: there is none on pages loaded over plain http from another machine.
 
 import * as plain from "./sha256.js";
 
@@ -31,7 +31,7 @@ async function hmac(key, message) {
 }
 
 /**
- * The words of the stream, so many of them.
+ * The first words of the stream.
  * @param {string} secret hexadecimal
  * @param {string[]} nonces
  * @param {number} count
@@ -73,7 +73,7 @@ function concatenate(parts) {
   return whole;
 }
 
-/** Numbers by chance, taken from the stream one after the other. */
+/** Random numbers, taken from the stream one after another. */
 export class Chance {
   /**
    * @param {Uint32Array} words
@@ -84,7 +84,7 @@ export class Chance {
     this.at = at;
   }
 
-  /** @param {number} n */
+  /** A random number from 0 to n − 1. @param {number} n */
   below(n) {
     const limit = 2 ** 32 - (2 ** 32 % n);
     for (;;) {
@@ -95,6 +95,7 @@ export class Chance {
   }
 
   /**
+   * Shuffle cards in place.
    * @template T
    * @param {T[]} cards
    * @returns {T[]}

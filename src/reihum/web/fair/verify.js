@@ -1,5 +1,5 @@
-// 'Verify this deal': is the record unchanged, does the secret fit what was promised before the first card, and were
-// all hands of all rounds dealt by it?
+// 'Verify this deal': is the record unchanged, does the secret match the commitment shown before the first card, and were
+// all hands of all rounds dealt from it?
 
 import { get } from "../base/api.js";
 import { fetchDealing } from "../base/games.js";
@@ -11,8 +11,8 @@ import { Chance, hexToBytes, sha256, streamWords } from "./stream.js";
  * @typedef {import("../table/types.d.ts").Dealing} Dealing
  */
 
-const SEARCH_RANGE = 6000; // words within which the next deal must begin: others were used by what happened between them
-const MAX_WORDS = 40_000; // of the stream at most
+const SEARCH_RANGE = 6000; // words within which the next deal must begin: what happened in between has used some
+const MAX_WORDS = 40_000; // of the stream
 
 /**
  * @param {string} record
@@ -36,6 +36,7 @@ export async function verify(record, promised, info) {
 }
 
 /**
+ * What is wrong with a record, in one sentence; empty if nothing is.
  * @param {string} record
  * @param {string} promised
  */
@@ -57,7 +58,7 @@ function recordHeader(record, name) {
 }
 
 /**
- * The hands of every deal, as the game was played.
+ * Fetch the hands of every deal of the game.
  * @param {string} table
  * @param {Dealing} dealing
  * @returns {Promise<string[][][]>}
@@ -87,7 +88,7 @@ function handsOf(step, { hands }) {
 }
 
 /**
- * Where in the stream these hands were dealt; null if nowhere near.
+ * The place in the stream after the deal of these hands; null if they were not dealt nearby.
  * @param {Uint32Array} stream
  * @param {number} first
  * @param {string[][]} hands
@@ -116,7 +117,7 @@ function sorted(hand) {
 }
 
 /**
- * Whether a hand is what was dealt, but for a card that the rules have laid at once.
+ * Whether a hand is what was dealt, except for a card that the rules have laid at once.
  * @param {string[]} shown
  * @param {string[]} dealt
  */

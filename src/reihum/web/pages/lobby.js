@@ -1,4 +1,4 @@
-// The waiting room: who sits where, how others get here, and the beginning.
+// The waiting room: who sits where, how others get here, and the start of the game.
 
 import { isLocalOnly, shareOrigin } from "../base/address.js";
 import { toast } from "../base/announce.js";
@@ -9,7 +9,7 @@ import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
-import { qr } from "./qr.js";
+import { qrCode } from "./qr.js";
 
 /**
  * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
@@ -23,7 +23,7 @@ import { qr } from "./qr.js";
  */
 export function lobby(info, game, actions) {
   const taken = info.seats.filter((seat) => seat.kind !== "open").length;
-  const act = async (/** @type {string} */ path, /** @type {object} */ body) => {
+  const send = async (/** @type {string} */ path, /** @type {object} */ body) => {
     try {
       await post(`/api/tables/${info.table}/${path}`, body);
       actions.refresh();
@@ -38,27 +38,27 @@ export function lobby(info, game, actions) {
       "section",
       { class: "lobby-seats" },
       h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
-      optionsOf(info, game.folder).map((text) => h("p", { class: "quiet", key: text }, text)),
+      optionTexts(info, game.folder).map((text) => h("p", { class: "quiet", key: text }, text)),
       h("p", { class: "quiet" }, say(taken < info.players ? "lobby.waiting" : info.seats.every((seat) => seat.here) ? "lobby.starting" : "lobby.starting_without")),
-      h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(info, seat, number))),
-      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void act("sit", { name: nameFor(info) })),
+      h("ol", { class: "chairs" }, info.seats.map((seat, number) => lobbySeat(info, seat, number))),
+      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void send("sit", { name: ownName(info) })),
     ),
     h(
       "section",
       { class: "lobby-side" },
       taken < info.players && invitation(info),
-      info.host && h("button", { class: "btn main", type: "button", on: { click: () => void act("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
+      info.host && h("button", { class: "btn main", type: "button", on: { click: () => void send("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
       info.you !== null && h("button", { class: "btn", type: "button", on: { click: actions.leave } }, say("menu.leave")),
     ),
   );
 }
 
 /**
- * The options with which a table is played, in words; each needs only its `option_…` in the game's words.
+ * The options of a table in words; each is an `option_…` of the game's texts.
  * @param {TableInfo} info
  * @param {string} folder
  */
-export function optionsOf(info, folder) {
+export function optionTexts(info, folder) {
   return Object.keys(info.options).filter((name) => info.options[name]).map((name) => say(`${folder}.option_${name}`));
 }
 
@@ -72,7 +72,7 @@ function invitation(info) {
     "div",
     { class: "paper invite" },
     h("h2", null, say("lobby.invite")),
-    qr(link),
+    qrCode(link),
     h(
       "div",
       { class: "invite-words" },
@@ -90,7 +90,7 @@ function invitation(info) {
  * @param {import("../base/wire.d.ts").SeatShown} seat
  * @param {number} number
  */
-function chair(info, seat, number) {
+function lobbySeat(info, seat, number) {
   const open = seat.kind === "open";
   const note = open ? say("lobby.waits") : number === info.you ? say("you") : seat.kind === "bot" ? say("lobby.bot") : say(seat.here ? "lobby.here" : "seat.away");
   return h(
@@ -103,21 +103,21 @@ function chair(info, seat, number) {
   );
 }
 
-/** The own name; somebody without one is a guest, by the number of the seat. @param {TableInfo} info */
-function nameFor(info) {
+/** Your own name; somebody without one is a guest with the number of the seat. @param {TableInfo} info */
+function ownName(info) {
   const seat = info.you ?? info.seats.findIndex(({ kind }) => kind === "open");
   return settings.name.trim() || `${say("start.nameless")} ${seat + 1}`;
 }
 
 /**
- * A name to sit down with, or to take instead of the one by which one sits.
+ * A form with your name, to sit down or to rename yourself.
  * @param {"lobby.sit" | "lobby.rename"} word
- * @param {() => void} take
+ * @param {() => void} onSubmit
  */
-function nameForm(word, take) {
+function nameForm(word, onSubmit) {
   return h(
     "form",
-    { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), take()) } },
+    { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), onSubmit()) } },
     h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => changeSettings({ name: event.target.value }) } })),
     h("button", { class: word === "lobby.sit" ? "btn main" : "btn", type: "submit" }, say(word)),
   );

@@ -18,9 +18,9 @@ export class RulesScreen {
     /** @type {import("../table/types.d.ts").Game | null} */
     this.game = null;
     this.search = "";
-    this.gone = false;
-    this.hashChanged = () => this.#seek();
-    addEventListener("hashchange", this.hashChanged);
+    this.isClosed = false;
+    this.onHashChange = () => this.#showRule();
+    addEventListener("hashchange", this.onHashChange);
     void this.#load();
   }
 
@@ -31,7 +31,7 @@ export class RulesScreen {
       await loadRules(this.slug);
     }
     this.draw();
-    this.#seek();
+    this.#showRule();
   }
 
   onLanguageChange() {
@@ -39,18 +39,18 @@ export class RulesScreen {
   }
 
   close() {
-    this.gone = true;
-    removeEventListener("hashchange", this.hashChanged);
+    this.isClosed = true;
+    removeEventListener("hashchange", this.onHashChange);
   }
 
-  /** Show the rule that the address names. */
-  #seek() {
+  /** Scroll to the rule that the address names. */
+  #showRule() {
     this.draw();
     document.getElementById(`rule-${location.hash.slice(1)}`)?.scrollIntoView({ block: "center" });
   }
 
   draw() {
-    if (this.gone) return;
+    if (this.isClosed) return;
     const marked = location.hash.slice(1) || null;
     document.body.className = this.game ? `g-${this.game.folder}` : "";
     render(
@@ -62,7 +62,7 @@ export class RulesScreen {
         h("h1", null, this.game ? say("rules.of", { game: say(`${this.game.folder}.title`) }) : say("rules.title")),
         this.game && h("nav", { class: "pick", "aria-label": say("rules.games") }, slugs().map((slug) =>
           h("a", { class: "btn", href: `/rules/${slug}`, key: slug, "aria-current": slug === this.slug ? "page" : undefined }, say(`${gameEntry(slug).folder}.title`)))),
-        !this.game && h("ul", { class: "tiles rules-tiles" }, slugs().map(leaflet)),
+        !this.game && h("ul", { class: "tiles rules-tiles" }, slugs().map(rulesTile)),
         this.game && h("div", { class: "paper rules-sheet" }, rulesPanel(this.game, marked, this.search, (text) => ((this.search = text), this.draw()))),
       ),
     );
@@ -70,10 +70,10 @@ export class RulesScreen {
 }
 
 /**
- * A game whose rules one can read, with a few words on what it is.
+ * A game whose rules can be read, with a few words about it.
  * @param {string} slug
  */
-function leaflet(slug) {
+function rulesTile(slug) {
   const { folder } = gameEntry(slug);
   return h(
     "li",

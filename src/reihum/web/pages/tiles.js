@@ -1,4 +1,4 @@
-// A picture for each game, drawn of its own cards and signs.
+// A picture of each game, made of its own cards and symbols.
 
 import { h } from "../base/dom.js";
 import { gameTile, slugs } from "../base/games.js";
@@ -12,7 +12,7 @@ export function tilePicture(slug) {
   ];
 }
 
-/** Cards of all games, one of each before the second of any. */
+/** Sample cards of all games: the first of every game before the second of any. */
 export function sampleCards() {
   const drawn = slugs().map((slug) => gameTile(slug)).flatMap(({ face, samples }) => samples.map((card, nth) => ({ nth, face: face(card) })));
   return drawn.sort((a, b) => a.nth - b.nth).map(({ face }, number) => h("span", { class: "card", key: number }, face));
