@@ -1,4 +1,4 @@
-// How HELP! deals a round from chance.
+// How HELP! deals a round, given random numbers.
 
 import { dealAround, range, repeatCards } from "../../../fair/decks.js";
 

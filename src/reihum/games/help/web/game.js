@@ -1,12 +1,13 @@
-// HELP! at the table: its parts, put together.
+// HELP! at the table: all its parts.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
 import { face, name } from "./cards.js";
-import { buttons, canPlayStaged, drop, hand, prompt, tap, urgentButton } from "./choose.js";
+import { buttons, canPlayStaged, drop, hand, tap, urgentButton } from "./choose.js";
 import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
+import { prompt } from "./prompt.js";
 import { finalSummary, roundSummary, scoreRows } from "./scores.js";
 import { ownBadges, seatPanel } from "./seats.js";
 

@@ -1,4 +1,4 @@
-// Points of HELP!: who scored in which round, and how near everybody is to three.
+// The scores of HELP!: who scored in which round, and how near everybody is to three points.
 
 import { h } from "../../../base/dom.js";
 import { richText } from "../../../base/symbols.js";
@@ -26,30 +26,30 @@ export function scoreRows(t) {
 }
 
 /**
- * The end of a round: why, who scored, what comes next.
+ * The end of a round: the reason, who scored, what comes next.
  * @param {Table} t
  * @param {Line} line
  */
 export function roundSummary(t, line) {
   const event = line.events.find((each) => each.kind === "round");
   const [why, , next] = line.told;
-  return [why && h("p", { key: "why" }, richText(why)), event && standing(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
+  return [why && h("p", { key: "why" }, richText(why)), event && standings(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
 }
 
 /** @param {Table} t */
 export function finalSummary(t) {
   const end = t.results.findLast((event) => event.kind === "game");
-  return end ? standing(t, end.scores, [], end.winners) : null;
+  return end ? standings(t, end.scores, [], end.winners) : null;
 }
 
 /**
- * Everybody with their coins.
+ * All players with their coins.
  * @param {Table} t
  * @param {number[]} points
  * @param {number[]} scored
  * @param {number[]} [winners]
  */
-function standing(t, points, scored, winners = []) {
+function standings(t, points, scored, winners = []) {
   return h(
     "ul",
     { class: "help-standing", key: "standing" },

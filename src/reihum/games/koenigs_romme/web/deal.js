@@ -1,4 +1,4 @@
-// How Königs-Rommé deals a round from chance, and the eleven hands of whoever plays alone.
+// How Königs-Rommé deals a round, given random numbers, or the eleven hands of the solo game.
 
 import { range, repeatCards } from "../../../fair/decks.js";
 
@@ -11,7 +11,7 @@ export function deal(chance, players, { round }) {
 }
 
 /**
- * The hands as they were dealt; alone, all of them lie open in the view.
+ * The hands as they were dealt; in the solo game all of them are open in the view.
  * @type {NonNullable<import("../../../table/types.d.ts").Dealing["hands"]>}
  */
 export function hands(step) {

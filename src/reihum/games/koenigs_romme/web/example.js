@@ -1,4 +1,4 @@
-// A rule of Königs-Rommé in cards: the hand, and what is drawn or thrown away.
+// An example of a rule of Königs-Rommé in cards: the hand, and what is drawn or discarded.
 
 import { h } from "../../../base/dom.js";
 import { face, lookOf } from "./cards.js";
@@ -17,7 +17,7 @@ export function exampleCards(view, move) {
   if ("solo" in view) return soloExample(view, move);
   const hand = cards(view.hand, view.wild);
   const top = view.pile.at(-1);
-  if (move === "stock") return [back(), arrow(), hand];
+  if (move === "stock") return [cardBack(), arrow(), hand];
   if (move === "pile") return [top ? cards([top], view.wild) : h("span", { class: "card ghost" }), arrow(), hand];
   const thrown = move.split(" ").at(-1) ?? "";
   const rest = view.hand.includes(thrown) ? view.hand.toSpliced(view.hand.indexOf(thrown), 1) : view.hand;
@@ -51,7 +51,7 @@ function cards(list, wild) {
   }));
 }
 
-function back() {
+function cardBack() {
   return h("span", { class: "card back" });
 }
 

@@ -1,4 +1,4 @@
-// What flies in Königs-Rommé.
+// The flying cards of Königs-Rommé.
 
 import { lookOf } from "./cards.js";
 
@@ -28,7 +28,7 @@ export function flights(line, before, after) {
 }
 
 /**
- * Alone: into the hand, out of it, and the next card is turned up.
+ * In the solo game a card leaves the hand, and the next one is turned up.
  * @param {Line} line
  * @param {Alone} _before
  * @param {Alone} after

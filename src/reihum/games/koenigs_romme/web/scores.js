@@ -1,9 +1,9 @@
-// The score sheet of Königs-Rommé: eleven rounds, a crown for who went out; alone, the hands that are finished.
+// The score sheet of Königs-Rommé: eleven rounds, with a crown for whoever went out; in the solo game, the finished hands.
 
 import { h } from "../../../base/dom.js";
 import { icon } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
-import { all } from "./cards.js";
+import { pluralName } from "./cards.js";
 
 /**
  * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").KoenigsRommeView>} Table
@@ -11,7 +11,7 @@ import { all } from "./cards.js";
  * @typedef {import("../../../table/types.d.ts").ScoreRow} ScoreRow
  */
 
-/** The wild values of the rounds, and of the hands of who plays alone. */
+/** The wild values of the rounds, and of the hands of the solo game. */
 export const WILDS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 
 /**
@@ -21,10 +21,10 @@ export const WILDS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"];
 export function scoreRows(t) {
   let since = 0;
   const scored = t.results.filter((event) => event.kind === "round").map((event) => {
-    const out = wentOut(t, since, event);
+    const out = outSeat(t, since, event);
     since = event.v;
     return {
-      label: say("koenigs_romme.row", { round: event.round, all: all(WILDS[event.round - 1]) }),
+      label: say("koenigs_romme.row", { round: event.round, all: pluralName(WILDS[event.round - 1]) }),
       cells: event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => ({
         text: String(score),
         small: String(event.totals[seat]),
@@ -37,13 +37,13 @@ export function scoreRows(t) {
 }
 
 /**
- * Who went out in a round: the log says it, and if it does not reach back so far, a single zero does.
+ * Who went out in a round, from the log, or if the log does not reach back so far, from a single zero.
  * @param {Table} t
  * @param {number} since the last step of the round before
  * @param {any} round
  * @returns {number | null}
  */
-function wentOut(t, since, round) {
+function outSeat(t, since, round) {
   const lines = t.log.filter((line) => line.v > since && line.v <= round.v);
   const told = lines.flatMap((line) => line.events).findLast((event) => event.kind === "out");
   if (told) return told.seat;
@@ -51,7 +51,7 @@ function wentOut(t, since, round) {
   return zeros.length === 1 ? zeros[0] : null;
 }
 
-/** How to read the sheet. @param {Table} _t */
+/** How to read the score sheet. @param {Table} _t */
 export function finalSummary(_t) {
   return h("p", { class: "quiet" }, say("koenigs_romme.sheet"));
 }

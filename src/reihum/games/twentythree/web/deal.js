@@ -1,4 +1,4 @@
-// How 23 deals a round from chance.
+// How 23 deals a round, given random numbers.
 
 import { range, repeatCards } from "../../../fair/decks.js";
 

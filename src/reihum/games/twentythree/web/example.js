@@ -1,4 +1,4 @@
-// A rule of 23 in cards: what lies on the pile, and what is laid on it.
+// An example of a rule of 23 in cards: the top of the pile, and what is laid on it.
 
 import { h } from "../../../base/dom.js";
 import { face } from "./cards.js";

@@ -1,4 +1,4 @@
-// What flies in 23.
+// The flying cards of 23.
 
 /**
  * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").TwentythreeView>} Snapshot
@@ -19,7 +19,7 @@ export function flights(line, before, after) {
   const from = line.by === before.seat ? `hand:${lay[1]}` : `seat:${line.by}`;
   const count = Number(lay[2] ?? 1);
   return Array.from({ length: count }, (_, number) => {
-    const above = count - 1 - number; // cards that follow, and lie on this one
+    const above = count - 1 - number; // the cards that are laid on top of this one
     return { card: lay[1], from: number ? `${from}:${number}` : from, to: above ? `pile:${above}` : "pile" };
   });
 }

@@ -1,11 +1,12 @@
-// 23 at the table: its parts, put together.
+// 23 at the table: all its parts.
 
 import { say } from "../../../base/words.js";
 import { face, name } from "./cards.js";
-import { buttons, canPlayStaged, drop, hand, prompt, tap } from "./choose.js";
+import { buttons, canPlayStaged, drop, hand, tap } from "./choose.js";
 import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
+import { prompt } from "./prompt.js";
 import { finalSummary, scoreRows } from "./scores.js";
 import { ownBadges, seatPanel } from "./seats.js";
 

@@ -1,4 +1,4 @@
-// The score sheet of 23: penalty chips by round, then what bonus chips take off.
+// The score sheet of 23: the penalty chips of each round, then what bonus chips take away.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
@@ -36,7 +36,7 @@ function signed(count) {
 }
 
 /**
- * Columns of chips: each bonus chip takes two penalty chips away before one's eyes, and the lowest wins.
+ * Columns of penalty chips: each bonus chip visibly takes two away, and the lowest column wins.
  * @param {Table} t
  */
 export function finalSummary(t) {

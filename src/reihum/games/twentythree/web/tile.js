@@ -1,4 +1,4 @@
-// 23 on the first page, and among the cards that Settings shows.
+// The tile of 23 on the first page, and its sample cards in Settings.
 
 import { face } from "./cards.js";
 

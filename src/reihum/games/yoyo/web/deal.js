@@ -1,4 +1,4 @@
-// How YoYo deals a game from chance.
+// How YoYo deals a game, given random numbers.
 
 import { dealAround, range, repeatCards } from "../../../fair/decks.js";
 

@@ -1,4 +1,4 @@
-// YoYo at the table: its parts, put together.
+// YoYo at the table: all its parts.
 
 import { say } from "../../../base/words.js";
 import { face, name } from "./cards.js";
@@ -6,11 +6,11 @@ import { buttons, canPlayStaged, drop, hand, tap } from "./choose.js";
 import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
+import { prompt } from "./prompt.js";
 import { finalSummary, scoreRows } from "./scores.js";
 import { ownBadges, seatPanel } from "./seats.js";
-import { prompt } from "./telling.js";
 
-const GAMES = 2; // of a match, for each player
+const GAMES_PER_PLAYER = 2; // in a match
 
 /** @type {import("../../../table/types.d.ts").Game<import("./views.js").YoyoView>} */
 export const game = {
@@ -19,7 +19,7 @@ export const game = {
   face,
   name,
   progressText: (t) => {
-    const facts = { game: t.view.match_game, games: GAMES * t.info.players };
+    const facts = { game: t.view.match_game, games: GAMES_PER_PLAYER * t.info.players };
     return { wide: say("yoyo.game_of", facts), narrow: `${facts.game}/${facts.games}` };
   },
   seatPanel,

@@ -1,4 +1,4 @@
-// The score of a match of YoYo: one line for each game, with the points so far.
+// The score sheet of a match of YoYo: a row for each game, with the points so far.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
@@ -19,7 +19,7 @@ export function scoreRows(t) {
 }
 
 /**
- * Only who has gone out gains points: that is marked.
+ * Only the player who went out gains points; that is marked.
  * @param {number} score
  * @param {number} so_far
  */
@@ -33,7 +33,7 @@ export function signed(count) {
 }
 
 /**
- * Who came first, second and so on.
+ * The ranking at the end.
  * @param {Table} t
  */
 export function finalSummary(t) {

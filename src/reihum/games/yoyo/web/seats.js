@@ -6,9 +6,9 @@ import { joinWithAnd, say } from "../../../base/words.js";
 import { tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
 import { name } from "./cards.js";
-import { takenFrom } from "./choose.js";
+import { takeTarget } from "./choose.js";
 import { signed } from "./scores.js";
-import { lays } from "./series.js";
+import { stagedCards } from "./series.js";
 
 /** @typedef {import("./series.js").Table} Table */
 
@@ -20,10 +20,10 @@ import { lays } from "./series.js";
 export function seatPanel(t, seat) {
   const { view } = t;
   return {
-    caption: line(t, seat),
+    caption: seatCaption(t, seat),
     backs: view.held[seat],
-    badges: [points(view.points[seat])],
-    more: known(t, seat),
+    badges: [pointsBadge(view.points[seat])],
+    more: knownCards(t, seat),
     target: target(t, seat),
   };
 }
@@ -32,7 +32,7 @@ export function seatPanel(t, seat) {
  * @param {Table} t
  * @param {number} seat
  */
-function line(t, seat) {
+function seatCaption(t, seat) {
   const { view } = t;
   const cards = say("cards", { count: view.held[seat] });
   if (view.phase === "slide") return say(view.owes.includes(seat) ? "choosing" : "yoyo.has_chosen");
@@ -42,23 +42,23 @@ function line(t, seat) {
 }
 
 /**
- * A seat to take from: chosen once, confirmed with a second press or with the big button.
+ * A button to take from this seat: the first press chooses, a second one or the main button confirms.
  * @param {Table} t
  * @param {number} seat
  */
 function target(t, seat) {
-  if (!t.moves.includes(`take ${seat}`) || lays(t).length) return undefined;
-  const chosen = takenFrom(t) === seat && t.staged.length > 0;
+  if (!t.moves.includes(`take ${seat}`) || stagedCards(t).length) return undefined;
+  const chosen = takeTarget(t) === seat && t.staged.length > 0;
   const press = () => (chosen ? t.play(`take ${seat}`) : t.stageAll([{ take: seat }]));
   return { label: say(chosen ? "yoyo.chosen" : "yoyo.take", { name: t.names[seat] }), chosen, press };
 }
 
 /**
- * Cards that one gave away and that are certainly still there, for who wants to be reminded.
+ * Cards you gave to this seat that are certainly still there, for players who want to be reminded.
  * @param {Table} t
  * @param {number} seat
  */
-function known({ view }, seat) {
+function knownCards({ view }, seat) {
   const cards = settings.memory && view.phase !== "over" ? view.known[seat] : [];
   if (!cards.length) return null;
   const told = say("yoyo.known", { cards: joinWithAnd(cards.map(name)) });
@@ -66,11 +66,11 @@ function known({ view }, seat) {
 }
 
 /** @param {number} count */
-function points(count) {
+function pointsBadge(count) {
   return h("span", { class: "badge", role: "img", "aria-label": say("yoyo.points", { count }), key: "points" }, signed(count));
 }
 
 /** @param {Table} t */
 export function ownBadges(t) {
-  return t.you === null ? [] : [h("span", { class: "badges", key: "badges" }, points(t.view.points[t.you]))];
+  return t.you === null ? [] : [h("span", { class: "badges", key: "badges" }, pointsBadge(t.view.points[t.you]))];
 }

@@ -1,4 +1,4 @@
-// YoYo on the first page, and among the cards that Settings shows.
+// The tile of YoYo on the first page, and its sample cards in Settings.
 
 import { face } from "./cards.js";
 
