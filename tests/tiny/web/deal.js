@@ -1,4 +1,4 @@
-// How Tiny deals a round from chance (N1).
+// How Tiny deals a round, given random numbers (N1).
 
 import { range } from "../../../fair/decks.js";
 

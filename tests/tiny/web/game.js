@@ -1,4 +1,4 @@
-// Tiny at the table: what lies there, what one can do, what flies, the scores. Which moves are allowed the server has said.
+// Tiny at the table: what lies there, what you can do, flying cards, scores. The server says which moves are allowed.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
@@ -21,7 +21,7 @@ function hand({ view, moves, canMove }) {
 /**
  * A card is laid at once, or it is said why not.
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
 function tap(t, { card, key }) {
   if (t.moves.includes(card)) t.play(card);

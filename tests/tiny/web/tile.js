@@ -1,4 +1,4 @@
-// Tiny on the first page, and among the cards that Settings shows.
+// The tile of Tiny on the first page, and its sample cards in Settings.
 
 import { face } from "./cards.js";
 

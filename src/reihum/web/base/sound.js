@@ -5,7 +5,7 @@ import { settings } from "./settings.js";
 /** @type {AudioContext | null} */
 let context = null;
 
-/** The means to play sounds; null as long as the user has not touched the page, because browsers then forbid it. */
+/** What sounds are played with; null until the user has touched the page, because browsers forbid sound before that. */
 function audioContext() {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();

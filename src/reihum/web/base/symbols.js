@@ -48,7 +48,7 @@ export function icon(name, label) {
   return h("svg", { class: "icon", ...aria }, h("use", { href: `#${name}` }));
 }
 
-const SUITS = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c", "★": "x" });
+const SUIT_NAMES = /** @type {Record<string, string>} */ ({ "♠": "s", "♥": "h", "♦": "d", "♣": "c", "★": "x" });
 
 /**
  * A sentence with suits drawn as our own symbols, because a font may turn them into pictures. No line breaks within a card.
@@ -71,7 +71,7 @@ export function richText(text, bold = []) {
  */
 function drawSuits(word) {
   return word.split(/([♠♥♦♣★])/).map((part) => {
-    const suit = SUITS[part];
+    const suit = SUIT_NAMES[part];
     return suit ? h("svg", { class: `suit suit-${suit}`, role: "img", "aria-label": say(`suit.${suit}`) }, h("use", { href: `#s-${suit}` })) : part;
   });
 }

@@ -97,12 +97,12 @@ function handsOf(step, { hands }) {
  * @param {number} round
  */
 function findDeal(stream, first, hands, { deal }, { players, options }, round) {
-  const wanted = hands.map(sorted);
+  const wanted = hands.map(sortedHand);
   for (let at = first; at < first + SEARCH_RANGE; at++) {
     const chance = new Chance(stream, at);
     try {
       const dealt = deal(chance, players, { round, options });
-      if (dealt.every((hand, seat) => matchesDeal(wanted[seat], sorted(hand)))) return chance.at;
+      if (dealt.every((hand, seat) => matchesDeal(wanted[seat], sortedHand(hand)))) return chance.at;
     } catch (error) {
       if (error instanceof RangeError) return null;
       throw error;
@@ -112,7 +112,7 @@ function findDeal(stream, first, hands, { deal }, { players, options }, round) {
 }
 
 /** @param {string[]} hand */
-function sorted(hand) {
+function sortedHand(hand) {
   return [...hand].sort();
 }
 

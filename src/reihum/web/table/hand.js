@@ -23,7 +23,7 @@ export function hand(t, game, focusedCard, note) {
   if (!cards.length) return h("div", { class: "hand empty", key: "hand", "data-place": "hand" });
   const tabStop = cards.some((card) => card.key === focusedCard && !card.empty) ? focusedCard : cards.find((card) => !card.empty)?.key;
   const place = new Map(cards.map((card, number) => [card.key, number]));
-  const drawOption = (/** @type {HandCard} */ card) => option(game, card.key === note?.near ? asRefused(card, note.rule) : card, card.key === tabStop, { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
+  const drawOption = (/** @type {HandCard} */ card) => handOption(game, card.key === note?.near ? asRefused(card, note.rule) : card, card.key === tabStop, { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
   return h(
     "div",
     {
@@ -75,7 +75,7 @@ function labelText(label) {
  * @param {boolean} isTabStop
  * @param {Record<string, number>} vars its place in the hand, and how many there are
  */
-function option(game, card, isTabStop, vars) {
+function handOption(game, card, isTabStop, vars) {
   if (card.empty !== undefined) {
     return h("div", { class: "card ghost", key: card.key, role: "presentation", vars }, h("span", { class: "ghost-text" }, card.empty));
   }
@@ -126,18 +126,18 @@ export function tableCard(deck, card, more = {}, ...extra) {
 
 /**
  * A face-down pile of cards with a label below; a button if cards can be drawn from it.
- * @param {{count: number, label: import("../base/dom.js").Children, place: string, key?: string, press?: () => void, can?: boolean, tag?: import("../base/dom.js").Children, name?: string}} of
+ * @param {{count: number, label: import("../base/dom.js").Children, place: string, key?: string, press?: () => void, can?: boolean, tag?: import("../base/dom.js").Children, name?: string}} stack
  */
-export function stock(of) {
-  const pile = { class: `card back deck${of.can ? " can" : ""}${of.count ? "" : " none"}`, "data-place": of.place, key: "cards" };
-  const name = of.name ?? String(of.label);
+export function stock(stack) {
+  const pile = { class: `card back deck${stack.can ? " can" : ""}${stack.count ? "" : " none"}`, "data-place": stack.place, key: "cards" };
+  const name = stack.name ?? String(stack.label);
   return h(
     "div",
-    { class: "slot", key: of.key ?? of.place },
-    of.press
-      ? h("button", { ...pile, type: "button", "aria-label": name, on: { click: of.press } })
+    { class: "slot", key: stack.key ?? stack.place },
+    stack.press
+      ? h("button", { ...pile, type: "button", "aria-label": name, on: { click: stack.press } })
       : h("div", { ...pile, role: "img", "aria-label": name }),
-    of.tag && h("span", { class: "slot-tag" }, of.tag),
-    h("span", { class: "slot-label", "aria-hidden": "true" }, of.label),
+    stack.tag && h("span", { class: "slot-tag" }, stack.tag),
+    h("span", { class: "slot-label", "aria-hidden": "true" }, stack.label),
   );
 }

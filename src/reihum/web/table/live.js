@@ -253,7 +253,7 @@ export class LiveTable {
     this.info = snap.table;
     this.playback.clear();
     this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask };
-    this.#tableChanged(before);
+    this.#handleTableChange(before);
     if (snap.v === 0 && snap.view && !before?.view) this.display.deal();
   }
 
@@ -306,12 +306,12 @@ export class LiveTable {
     if (line.events.some((event) => event.kind === "dealt")) this.display.deal();
     if (line.m) sound.playCardSound();
     if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
-    this.#tableChanged(before);
+    this.#handleTableChange(before);
     this.#wakeWaiters();
   }
 
   /** Something new is on the table. @param {Snapshot | null} before */
-  #tableChanged(before) {
+  #handleTableChange(before) {
     if (this.staged.length && !this.sending && (this.shown?.ask === null || !this.game.canPlayStaged(this))) {
       this.staged = [];
       if (this.shown?.ask !== null) this.showNote(say("table.unstaged"));

@@ -56,7 +56,7 @@ export function finalSheet(t, game, actions) {
   const end = t.results.findLast((event) => event.kind === "game");
   /** @type {number[]} */
   const winners = end?.winners ?? [];
-  const told = t.log.findLast((line) => line.events.some((event) => event.kind === "game"))?.told ?? [];
+  const sentences = t.log.findLast((line) => line.events.some((event) => event.kind === "game"))?.told ?? [];
   const id = t.info.table;
   return h(
     "section",
@@ -65,7 +65,7 @@ export function finalSheet(t, game, actions) {
       "div",
       { class: "glass final-winner" },
       h("div", { class: "final-heads" }, winners.map((seat) => h("span", { class: "crowned" }, icon("i-crown"), avatar(t.names[seat], seat)))),
-      h("div", { class: "final-told" }, h("h2", { id: "final-title" }, winnersText(t, game, winners)), told.slice(0, -1).slice(-3).map((sentence) => h("p", null, richText(sentence)))),
+      h("div", { class: "final-told" }, h("h2", { id: "final-title" }, winnersText(t, game, winners)), sentences.slice(0, -1).slice(-3).map((sentence) => h("p", null, richText(sentence)))),
     ),
     h("div", { class: "paper final-scores" }, h("h2", null, say("final.scores")), game.finalSummary?.(t), scoreSheet(t, game, winners)),
     h(

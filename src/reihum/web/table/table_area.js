@@ -96,24 +96,24 @@ function ownRow(t, game, takeBack) {
   );
 }
 
-/** @param {Button} of */
-function actionButton(of) {
+/** @param {Button} button */
+function actionButton(button) {
   return h(
     "button",
     {
-      class: `btn${of.main ? " main" : ""}${of.key === "take-back" ? " back-button" : ""}`,
+      class: `btn${button.main ? " main" : ""}${button.key === "take-back" ? " back-button" : ""}`,
       type: "button",
-      key: of.key,
-      "aria-label": of.name,
-      "aria-disabled": of.disabled ? "true" : undefined,
-      "aria-pressed": of.pressed === undefined ? undefined : String(of.pressed),
-      "aria-keyshortcuts": of.main ? "Enter" : of.letter?.toUpperCase(),
-      "data-letter": of.letter,
-      "data-main": of.main,
-      on: { click: of.press },
+      key: button.key,
+      "aria-label": button.name,
+      "aria-disabled": button.disabled ? "true" : undefined,
+      "aria-pressed": button.pressed === undefined ? undefined : String(button.pressed),
+      "aria-keyshortcuts": button.main ? "Enter" : button.letter?.toUpperCase(),
+      "data-letter": button.letter,
+      "data-main": button.main,
+      on: { click: button.press },
     },
-    of.icon && icon(of.icon),
-    h("span", null, of.label),
-    of.main && !of.disabled && h("kbd", { "aria-hidden": "true" }, "Enter"),
+    button.icon && icon(button.icon),
+    h("span", null, button.label),
+    button.main && !button.disabled && h("kbd", { "aria-hidden": "true" }, "Enter"),
   );
 }

@@ -46,7 +46,7 @@ function drawFace(card, counts) {
  * @param {string} [counts]
  */
 function specialFace(kind, text, counts) {
-  const what = counts
+  const centre = counts
     ? [h("circle", { class: "help-disc full", cx: 50, cy: DISC_Y, r: 31 }), numeral(counts, 50, DISC_Y - 20, 40, { fill: "#fff" })]
     : [h("circle", { class: "help-disc", cx: 50, cy: DISC_Y, r: 32 }), symbol(`i-${kind}`, 27, DISC_Y - 23, 46)];
   return faceSvg(
@@ -56,7 +56,7 @@ function specialFace(kind, text, counts) {
       h("rect", { class: "help-tint", width: 100, height: 140 }),
       frame("bold"),
       h("g", { class: "corner" }, symbol(`i-${kind}`, 10, 10, 17)),
-      ...what,
+      ...centre,
       cardWord(text, 121),
     ),
   );

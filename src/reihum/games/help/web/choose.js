@@ -140,8 +140,8 @@ export function hand(t) {
     seen.set(card, count);
     const key = `${card}-${count}`;
     if (key === laid) return [];
-    const comes = key === exchanged ? say("help.comes_here", { card: name(t.view.row[(chosenPlace(t) ?? 1) - 1]) }) : undefined;
-    return [{ key, card, empty: comes, ...stateAndName(t, card, key) }];
+    const replacementText = key === exchanged ? say("help.comes_here", { card: name(t.view.row[(chosenPlace(t) ?? 1) - 1]) }) : undefined;
+    return [{ key, card, empty: replacementText, ...stateAndName(t, card, key) }];
   });
   return [{ key: "hand", cards }];
 }
@@ -154,12 +154,12 @@ export function hand(t) {
  */
 function stateAndName(t, card, key) {
   const held = t.view.hand.filter((each) => each === card).length;
-  const called = name(card) + (held > 1 ? `, ${say("in_hand", { count: held })}` : "");
-  if (!t.canMove) return { state: t.staged.some((step) => step.key === key) ? "sel" : "plain", name: called };
-  if (t.staged.some((step) => step.key === key)) return { state: "sel", name: called };
-  if (t.view.phase === "call") return { state: moveWith(t, card) ? "can" : "plain", name: called };
-  if (cardToPlace(t) === "S" ? canExchange(t, card) : canPlay(t, card)) return { state: "can", name: called };
-  return { state: "dim", name: `${called}, ${say("cannot")}` };
+  const fullName = name(card) + (held > 1 ? `, ${say("in_hand", { count: held })}` : "");
+  if (!t.canMove) return { state: t.staged.some((step) => step.key === key) ? "sel" : "plain", name: fullName };
+  if (t.staged.some((step) => step.key === key)) return { state: "sel", name: fullName };
+  if (t.view.phase === "call") return { state: moveWith(t, card) ? "can" : "plain", name: fullName };
+  if (cardToPlace(t) === "S" ? canExchange(t, card) : canPlay(t, card)) return { state: "can", name: fullName };
+  return { state: "dim", name: `${fullName}, ${say("cannot")}` };
 }
 
 /**
@@ -176,10 +176,10 @@ function canExchange(t, number) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
-export function tap(t, of) {
-  const { card, key } = of;
+export function tap(t, handCard) {
+  const { card, key } = handCard;
   if (t.canMove && t.staged.some((step) => step.key === key)) return t.stageAll(stepsWithout(t, key));
   if (t.canMove && cardToPlace(t) === "S") return tapForSwitch(t, card, key);
   if (!t.canMove || !canPlay(t, card)) return void t.askWhy(moveToExplain(t, card), key);
@@ -264,11 +264,11 @@ export function tapReceived(t) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  const { card, key } = of;
+export function drop(t, handCard, place) {
+  const { card, key } = handCard;
   const [where, number] = place.split(":");
   const at = Number(number);
   if (where === "seat") {
@@ -281,7 +281,7 @@ export function drop(t, of, place) {
     return void t.askWhy(`S${card}@${at}`, key);
   }
   if (where === "card" && card === "S" && t.canMove && switchExchanges(t).some((each) => each.place === at)) return t.stageAll([{ card, key }, { place: at }]);
-  if (!t.staged.some((step) => step.key === key)) tap(t, of);
+  if (!t.staged.some((step) => step.key === key)) tap(t, handCard);
 }
 
 // -- buttons ------------------------------------------------------------------------------------------

@@ -49,8 +49,8 @@ export function row(t) {
 function plainCells(t) {
   const { row } = t.view;
   const laid = t.view.phase === "play" && Number(t.staged[0]?.card) && chosenMove(t) ? t.staged[0].card : null;
-  const cards = row.map((_, at) => cell(at, `c${at}`, rowCard(t, at, t.view.values)));
-  if (laid) cards.push(cell(row.length, "laid", tableCard(deck, laid, { class: "help-put", place: `hand:${laid}`, name: `${laid}: ${say("table.take_back")}`, press: () => t.unstageLast() })));
+  const cards = row.map((_, at) => rowCell(at, `c${at}`, rowCard(t, at, t.view.values)));
+  if (laid) cards.push(rowCell(row.length, "laid", tableCard(deck, laid, { class: "help-put", place: `hand:${laid}`, name: `${laid}: ${say("table.take_back")}`, press: () => t.unstageLast() })));
   return [...cards, ...emptyCells(cards.length, ROW_PLACES - cards.length)];
 }
 
@@ -66,11 +66,11 @@ function rowCard(t, at, values, more = {}) {
   const mark = lastMark(t);
   const by = mark?.where === at ? mark.by : null;
   const turned = mark?.turned.includes(at) ? "turned" : "";
-  const told = code === "J" ? say("help.joker_counts", { value: values[at] }) : name(code);
+  const label = code === "J" ? say("help.joker_counts", { value: values[at] }) : name(code);
   return tableCard(
     deck,
     code,
-    { place: `row:${at}`, look: code === "J" ? String(values[at]) : undefined, name: told, ...more, class: `${turned} ${more.class ?? ""}` },
+    { place: `row:${at}`, look: code === "J" ? String(values[at]) : undefined, name: label, ...more, class: `${turned} ${more.class ?? ""}` },
     by !== null && h("span", { class: "by" }, avatar(t.names[by], by, { small: true })),
   );
 }
@@ -80,7 +80,7 @@ function rowCard(t, at, values, more = {}) {
  * @param {string} key
  * @param {...import("../../../base/dom.js").Child} inside
  */
-function cell(at, key, ...inside) {
+function rowCell(at, key, ...inside) {
   return h("li", { class: "help-cell", key, "data-at": at }, inside);
 }
 
@@ -108,9 +108,9 @@ function jokerCells(t) {
   const free = new Set(t.canMove ? jokerPlaces(t) : picked ? [picked] : []);
   const cells = [];
   for (let place = 1; place <= row.length + 1; place++) {
-    if (free.has(place)) cells.push(cell(place - 1, `g${place}`, jokerPlaceButton(t, place, place === picked)));
+    if (free.has(place)) cells.push(rowCell(place - 1, `g${place}`, jokerPlaceButton(t, place, place === picked)));
     const shut = t.canMove && !free.has(place) ? noPlaceButton(t, place) : null;
-    if (place <= row.length) cells.push(cell(place - 1, `c${place - 1}`, shut, rowCard(t, place - 1, values)));
+    if (place <= row.length) cells.push(rowCell(place - 1, `c${place - 1}`, shut, rowCard(t, place - 1, values)));
     else if (shut) cells.push(h("li", { class: "help-cell", key: "end" }, shut, h("span", { class: "help-empty", "aria-hidden": "true" }, String(place))));
   }
   return [...cells, ...emptyCells(cells.length, ROW_PLACES - cells.length)];
@@ -170,11 +170,11 @@ function switchCells(t) {
   const move = chosenMove(t);
   const picked = chosenPlace(t);
   const number = chosenNumber(t)?.number;
-  const then = (move && counts[move]) || values;
+  const valuesAfter = (move && counts[move]) || values;
   const cells = row.map((code, at) => {
     const place = at + 1;
-    const changes = code === "J" && then[at] !== values[at];
-    const told = code === "J" ? say("help.joker_counts", { value: then[at] }) : name(code);
+    const changes = code === "J" && valuesAfter[at] !== values[at];
+    const label = code === "J" ? say("help.joker_counts", { value: valuesAfter[at] }) : name(code);
     const fits = canExchangePlace(t, place);
     const state = place === picked ? "picked" : fits ? "ringed" : "dim";
     const taken = h(
@@ -183,16 +183,16 @@ function switchCells(t) {
         class: `help-take ${state}`,
         type: "button",
         key: "take",
-        "aria-label": `${told}: ${say(fits ? "help.take_this" : "cannot")}`,
+        "aria-label": `${label}: ${say(fits ? "help.take_this" : "cannot")}`,
         "aria-pressed": String(place === picked),
         "data-letter": number ? String(place) : undefined,
         "data-drop": `card:${place}`,
         on: { click: () => tapRowCard(t, place) },
       },
-      rowCard(t, at, then, { class: `${changes ? "turned" : ""} ${state === "dim" ? "dim" : ""}`, silent: true }),
+      rowCard(t, at, valuesAfter, { class: `${changes ? "turned" : ""} ${state === "dim" ? "dim" : ""}`, silent: true }),
       place === picked && move && number && h("span", { class: "card help-in", key: "in" }, deck.face(number)),
     );
-    return cell(at, `c${at}`, taken);
+    return rowCell(at, `c${at}`, taken);
   });
   return [...cells, ...emptyCells(row.length, ROW_PLACES - row.length)];
 }

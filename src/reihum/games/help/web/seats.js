@@ -71,8 +71,8 @@ function neighbourText(t, seat) {
  * @param {number} seat
  */
 function noStatus(t, seat) {
-  const what = t.view.no[seat] === 1 ? "help.no_skipped" : "help.no_back";
-  return [h("span", { class: "wide" }, say(what)), h("span", { class: "narrow" }, say(`${what}_short`))];
+  const textKey = t.view.no[seat] === 1 ? "help.no_skipped" : "help.no_back";
+  return [h("span", { class: "wide" }, say(textKey)), h("span", { class: "narrow" }, say(`${textKey}_short`))];
 }
 
 /**

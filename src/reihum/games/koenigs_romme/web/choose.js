@@ -12,7 +12,7 @@ import { moveCard } from "./order.js";
  * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").KoenigsRommeView>} Table
  * @typedef {import("../../../table/types.d.ts").HandCard} HandCard
  * @typedef {import("../../../table/types.d.ts").Button} Button
- * @typedef {import("./discard.js").PickedCard} PickedCard
+ * @typedef {import("./discard.js").KeyedCard} KeyedCard
  */
 
 /** @param {Table} t */
@@ -24,7 +24,7 @@ export function canPlayStaged(t) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
 export function tap(t, { key, card }) {
   if (key.startsWith("table-")) return;
@@ -35,13 +35,13 @@ export function tap(t, { key, card }) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  if (place !== "pile" || of.key.startsWith("table-")) return;
-  if (!t.moves.includes(of.card)) t.askWhy(of.card, of.key);
-  else discardCard(t, of, canGoOut(t, of.card));
+export function drop(t, handCard, place) {
+  if (place !== "pile" || handCard.key.startsWith("table-")) return;
+  if (!t.moves.includes(handCard.card)) t.askWhy(handCard.card, handCard.key);
+  else discardCard(t, handCard, canGoOut(t, handCard.card));
 }
 
 /**
@@ -56,7 +56,7 @@ export function reorder(t, card, to) {
 /**
  * Discard a card; it stays raised until it flies.
  * @param {Table} t
- * @param {PickedCard} pick
+ * @param {KeyedCard} pick
  * @param {boolean} out
  */
 export function discardCard(t, { key, card }, out) {
@@ -124,7 +124,7 @@ export function buttons(t) {
 
 /**
  * @param {Table} t
- * @param {PickedCard} pick
+ * @param {KeyedCard} pick
  * @param {boolean} main
  * @returns {Button}
  */

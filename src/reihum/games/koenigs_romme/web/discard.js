@@ -2,7 +2,7 @@
 
 /**
  * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").KoenigsRommeView>} Table
- * @typedef {{key: string, card: string}} PickedCard
+ * @typedef {{key: string, card: string}} KeyedCard a card of the hand
  */
 
 export const OUT_PREFIX = "out ";
@@ -10,7 +10,7 @@ export const OUT_PREFIX = "out ";
 /**
  * The card to be discarded: the staged one, or else one that lets you go out.
  * @param {Table} t
- * @returns {PickedCard | null}
+ * @returns {KeyedCard | null}
  */
 export function chosenDiscard(t) {
   if (t.view.phase !== "discard" || t.view.player !== t.you) return null;

@@ -15,7 +15,7 @@ import { inOwnOrder, sortOrder } from "./order.js";
  * @typedef {import("../../../table/types.d.ts").HandGroup} HandGroup
  * @typedef {import("../../../base/dom.js").Child} Child
  * @typedef {import("./laydowns.js").Best} Best
- * @typedef {{key: string, card: string}} KeyedCard
+ * @typedef {import("./discard.js").KeyedCard} KeyedCard
  */
 
 /**
@@ -26,11 +26,11 @@ export function hand(t) {
   const laid = t.you === null ? [] : t.view.laid[t.you];
   const cards = withKeys(t.view.hand);
   if (laid.length) return [...laidGroups(t, laid), ...leftGroups(t, cards)];
-  const look = (/** @type {KeyedCard} */ card) => handCard(t, card);
-  const way = sortOrder();
-  if (way === "suit") return bySuit(cards).map((group) => ({ key: group.key, label: group.label, cards: group.cards.map(look) }));
-  if (way === "value") return [{ key: "hand", cards: cards.map(look) }];
-  if (way === "own") return [{ key: "hand", cards: inOwnOrder(t, cards).map(look) }];
+  const look = (/** @type {KeyedCard} */ card) => toHandCard(t, card);
+  const order = sortOrder();
+  if (order === "suit") return bySuit(cards).map((group) => ({ key: group.key, label: group.label, cards: group.cards.map(look) }));
+  if (order === "value") return [{ key: "hand", cards: cards.map(look) }];
+  if (order === "own") return [{ key: "hand", cards: inOwnOrder(t, cards).map(look) }];
   return combinationGroups(t, cards);
 }
 
@@ -51,10 +51,10 @@ function withKeys(hand) {
 
 /**
  * @param {Table} t
- * @param {KeyedCard} of
+ * @param {KeyedCard} keyed
  * @returns {HandCard}
  */
-function handCard(t, { key, card }) {
+function toHandCard(t, { key, card }) {
   const fresh = drawnCard(t) === card && key === `${card}-${t.view.hand.filter((each) => each === card).length}`;
   const wild = lookOf(card, t.view.wild);
   const words = [name(card), wild && say("koenigs_romme.is_wild"), fresh && say("koenigs_romme.new")];
@@ -104,13 +104,13 @@ function combinationGroups(t, cards) {
     key: `laid-${number}`,
     frame: true,
     label: tickedLabel(combinationName(best.stands_for[number])),
-    cards: group.flatMap(take).map((card) => handCard(t, card)),
+    cards: group.flatMap(take).map((card) => toHandCard(t, card)),
   }));
   if (pick && canGoOut(t, pick.card) && !free.length) {
-    return [...groups, { key: "out", frame: true, label: say("koenigs_romme.out_with"), cards: [handCard(t, pick)] }];
+    return [...groups, { key: "out", frame: true, label: say("koenigs_romme.out_with"), cards: [toHandCard(t, pick)] }];
   }
   const left = cards.filter((card) => card.key === pick?.key || free.includes(card));
-  return left.length ? [...groups, { key: "left", frame: true, label: leftLabel(t, best.points, left.length), cards: left.map((card) => handCard(t, card)) }] : groups;
+  return left.length ? [...groups, { key: "left", frame: true, label: leftLabel(t, best.points, left.length), cards: left.map((card) => toHandCard(t, card)) }] : groups;
 }
 
 /**
@@ -216,5 +216,5 @@ function laidGroups(t, laid) {
  * @returns {HandGroup[]}
  */
 function leftGroups(t, cards) {
-  return cards.length ? [{ key: "left", frame: true, label: say("koenigs_romme.left"), cards: cards.map((card) => handCard(t, card)) }] : [];
+  return cards.length ? [{ key: "left", frame: true, label: say("koenigs_romme.left"), cards: cards.map((card) => toHandCard(t, card)) }] : [];
 }

@@ -63,7 +63,7 @@ export function laidSmall(t, seat) {
 export function laidLarge(t) {
   const seat = enlargedSeat(t);
   if (seat === null) return null;
-  const told = t.log.findLast((line) => line.events.some((event) => isLaying(event, seat)))?.events.find((event) => isLaying(event, seat));
+  const laying = t.log.findLast((line) => line.events.some((event) => isLaying(event, seat)))?.events.find((event) => isLaying(event, seat));
   return h(
     "section",
     { class: "laid-large glass", key: "laid-large", "aria-label": say("koenigs_romme.laid_by", { name: t.names[seat] }) },
@@ -74,7 +74,7 @@ export function laidLarge(t) {
         "li",
         { key: number },
         h("span", { class: "combination", role: "img", "aria-label": group.map(name).join(", ") }, group.map((card, place) => smallCard(card, t.view.wild, place))),
-        told?.stands_for[number] && h("span", null, richText(combinationName(told.stands_for[number]))),
+        laying?.stands_for[number] && h("span", null, richText(combinationName(laying.stands_for[number]))),
       ),
     )),
   );

@@ -61,11 +61,11 @@ function pileSlot(t, drawing) {
   const pick = t.canMove ? chosenDiscard(t) : null;
   const out = pick !== null && canGoOut(t, pick.card);
   const count = view.pile.length;
-  const does = pick ? say(out ? "koenigs_romme.go_out" : "koenigs_romme.throw_it", { card: name(pick.card) }) : drawing && top ? say("koenigs_romme.take", { card: name(top) }) : "";
+  const actionText = pick ? say(out ? "koenigs_romme.go_out" : "koenigs_romme.throw_it", { card: name(pick.card) }) : drawing && top ? say("koenigs_romme.take", { card: name(top) }) : "";
   const wildly = { ...deck, face: (/** @type {string} */ card) => face(card, lookOf(card, view.wild)) };
   return h("div", { class: `kr-pile${pick ? " goal" : ""}`, key: "kr-pile" }, pile(t, wildly, view.pile, {
     label: [count ? say("koenigs_romme.pile", { count }) : say("koenigs_romme.pile_empty"), drawing && count > 0 && keyHint("P")],
-    name: [does, top ? name(top) : say("koenigs_romme.pile_empty")].filter(Boolean).join(" · "),
+    name: [actionText, top ? name(top) : say("koenigs_romme.pile_empty")].filter(Boolean).join(" · "),
     by: discardedBy(t),
     can: Boolean(pick) || (drawing && count > 0),
     tag: pick ? say(out ? "koenigs_romme.out_here" : "koenigs_romme.throw_here") : drawing && top ? richSay("koenigs_romme.take_tag", { card: shortName(top) }) : undefined,

@@ -45,8 +45,8 @@ export function scoreRows(t) {
  */
 function outSeat(t, since, round) {
   const lines = t.log.filter((line) => line.v > since && line.v <= round.v);
-  const told = lines.flatMap((line) => line.events).findLast((event) => event.kind === "out");
-  if (told) return told.seat;
+  const goingOut = lines.flatMap((line) => line.events).findLast((event) => event.kind === "out");
+  if (goingOut) return goingOut.seat;
   const zeros = round.scores.flatMap((/** @type {number} */ score, /** @type {number} */ seat) => (score === 0 ? [seat] : []));
   return zeros.length === 1 ? zeros[0] : null;
 }

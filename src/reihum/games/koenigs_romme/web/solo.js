@@ -50,9 +50,9 @@ export function cardsOfHand(t, wild) {
  * @returns {import("./laydowns.js").Best | null}
  */
 export function bestLaydown(t, wild) {
-  const here = chosenHand(t) === wild;
-  const found = cachedLaydown(t, cardsOfHand(t, wild), wild, here);
-  const pick = here ? chosenCard(t) : null;
+  const isChosen = chosenHand(t) === wild;
+  const found = cachedLaydown(t, cardsOfHand(t, wild), wild, isChosen);
+  const pick = isChosen ? chosenCard(t) : null;
   return pick ? (found?.without?.[pick.card] ?? null) : found;
 }
 
@@ -111,7 +111,7 @@ export function typedCode(card) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
 export function tap(t, { key, card }) {
   if (card.startsWith(TURNED_PREFIX)) return t.stageAll([]);
@@ -143,12 +143,12 @@ const growthObserver = new ResizeObserver(([{ target }]) => {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  if (of.card.startsWith(TURNED_PREFIX) && place.startsWith(HAND_PREFIX) && chosenHand(t) !== place.slice(HAND_PREFIX.length)) tapHand(t, place.slice(HAND_PREFIX.length), place);
-  else if (place === "gone" && !of.card.startsWith(HAND_PREFIX) && !of.card.startsWith(TURNED_PREFIX)) t.play(`${chosenHand(t)} ${of.card}`);
+export function drop(t, handCard, place) {
+  if (handCard.card.startsWith(TURNED_PREFIX) && place.startsWith(HAND_PREFIX) && chosenHand(t) !== place.slice(HAND_PREFIX.length)) tapHand(t, place.slice(HAND_PREFIX.length), place);
+  else if (place === "gone" && !handCard.card.startsWith(HAND_PREFIX) && !handCard.card.startsWith(TURNED_PREFIX)) t.play(`${chosenHand(t)} ${handCard.card}`);
 }
 
 // -- words and buttons ------------------------------------------------------------------------------

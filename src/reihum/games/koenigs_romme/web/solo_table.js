@@ -32,12 +32,12 @@ function turnedCard(t) {
   const hand = chosenHand(t);
   const label = h("span", { class: "slot-label" }, say("koenigs_romme.turned"));
   if (!shown) return h("div", { class: "slot turned", key: "turned" }, h("div", { class: "card ghost", "data-place": "turned" }), label);
-  const there = hand && [h("span", null, richText(shortName(shown))), h("small", null, say("koenigs_romme.in_hand", { all: pluralName(hand) }))];
+  const whereItIs = hand && [h("span", null, richText(shortName(shown))), h("small", null, say("koenigs_romme.in_hand", { all: pluralName(hand) }))];
   return h(
     "div",
     { class: "slot turned", key: "turned" },
-    there
-      ? h("button", { class: "card ghost", type: "button", key: "ghost", "data-place": "turned", "data-card": "turned" }, h("span", { class: "ghost-text" }, there), h("span", { class: "hidden" }, say("table.take_back")))
+    whereItIs
+      ? h("button", { class: "card ghost", type: "button", key: "ghost", "data-place": "turned", "data-card": "turned" }, h("span", { class: "ghost-text" }, whereItIs), h("span", { class: "hidden" }, say("table.take_back")))
       : h("div", { class: "card", key: "card", role: "img", "aria-label": name(shown), "data-place": "turned", "data-card": "turned", "data-says": say("koenigs_romme.solo_drop") }, face(shown)),
     label,
   );
@@ -79,13 +79,13 @@ export function progress({ view }) {
  * @param {boolean} finished
  */
 function handItem(t, wild, finished) {
-  const here = chosenHand(t) === wild;
+  const isChosen = chosenHand(t) === wild;
   const best = finished ? null : bestLaydown(t, wild);
   const left = finished ? say("koenigs_romme.finished") : best ? say("koenigs_romme.left_over", { count: best.left.length }) : "";
   const cards = cardsOfHand(t, wild);
   return h(
     "li",
-    { class: `solo-hand glass s${WILDS.indexOf(wild)}${finished ? " finished" : ""}${here ? " chosen" : ""}`, key: wild, "data-place": `hand-${wild}`, "data-drop": finished ? undefined : `hand:${wild}`, vars: { "--n": cards.length } },
+    { class: `solo-hand glass s${WILDS.indexOf(wild)}${finished ? " finished" : ""}${isChosen ? " chosen" : ""}`, key: wild, "data-place": `hand-${wild}`, "data-drop": finished ? undefined : `hand:${wild}`, vars: { "--n": cards.length } },
     h(
       "button",
       {
@@ -93,14 +93,14 @@ function handItem(t, wild, finished) {
         type: "button",
         key: "head",
         "data-card": `hand-${wild}`,
-        "aria-pressed": finished ? undefined : String(here),
+        "aria-pressed": finished ? undefined : String(isChosen),
         "aria-disabled": finished ? "true" : undefined,
       },
       h("b", null, finished && icon("u-check"), h("span", { class: "wide" }, say(finished ? "koenigs_romme.only_all" : "koenigs_romme.wilds", { all: pluralName(wild) })), h("span", { class: "narrow" }, pluralName(wild))),
-      h("span", { class: here ? "asks" : "over" }, here ? say("koenigs_romme.choose_what") : left),
-      !here && !finished && h("span", { class: "hidden" }, cards.map(name).join(", ")),
+      h("span", { class: isChosen ? "asks" : "over" }, isChosen ? say("koenigs_romme.choose_what") : left),
+      !isChosen && !finished && h("span", { class: "hidden" }, cards.map(name).join(", ")),
     ),
-    here ? chosenHandCards(t, wild) : h("div", { class: "solo-cards", key: "cards", "aria-hidden": "true" }, finished ? cards.map((_, place) => h("span", { class: "card back", key: place })) : cards.map((card, place) => smallCard(card, wild, place))),
+    isChosen ? chosenHandCards(t, wild) : h("div", { class: "solo-cards", key: "cards", "aria-hidden": "true" }, finished ? cards.map((_, place) => h("span", { class: "card back", key: place })) : cards.map((card, place) => smallCard(card, wild, place))),
   );
 }
 
@@ -124,7 +124,7 @@ function chosenHandCards(t, wild) {
   );
 }
 
-/** @param {HandCard} of */
+/** @param {HandCard} handCard */
 function cardButton({ key, card, look, state, name: called, tag }) {
   return h(
     "button",

@@ -14,7 +14,7 @@ import { chip } from "./chips.js";
  */
 
 export const TRAY_PLACES = 3; // for cards that are put away
-const ACTIONS = /** @type {const} */ (["pass", "force", "leave"]);
+const OTHER_MOVES = /** @type {const} */ (["pass", "force", "leave"]);
 export const COUNT_KEYS = /** @type {Record<number, string>} */ ({ 1: "one", 2: "two", 3: "three" });
 const LETTERS = { pass: "p", force: "f", leave: "l" };
 
@@ -126,10 +126,10 @@ function canPutAway(t, card) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
-export function tap(t, of) {
-  const { card, key } = of;
+export function tap(t, handCard) {
+  const { card, key } = handCard;
   if (t.view.phase === "put") return tapToPutAway(t, card, key);
   const found = t.canMove ? layOptions(t, card) : [];
   if (!found.length) return void t.askWhy(card, key);
@@ -150,13 +150,13 @@ function tapToPutAway(t, card, key) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  const found = t.canMove && place === "pile" ? layOptions(t, of.card) : [];
+export function drop(t, handCard, place) {
+  const found = t.canMove && place === "pile" ? layOptions(t, handCard.card) : [];
   if (found.length === 1) t.play(found[0].move);
-  else tap(t, of);
+  else tap(t, handCard);
 }
 
 // -- buttons ----------------------------------------------------------------------------------------
@@ -173,25 +173,25 @@ export function buttons(t) {
     const label = say(`twentythree.lay_${COUNT_KEYS[lay.count]}`, { card: lay.card });
     return [{ key: "main", main: true, icon: "u-check", label, press: () => t.play(lay.move) }];
   }
-  return ACTIONS.map((act) => actButton(t, act));
+  return OTHER_MOVES.map((act) => otherMoveButton(t, act));
 }
 
 /**
  * The button to pass, to force or to leave: a first tap chooses, a second tap at the same place confirms.
  * @param {Table} t
- * @param {typeof ACTIONS[number]} act
+ * @param {typeof OTHER_MOVES[number]} act
  * @returns {import("../../../table/types.d.ts").Button}
  */
-function actButton(t, act) {
+function otherMoveButton(t, act) {
   const can = t.moves.includes(act);
   const chosen = t.staged[0]?.act === act;
   const count = t.view.costs[act];
   const price = `${say(`twentythree.${act}`)}${count === undefined ? "" : ` +${count}`}`;
-  const asks = say(`twentythree.do_${act}`, { count: count ?? 0 });
+  const question = say(`twentythree.do_${act}`, { count: count ?? 0 });
   return {
     key: act,
     main: chosen || undefined,
-    label: chosen ? [h("span", { class: "wide" }, asks), h("span", { class: "narrow" }, `${price}?`)] : price,
+    label: chosen ? [h("span", { class: "wide" }, question), h("span", { class: "narrow" }, `${price}?`)] : price,
     letter: LETTERS[act],
     disabled: !can,
     press: () => (!can ? void t.askWhy(act) : chosen ? t.play(act) : t.stageAll([{ act }])),

@@ -17,7 +17,7 @@ export function scoreRows(t) {
   let before = t.info.seats.map(() => 0);
   return t.results.flatMap((event) => {
     if (event.kind === "round") {
-      const cells = event.fines.map((/** @type {number} */ fines, /** @type {number} */ seat) => ({ text: signed(fines - before[seat]), small: String(fines) }));
+      const cells = event.fines.map((/** @type {number} */ fines, /** @type {number} */ seat) => ({ text: withSign(fines - before[seat]), small: String(fines) }));
       before = event.fines;
       return [{ label: say("round", { round: event.round }), cells }];
     }
@@ -31,7 +31,7 @@ export function scoreRows(t) {
 }
 
 /** @param {number} count */
-function signed(count) {
+function withSign(count) {
   return count < 0 ? `−${-count}` : `+${count}`;
 }
 

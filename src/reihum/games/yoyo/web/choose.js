@@ -42,7 +42,7 @@ export const takeCount = (t) => Math.min(2, t.info.players - 1);
 export function hand(t) {
   const next = new Set(nextCards(t).map(({ key }) => key));
   const fresh = receivedCards(t);
-  const cards = cardsInHand(t).map((of) => handCard(t, of, next, fresh));
+  const cards = cardsInHand(t).map((keyed) => toHandCard(t, keyed, next, fresh));
   const drawn = cards.findLastIndex(({ card }) => card === t.view.drawn);
   if (drawn >= 0) cards.push(...cards.splice(drawn, 1).map((card) => ({ ...card, name: `${card.name}, ${say("yoyo.drawn")}`, look: "apart", tag: say("yoyo.drawn"), tagClass: "new" })));
   return [{ key: "hand", cards }];
@@ -50,33 +50,33 @@ export function hand(t) {
 
 /**
  * @param {Table} t
- * @param {import("./series.js").KeyedCard} of
+ * @param {import("./series.js").KeyedCard} keyed
  * @param {Set<string>} next
  * @param {string[]} fresh
  * @returns {HandCard}
  */
-function handCard(t, of, next, fresh) {
-  const state = cardState(t, of, next);
-  const count = t.view.hand.filter((card) => card === of.card).length;
-  const isNew = fresh.includes(of.card);
-  if (isNew) fresh.splice(fresh.indexOf(of.card), 1); // of two equal cards, perhaps only one is new
-  const told = [name(of.card), count > 1 && say("in_hand", { count }), isNew && say("yoyo.new"), state === "dim" && say("cannot")];
-  return { ...of, state, name: told.filter(Boolean).join(", "), dropText: dropText(t, of), ...(isNew ? { tag: say("yoyo.new"), tagClass: "new" } : {}) };
+function toHandCard(t, keyed, next, fresh) {
+  const state = cardState(t, keyed, next);
+  const count = t.view.hand.filter((card) => card === keyed.card).length;
+  const isNew = fresh.includes(keyed.card);
+  if (isNew) fresh.splice(fresh.indexOf(keyed.card), 1); // of two equal cards, perhaps only one is new
+  const nameParts = [name(keyed.card), count > 1 && say("in_hand", { count }), isNew && say("yoyo.new"), state === "dim" && say("cannot")];
+  return { ...keyed, state, name: nameParts.filter(Boolean).join(", "), dropText: dropText(t, keyed), ...(isNew ? { tag: say("yoyo.new"), tagClass: "new" } : {}) };
 }
 
 /**
  * What dropping a card on the pile does, if that is the whole move.
  * @param {Table} t
- * @param {import("./series.js").KeyedCard} of
+ * @param {import("./series.js").KeyedCard} keyed
  */
-function dropText(t, of) {
-  const whole = t.canMove && !t.staged.length && movesWith(t, of.card).length === 1 && !canContinue(t, of);
-  return whole ? say("yoyo.lay", { card: name(of.card) }) : undefined;
+function dropText(t, keyed) {
+  const whole = t.canMove && !t.staged.length && movesWith(t, keyed.card).length === 1 && !canContinue(t, keyed);
+  return whole ? say("yoyo.lay", { card: name(keyed.card) }) : undefined;
 }
 
 /**
  * @param {Table} t
- * @param {import("./series.js").KeyedCard} of
+ * @param {import("./series.js").KeyedCard} keyed
  * @param {Set<string>} next
  * @returns {HandCard["state"]}
  */
@@ -108,28 +108,28 @@ function receivedCards(t) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
-export function tap(t, of) {
-  if (!t.canMove) return void t.askWhy(t.view.phase === "slide" ? `slide ${of.card}` : of.card, of.key);
-  if (t.view.phase === "slide") return t.stageAll([{ slide: of.card, key: of.key }]);
+export function tap(t, handCard) {
+  if (!t.canMove) return void t.askWhy(t.view.phase === "slide" ? `slide ${handCard.card}` : handCard.card, handCard.key);
+  if (t.view.phase === "slide") return t.stageAll([{ slide: handCard.card, key: handCard.key }]);
   const staged = stagedCards(t).length;
-  if (staged && nextCards(t).some(({ key }) => key === of.key)) return t.stage(asStaged(t, of, staged));
-  if (staged > 1 || (staged && !movesWith(t, of.card).length)) return t.showNote(notNextText(t, of.card), "Y15");
-  startLay(t, of);
+  if (staged && nextCards(t).some(({ key }) => key === handCard.key)) return t.stage(asStaged(t, handCard, staged));
+  if (staged > 1 || (staged && !movesWith(t, handCard.card).length)) return t.showNote(notNextText(t, handCard.card), "Y15");
+  startLay(t, handCard);
 }
 
 /**
  * Lay a card, or stage it as the first of a series. Yellow cards are always staged, so that you can read what they will do.
  * @param {Table} t
- * @param {import("./series.js").KeyedCard} of
+ * @param {import("./series.js").KeyedCard} keyed
  */
-function startLay(t, of) {
-  const found = movesWith(t, of.card);
-  if (!found.length) return void t.askWhy(of.card, of.key);
+function startLay(t, keyed) {
+  const found = movesWith(t, keyed.card);
+  if (!found.length) return void t.askWhy(keyed.card, keyed.key);
   const last = t.view.hand.length === 1;
-  if (settings.atOnce && found.length === 1 && (last || !action(of.card)) && !canContinue(t, of)) return t.play(found[0]);
-  t.stageAll([asStaged(t, of, 0)]);
+  if (settings.atOnce && found.length === 1 && (last || !action(keyed.card)) && !canContinue(t, keyed)) return t.play(found[0]);
+  t.stageAll([asStaged(t, keyed, 0)]);
 }
 
 /**
@@ -144,13 +144,13 @@ function notNextText(t, card) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  const found = t.canMove && place === "pile" && !t.staged.length ? movesWith(t, of.card) : [];
-  if (found.length === 1 && !canContinue(t, of)) t.play(found[0]);
-  else tap(t, of);
+export function drop(t, handCard, place) {
+  const found = t.canMove && place === "pile" && !t.staged.length ? movesWith(t, handCard.card) : [];
+  if (found.length === 1 && !canContinue(t, handCard)) t.play(found[0]);
+  else tap(t, handCard);
 }
 
 /**

@@ -14,10 +14,10 @@ export function gauge(t) {
   const { pile, direction } = t.view;
   const top = pile.at(-1);
   const last = stagedCards(t).at(-1)?.card;
-  const told = top && direction ? say(`yoyo.gauge_${direction}`, { top: number(top) }) : say("yoyo.gauge_empty");
+  const label = top && direction ? say(`yoyo.gauge_${direction}`, { top: number(top) }) : say("yoyo.gauge_empty");
   return h(
     "div",
-    { class: "yo-gauge", key: "gauge", role: "img", "aria-label": told },
+    { class: "yo-gauge", key: "gauge", role: "img", "aria-label": label },
     h("b", null, String(HIGHEST)),
     h(
       "span",

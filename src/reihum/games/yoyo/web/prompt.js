@@ -81,8 +81,8 @@ function layPrompt(t) {
   const cards = stagedCards(t).map(({ card }) => card);
   const [next] = nextCards(t);
   const which = cards.length > 1 ? say("yoyo.from_to", { first: number(cards[0]), last: number(cards.at(-1) ?? "") }) : number(cards[0]);
-  const what = next ? say("yoyo.add_or_lay", { next: number(next.card), which }) : say(cards.length > 1 ? "yoyo.the_series" : "yoyo.the_card", { card: shortName(cards[0]), which });
-  return what + effectText(t);
+  const mainText = next ? say("yoyo.add_or_lay", { next: number(next.card), which }) : say(cards.length > 1 ? "yoyo.the_series" : "yoyo.the_card", { card: shortName(cards[0]), which });
+  return mainText + effectText(t);
 }
 
 /**
@@ -93,9 +93,9 @@ function effectText(t) {
   const cards = stagedCards(t).map(({ card }) => card);
   const last = cards.at(-1) ?? "";
   if (cards.length === t.view.hand.length) return ` – ${say("yoyo.goes_out")}`;
-  const does = action(last);
-  if (!does) return ` – ${say(`yoyo.from_${stagedDirection(t) ?? (colour(last) === "r" ? "down" : "up")}`, { top: number(last) })}`;
+  const lastAction = action(last);
+  if (!lastAction) return ` – ${say(`yoyo.from_${stagedDirection(t) ?? (colour(last) === "r" ? "down" : "up")}`, { top: number(last) })}`;
   const count = t.view.pending + 1;
-  const alone = does === "skip" && t.info.players === 2;
-  return ` – ${say(`yoyo.effect.${alone ? "again" : does}`, { name: t.names[leftNeighbour(t)], count })}`;
+  const alone = lastAction === "skip" && t.info.players === 2;
+  return ` – ${say(`yoyo.effect.${alone ? "again" : lastAction}`, { name: t.names[leftNeighbour(t)], count })}`;
 }

@@ -13,8 +13,8 @@ import { avatar } from "../../../table/avatar.js";
 export function scoreRows(t) {
   return t.results.map((event) =>
     event.kind === "round"
-      ? { label: say("yoyo.game", { game: event.round }), cells: event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => cell(score, event.points[seat])) }
-      : { label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: signed(score) })) },
+      ? { label: say("yoyo.game", { game: event.round }), cells: event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => scoreCell(score, event.points[seat])) }
+      : { label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: withSign(score) })) },
   );
 }
 
@@ -23,12 +23,12 @@ export function scoreRows(t) {
  * @param {number} score
  * @param {number} so_far
  */
-function cell(score, so_far) {
-  return { text: signed(score), small: signed(so_far), mark: score > 0 ? "●" : undefined };
+function scoreCell(score, so_far) {
+  return { text: withSign(score), small: withSign(so_far), mark: score > 0 ? "●" : undefined };
 }
 
 /** @param {number} count */
-export function signed(count) {
+export function withSign(count) {
   return count < 0 ? `−${-count}` : count > 0 ? `+${count}` : "0";
 }
 
@@ -52,7 +52,7 @@ export function finalSummary(t) {
         h("span", { class: "yo-rank" }, `${1 + scores.filter((other) => other > score).length}.`),
         avatar(t.names[seat], seat, { small: true }),
         h("span", null, seat === t.you ? say("you_name") : t.names[seat]),
-        h("b", null, signed(score)),
+        h("b", null, withSign(score)),
       ),
     ),
   );

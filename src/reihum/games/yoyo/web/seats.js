@@ -7,7 +7,7 @@ import { tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
 import { name } from "./cards.js";
 import { takeTarget } from "./choose.js";
-import { signed } from "./scores.js";
+import { withSign } from "./scores.js";
 import { stagedCards } from "./series.js";
 
 /** @typedef {import("./series.js").Table} Table */
@@ -61,13 +61,13 @@ function target(t, seat) {
 function knownCards({ view }, seat) {
   const cards = settings.memory && view.phase !== "over" ? view.known[seat] : [];
   if (!cards.length) return null;
-  const told = say("yoyo.known", { cards: joinWithAnd(cards.map(name)) });
-  return h("span", { class: "yo-known", key: "known", role: "img", "aria-label": told, title: told }, cards.map((card, at) => tableCard(deck, card, { key: String(at), silent: true })));
+  const label = say("yoyo.known", { cards: joinWithAnd(cards.map(name)) });
+  return h("span", { class: "yo-known", key: "known", role: "img", "aria-label": label, title: label }, cards.map((card, at) => tableCard(deck, card, { key: String(at), silent: true })));
 }
 
 /** @param {number} count */
 function pointsBadge(count) {
-  return h("span", { class: "badge", role: "img", "aria-label": say("yoyo.points", { count }), key: "points" }, signed(count));
+  return h("span", { class: "badge", role: "img", "aria-label": say("yoyo.points", { count }), key: "points" }, withSign(count));
 }
 
 /** @param {Table} t */

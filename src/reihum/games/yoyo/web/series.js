@@ -48,7 +48,7 @@ function isLaid(t, lay) {
 /**
  * A card of the hand as a staged card, after a number of others.
  * @param {Table} t
- * @param {KeyedCard} of
+ * @param {KeyedCard} keyed
  * @param {number} place
  * @returns {StagedCard}
  */
@@ -130,11 +130,11 @@ export function cardsAfter(t, last, to) {
 /**
  * Whether anything might follow this card if it is laid first.
  * @param {Table} t
- * @param {KeyedCard} of
+ * @param {KeyedCard} keyed
  */
-export function canContinue(t, of) {
-  const to = colour(of.card) === "b" ? "up" : colour(of.card) === "r" ? "down" : t.view.direction;
-  return to !== null && cardsAfter(t, of, to).length > 0;
+export function canContinue(t, keyed) {
+  const to = colour(keyed.card) === "b" ? "up" : colour(keyed.card) === "r" ? "down" : t.view.direction;
+  return to !== null && cardsAfter(t, keyed, to).length > 0;
 }
 
 /**
