@@ -115,11 +115,11 @@ def test_the_largest_cards_stay_on_the_felt(page: Page) -> None:
 FACES = """async (languages) => {
   const here = document.querySelector('script[type=module]').src.replace(/main[.]js.*/, '');
   const { face } = await import(`${here}games/yoyo/web/cards.js`);
-  const { speak } = await import(`${here}base/words.js`);
+  const { setLanguage } = await import(`${here}base/words.js`);
   const printed = (part) => (typeof part === 'object' ? part.children.map(printed).join('') : String(part));
   const found = [];
   for (const lang of languages) {
-    await speak(lang);
+    await setLanguage(lang);
     found.push([printed(face('y6')), face('y6') === face('y6')]);
   }
   return found;
