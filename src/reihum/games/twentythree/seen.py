@@ -23,8 +23,8 @@ class Public(SeenByAll):
     pile: Annotated[list[int], cards("every card laid in this round, the last one on top")]
     fines: Annotated[list[int], per_seat(number("penalty chips"))]
     chips: Annotated[list[int], per_seat(number("bonus chips left (T3)"))]
-    status: Annotated[list[Status], per_seat(word("still in the round, out, or left (T14)"))]
-    forced: Annotated[bool, flag("whether the seat in turn has been forced to lay (T12)")]
+    status: Annotated[list[Status], per_seat(word("still in the round, went out, or left (T14)"))]
+    forced: Annotated[bool, flag("whether the seat whose turn it is has been forced to lay (T12)")]
     idle: Annotated[int, for_programs("turns since anybody laid a card")]
     one: Annotated[int | None, seat("who holds the 1, until it is laid (T2)")]
     at_most: Annotated[
@@ -36,16 +36,16 @@ class Public(SeenByAll):
 
 
 class Own(SeenByOne):
-    """What a seat, or a spectator, knows beside."""
+    """What a seat, or a spectator, knows in addition."""
 
-    hand: Annotated[list[int], cards("one's own cards, ascending")]
-    away: Annotated[list[int], cards("what one has put away in this round (T4)")]
-    gone: Annotated[list[int], cards("what one put away on leaving the round (T13)")]
+    hand: Annotated[list[int], cards("your own cards, ascending")]
+    away: Annotated[list[int], cards("what you have put away in this round (T4)")]
+    gone: Annotated[list[int], cards("what you put away on leaving the round (T13)")]
     held: Annotated[
         list[int], per_seat(number("how many cards a hand has; 15 while others put cards away (T4)"))
     ]
     costs: Annotated[
-        dict[str, int], for_programs("what each of one's legal moves costs in penalty chips (T8, T11 to T13)")
+        dict[str, int], for_programs("what each of your legal moves costs in penalty chips (T8, T11 to T13)")
     ]
 
 
