@@ -31,7 +31,7 @@ from reihum.core.errors import ReihumError
 from reihum.server.live.snapshots import moves_asked
 from reihum.server.store import store_at
 from reihum.table.live import LiveTable
-from reihum.table.log import AnyEntry, Moved, Opened, read
+from reihum.table.log import AnyEntry, Moved, TableOpened, decode_entry
 from tests.server.postgres import Server, programs
 from tests.server.tools import Running
 
@@ -238,7 +238,7 @@ class Soak:
         try:
             for table in tables:
                 lines = await store.entries(table)
-                await self._compare_table(table, [read(line) for line in lines])
+                await self._compare_table(table, [decode_entry(line) for line in lines])
         finally:
             await store.close()
 
@@ -255,7 +255,7 @@ class Soak:
 
     def _replayed(self, ident: str, entries: list[AnyEntry], memories: list[Memory]) -> LiveTable:
         """The table again, step by step; each step is what was shown to everybody who saw it."""
-        assert isinstance(entries[0], Opened)
+        assert isinstance(entries[0], TableOpened)
         table = LiveTable(ident, entries[0])
         for entry in entries[1:]:
             table.apply(entry)

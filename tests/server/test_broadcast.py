@@ -26,7 +26,7 @@ def test_a_step_for_many_is_the_step_for_each(slug: str, players: int) -> None:
     trial = Trial(slug, *["bot:policy"] * players)
     trial.deal()
     while trial.table.status != "over" and trial.table.v < 150:
-        trial.bot(trial.table.owing()[-1])
+        trial.bot(trial.table.owing_seats()[-1])
         frames = StepFrames(trial.table)
         for seat in (None, *range(players)):
             text = encode(step(trial.table, seat))

@@ -8,7 +8,7 @@ import pytest
 import segno
 
 from reihum.server.http.qr import drawn, in_terminal
-from reihum.wire.requests import Drawn
+from reihum.wire.requests import QrDrawing
 from tests.server.tools import Running, described
 
 LINK = "http://192.168.178.20:8023/t/AbCdEfGhIjKlMnOpQrStUv"
@@ -34,7 +34,7 @@ def modules(code: dict[str, object]) -> list[list[int]]:
 def test_the_path_draws_every_dark_module_and_no_other(server: Running) -> None:
     status, code = server.ask("POST", "/api/qr", {"text": LINK})
     assert (status, set(code)) == (200, {"size", "path"})
-    described(code, Drawn)
+    described(code, QrDrawing)
     whole = segno.make(LINK, error="m", micro=False).matrix_iter(border=4)
     assert modules(code) == [list(row) for row in whole]
 

@@ -35,7 +35,7 @@ from reihum.server.settings import Limits, Settings
 from reihum.server.store import Summary, Write
 from reihum.table.judge import TableRequest, judge_move, judge_opening
 from reihum.table.live import LiveTable
-from reihum.table.log import Begun, Greeted, Opened, Sat
+from reihum.table.log import Begun, Greeted, Sat, TableOpened
 from reihum.wire.encoding import encode
 from reihum.wire.from_client import Hello, Move, Why
 from reihum.wire.from_server import NotDone, Step
@@ -192,7 +192,7 @@ def begun_table(of: Spec, players: int, nonce: str) -> LiveTable:
     opened = judge_opening(
         TableRequest(of.slug, players, seats=seats, name="P0"), PEOPLE[0], 0.0, bytes(32), "AAAAAA"
     )
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, TableOpened)
     table = LiveTable(IDENT, opened)
     for seat in range(1, players):
         table.apply(Sat(at=0.0, seat=seat, player=PEOPLE[seat], name=f"P{seat}"))

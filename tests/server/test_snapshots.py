@@ -120,7 +120,7 @@ def test_a_step_is_what_its_viewer_heard_and_may_know_now() -> None:
 def test_a_snap_tells_the_steps_since_the_viewer_looked_last() -> None:
     trial = two()
     for _ in range(5):
-        trial.bot(trial.table.owing()[0])
+        trial.bot(trial.table.owing_seats()[0])
     assert [each["v"] for each in snap(trial.table, "ada", set(), 3)["log"]] == [4, 5]
     assert [each["v"] for each in snap(trial.table, "ada", set(), 0)["log"]] == [1, 2, 3, 4, 5]
     assert snap(trial.table, "ada", set(), 5)["log"] == []

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from reihum.games import SLUGS
-from reihum.table.duties import Deal, duties
+from reihum.table.duties import DealDue, duties
 from reihum.table.judge import Problem, TableRequest, judge_opening, judge_rematch
 from reihum.table.live import LiveTable
-from reihum.table.log import Greeted, Left, Opened, Rematched, Sat
+from reihum.table.log import Greeted, Left, Rematched, Sat, TableOpened
 from reihum.table.seats import bot_names
 from reihum.words import LANGUAGES
 from tests.table.tools import SECRET, Trial, problem
 
 
-def opened(**wish: object) -> Opened | Problem:
+def opened(**wish: object) -> TableOpened | Problem:
     return judge_opening(TableRequest(**{"game": "23", **wish}), "ada", 5.0, SECRET, "K7QF2P")  # type: ignore[arg-type]
 
 
@@ -24,7 +24,7 @@ def opened(**wish: object) -> Opened | Problem:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_without_seats_it_is_you_and_bots(slug: str) -> None:
     found = opened(game=slug, players=3, name="Ada")
-    assert isinstance(found, Opened)
+    assert isinstance(found, TableOpened)
     assert [chair.kind for chair in found.chairs] == ["human", "bot", "bot"]
     assert found.chairs[0].name == "Ada"
     assert len({chair.name for chair in found.chairs}) == 3
@@ -38,13 +38,13 @@ def test_without_players_the_seats_or_the_usual_number_decide() -> None:
         ({"game": "help"}, 3),
     ):
         found = opened(**wish)
-        assert isinstance(found, Opened)
+        assert isinstance(found, TableOpened)
         assert found.players == len(found.chairs) == players
 
 
 def test_no_seat_need_be_ones_own() -> None:
     found = opened(players=2, seats=["bot:policy", "open"])
-    assert isinstance(found, Opened)
+    assert isinstance(found, TableOpened)
     table = LiveTable("T", found)
     assert table.seat_of("ada") is None
     assert table.host == "ada"
@@ -52,10 +52,10 @@ def test_no_seat_need_be_ones_own() -> None:
 
 def test_options_left_out_are_as_usual() -> None:
     found = opened(options={"learning": True})
-    assert isinstance(found, Opened)
+    assert isinstance(found, TableOpened)
     assert found.options == {"learning": True, "by_five": False}
     usual = opened()
-    assert isinstance(usual, Opened)
+    assert isinstance(usual, TableOpened)
     assert usual.options == {"learning": False, "by_five": False}
 
 
@@ -124,7 +124,7 @@ def test_who_waits_may_take_another_name() -> None:
     assert [seat.name for seat in trial.table.seats] == ["Ada L.", "Bobby"]
     assert problem(trial.sit("bo", name="a\nb")) == (400, "name")
     assert trial.sit("bo", name="Bobby") == 1
-    assert duties(trial.table, {}, 1.0) == [Deal(55.0)]  # nobody has sat down since
+    assert duties(trial.table, {}, 1.0) == [DealDue(55.0)]  # nobody has sat down since
 
 
 def test_names_stay_as_they_are_from_the_deal_on() -> None:
@@ -177,11 +177,11 @@ def test_the_game_begins_when_all_people_have_said_hello() -> None:
     assert duties(trial.table, {}, 1.0) == []
     trial.now = 10.0
     trial.sit("bo")
-    assert duties(trial.table, {}, 1.0) == [Deal(15.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(15.0)]
     trial.hello("ada", "x")
-    assert duties(trial.table, {}, 1.0) == [Deal(15.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(15.0)]
     trial.hello("bo")
-    assert duties(trial.table, {}, 1.0) == [Deal(0.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(0.0)]
     assert trial.table.match is None
     trial.deal()
     assert trial.table.status == "playing"
@@ -189,7 +189,7 @@ def test_the_game_begins_when_all_people_have_said_hello() -> None:
 
 def test_a_table_of_bots_begins_at_once() -> None:
     trial = Trial("23", "bot:policy", "bot:random")
-    assert duties(trial.table, {}, 1.0) == [Deal(0.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(0.0)]
 
 
 def test_who_sits_down_and_gets_up_again_delays_the_deal() -> None:
@@ -201,7 +201,7 @@ def test_who_sits_down_and_gets_up_again_delays_the_deal() -> None:
     assert duties(trial.table, {}, 1.0) == []
     trial.now = 100.0
     trial.sit("cy")
-    assert duties(trial.table, {}, 1.0) == [Deal(105.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(105.0)]
 
 
 def test_only_the_host_starts_and_bots_take_the_open_seats() -> None:

@@ -30,7 +30,7 @@ from reihum.server.net.websocket import WebSocketConnection
 from reihum.server.settings import Settings, data_folder
 from reihum.server.store import Store, Unavailable, store_at
 from reihum.server.store.file_lock import only_server
-from reihum.wire import LARGEST
+from reihum.wire import MESSAGE_LIMIT
 
 FILES: Final = 65_536  # connections that we ask the system for, if it gives us so many
 OWN_FILES: Final = 64  # of them for the store, bots and the log
@@ -104,7 +104,7 @@ async def run(settings: Settings, store: Store, listener: socket.socket, announc
         application(registry),
         http=partial(HttpConnection, hub),  # type: ignore[arg-type]
         ws=WebSocketConnection,
-        ws_max_size=LARGEST,
+        ws_max_size=MESSAGE_LIMIT,
         ws_max_queue=16,
         ws_ping_interval=settings.limits.silence,
         ws_ping_timeout=settings.limits.silence,

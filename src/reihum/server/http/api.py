@@ -48,7 +48,7 @@ from reihum.wire.from_server import TableShown
 from reihum.wire.requests import (
     LONGEST_LINK,
     About,
-    Failed,
+    ErrorBody,
     GameShown,
     Offered,
     OpenBody,
@@ -146,7 +146,7 @@ class Api:
         """A refusal as the one who asked reads it."""
         lang = accepted_language(request.headers.get("accept-language", ""))
         problem = refusal.problem
-        body = Failed(problem.error, problem.text(lang))
+        body = ErrorBody(problem.error, problem.text(lang))
         headers = {"retry-after": str(max(1, math.ceil(refusal.wait)))} if refusal.wait else {}
         if refusal.status == 408:  # after a 413 what is still coming is read, or the answer would get lost
             headers["connection"] = "close"

@@ -36,7 +36,7 @@ class Replaying:
                     shown.append(step)
                 if step is not None or passed % PASSED == 0:
                     await asyncio.sleep(0)
-            return {**replay.frame(), "steps": shown}
+            return {**replay.overview(), "steps": shown}
 
 
 def number_in(text: str) -> int | None:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from reihum.server.http.refusals import HttpRefusal
 from reihum.server.limits import asker_at
 from reihum.table.judge import Problem
-from reihum.wire import LARGEST
+from reihum.wire import MESSAGE_LIMIT
 from reihum.wire.encoding import Malformed, convert, encode, read_json
 
 USUAL_PORTS: Final = {"http": ":80", "https": ":443"}  # which an origin leaves out
@@ -69,14 +69,14 @@ def parse_body(text: bytes, kind: type[B], optional: bool) -> B:
 async def read_body(request: Request, patience: float) -> bytes:
     """The body of a request: JSON, not too large, and not for ever."""
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:12]) > LARGEST:
+    if not length.isdecimal() or int(length[:12]) > MESSAGE_LIMIT:
         raise HttpRefusal("too_large")
     body = b""
     try:
         async with asyncio.timeout(patience):
             async for part in request.stream():
                 body += part
-                if len(body) > LARGEST:
+                if len(body) > MESSAGE_LIMIT:
                     raise HttpRefusal("too_large")
     except TimeoutError:
         raise HttpRefusal("too_late") from None

@@ -19,7 +19,7 @@ from reihum.server.live.viewer import Viewer
 from reihum.server.logs import log_event, table_alias
 from reihum.server.net.websocket import framed
 from reihum.server.store import Taken, Unavailable, Write
-from reihum.table.duties import Answer, Deal, duties
+from reihum.table.duties import AnswerDue, DealDue, duties
 from reihum.table.judge import deal_entry, judge_bot_move, judge_greeting
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Begun, Left, Moved, Rematched, Sat, Undone
@@ -233,13 +233,13 @@ class TableActor:
                 self.background.start(self._carry_out(duty))
         self.schedule()
 
-    async def _carry_out(self, duty: Deal | Answer) -> None:
+    async def _carry_out(self, duty: DealDue | AnswerDue) -> None:
         """Begin the game, or let a bot answer; if the store cannot take it, again a little later."""
         wait = 0.0
         try:
             if not await self.registry.attends(self):
                 wait = RETRY
-            elif isinstance(duty, Deal):
+            elif isinstance(duty, DealDue):
                 await self.log.do(lambda table, now: deal_entry(table, now) if deal_is_due(table) else None)
             else:
                 await self._answer(duty)
@@ -249,7 +249,7 @@ class TableActor:
             self._busy.discard(key_of(duty))
             self.schedule(wait)
 
-    async def _answer(self, duty: Answer) -> None:
+    async def _answer(self, duty: AnswerDue) -> None:
         """Let a bot decide, unless its player has come back meanwhile."""
         if duty not in duties(self.table, self.away, self.registry.settings.bot_delay):
             return
@@ -276,9 +276,9 @@ class TableActor:
         self.background.stop()
 
 
-def key_of(duty: Deal | Answer) -> tuple[int, int]:
+def key_of(duty: DealDue | AnswerDue) -> tuple[int, int]:
     """What tells a duty from others of the same table."""
-    return (-1, -1) if isinstance(duty, Deal) else (duty.seat, duty.ask)
+    return (-1, -1) if isinstance(duty, DealDue) else (duty.seat, duty.ask)
 
 
 def deal_is_due(table: LiveTable) -> bool:

@@ -19,7 +19,7 @@ from reihum.server.logs import log_failure, table_alias
 from reihum.server.store import Summary, Taken, Unavailable, Write
 from reihum.server.store.group_commit import settle
 from reihum.table.live import LiveTable
-from reihum.table.log import AnyEntry, Begun, Left, Moved, Opened, Sat, read, written
+from reihum.table.log import AnyEntry, Begun, Left, Moved, Sat, TableOpened, decode_entry, encode_entry
 from reihum.wire.encoding import encode
 
 if TYPE_CHECKING:
@@ -115,7 +115,9 @@ class LogWriter:
             found = Unavailable("This should not have happened.")
         if isinstance(found, ENTRIES):
             self._engaged = True
-            write = Write(self.table.id, self.table.length + 1, written(found), self._summary_after(found))
+            write = Write(
+                self.table.id, self.table.length + 1, encode_entry(found), self._summary_after(found)
+            )
             self.registry.store.put((write,), partial(self._written, request, found))
         else:
             request.then(found)
@@ -152,7 +154,7 @@ class LogWriter:
         else:
             self._engaged = False
             for line in lines:
-                self.happened(read(line))
+                self.happened(decode_entry(line))
             self._serve()
 
     def _summary_after(self, entry: AnyEntry) -> Summary | None:
@@ -186,6 +188,6 @@ def summary_of(table: LiveTable, at: float) -> Summary:
     return Summary(table.status, code, waiting and table.public, players, at, encode(listing_of(table)))
 
 
-def opening_write(ident: str, opened: Opened) -> Write:
+def opening_write(ident: str, opened: TableOpened) -> Write:
     """The first entry of a table's log."""
-    return Write(ident, 1, written(opened), summary_of(LiveTable(ident, opened), opened.at))
+    return Write(ident, 1, encode_entry(opened), summary_of(LiveTable(ident, opened), opened.at))

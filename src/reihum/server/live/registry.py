@@ -16,8 +16,8 @@ from reihum.server.metrics import Metrics
 from reihum.server.settings import Settings
 from reihum.server.store import Store, Taken, Unavailable, Write
 from reihum.table.judge import Problem, TableRequest, judge_opening, judge_rematch
-from reihum.table.live import BrokenLog, LiveTable, rebuilt
-from reihum.table.log import Opened, read, written
+from reihum.table.live import BrokenLog, LiveTable, rebuild
+from reihum.table.log import TableOpened, decode_entry, encode_entry
 
 TRIES: Final = 5  # codes that may be taken
 LEASE: Final = 15.0  # seconds for which a process attends to a table before it must say so again
@@ -63,7 +63,7 @@ class TableRegistry:
             return self._opened(ident, opened, address)
         raise Unavailable("No code is free.")
 
-    def _opened(self, ident: str, opened: Opened, address: str) -> TableActor:
+    def _opened(self, ident: str, opened: TableOpened, address: str) -> TableActor:
         self.metrics.opened += 1
         actor = self.actors[ident] = TableActor(self, LiveTable(ident, opened), address)
         actor.schedule()
@@ -89,7 +89,7 @@ class TableRegistry:
             entry, opened = found
             try:
                 await self.store.append(
-                    Write(table.id, table.length + 1, written(entry)), opening_write(ident, opened)
+                    Write(table.id, table.length + 1, encode_entry(entry)), opening_write(ident, opened)
                 )
             except Taken:
                 continue
@@ -127,9 +127,9 @@ class TableRegistry:
 
     async def _rebuilt(self, ident: str, lines: list[bytes]) -> LiveTable:
         """A table from its log; a long one takes a while, in which others have their turn."""
-        table = rebuilt(ident, [read(lines[0])])
+        table = rebuild(ident, [decode_entry(lines[0])])
         for number, line in enumerate(lines[1:]):
-            table.apply(read(line))
+            table.apply(decode_entry(line))
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
         return table

@@ -19,7 +19,7 @@ from reihum.server.live.actor import TableActor
 from reihum.server.live.viewer import Viewer
 from reihum.server.net.websocket import BAD, TRY_LATER, connection_in, framed
 from reihum.server.store import Unavailable
-from reihum.table.judge import Nack, judge_doubt, judge_greeting, judge_move, judge_undo
+from reihum.table.judge import Nack, judge_greeting, judge_move, judge_undo, judge_why
 from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Moved, Undone
 from reihum.table.phrases import PHRASES
@@ -254,7 +254,7 @@ class Session:
         """Say what would be wrong with a move; after the answers to all that was asked before."""
 
         def judge(table: LiveTable, now: float) -> Nack | None:
-            return judge_doubt(table, self.player, why.ask, why.m)
+            return judge_why(table, self.player, why.ask, why.m)
 
         def tell(found: Nack | Unavailable | None) -> None:
             assert self.viewer is not None

@@ -47,7 +47,7 @@ def snap(
     """All that a viewer may know now, with the steps since it looked last; with `lang`, in sentences, too."""
     seat = table.seat_of(player)
     first = max(since if 0 <= since <= table.v else 0, table.v - LONGEST_LOG) + 1
-    log = [log_line(v, table.heard(v, seat)) for v in range(first, table.v + 1)]
+    log = [log_line(v, table.heard_step(v, seat)) for v in range(first, table.v + 1)]
     shown = Snap(
         v=table.v,
         seat=seat,
@@ -69,7 +69,7 @@ def add_sentences(shown: Snap, table: LiveTable, lang: str) -> None:
         return
     tell = teller_of(table.match, shown.seat, lang)
     for line in shown.log:
-        line.told = step_sentences(tell, table.heard(line.v, shown.seat))
+        line.told = step_sentences(tell, table.heard_step(line.v, shown.seat))
     made = [(v, each) for v, each in enumerate(table.steps, 1) if v not in table.undone]
     shown.told = tell.happened(table.match.dealt(shown.seat))
     shown.rounds = results(table.match, made, shown.seat)
@@ -87,7 +87,7 @@ def step(table: LiveTable, seat: int | None, view: Any = None, lang: str | None 
 
     The view may be given, where it has been encoded before; in a language, the step is told in sentences.
     """
-    heard = table.heard(table.v, seat)
+    heard = table.heard_step(table.v, seat)
     shown = Step(
         v=table.v,
         by=heard.by,

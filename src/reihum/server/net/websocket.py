@@ -28,7 +28,7 @@ from reihum.server.net.frames import (
     unmasked,
 )
 from reihum.server.net.hub import ConnectionHub, flush
-from reihum.wire import LARGEST
+from reihum.wire import MESSAGE_LIMIT
 from reihum.wire.encoding import encode
 from reihum.wire.from_server import Bye
 
@@ -124,7 +124,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         odd = size < 0 or size > TWO_BYTES  # not masked, or too large to need looking at
         if size == TWO_BYTES:
             size, head = int.from_bytes(inbox[2:4], "big"), SHORT_HEAD + 2
-            odd = size > LARGEST
+            odd = size > MESSAGE_LIMIT
         end = head + size
         whole = len(inbox) >= end
         text = inbox[0] == TEXT_FRAME and not self.frames
