@@ -77,10 +77,10 @@ class InMemory:
     async def tables_of(self, player: str, most: int) -> list[str]:
         return [IDENT]
 
-    async def listed(self, most: int) -> list[str]:
+    async def public_tables(self, most: int) -> list[str]:
         return [IDENT]
 
-    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+    async def listings(self, tables: Iterable[str]) -> dict[str, bytes]:
         return {}
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:

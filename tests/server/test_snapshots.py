@@ -63,12 +63,12 @@ def test_the_table_as_everybody_may_know_it() -> None:
     assert spectator["seats"][0]["here"] is False
 
 
-def test_a_card_shows_what_the_table_would_and_to_whom_it_belongs() -> None:
+def test_a_listing_shows_what_the_table_would_and_to_whom_it_belongs() -> None:
     trial = Trial("23", "me", "open", "bot:policy")
     trial.sit("bo")
-    card = parse_listing(msgspec.json.encode(listing_of(trial.table)))
+    listing = parse_listing(msgspec.json.encode(listing_of(trial.table)))
     for player in ("ada", "bo", "cy", ""):
-        assert plain(card.shown_to(player)) == table_shown(trial.table, player, ())
+        assert plain(listing.shown_to(player)) == table_shown(trial.table, player, ())
     trial.start()
     trial.leave("bo")
     assert listing_of(trial.table).shown_to("bo").you is None

@@ -28,11 +28,11 @@ AS_ROOT: Final = os.geteuid() == 0
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long in these tests; the promise is that waiting ends."""
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
-    monkeypatch.setattr(sqlite, "OPENING", 1.0)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT", 0.2)
+    monkeypatch.setattr(sqlite, "FIRST_OPEN_TIMEOUT", 1.0)
     for module in (pool, postgres):
-        monkeypatch.setattr(module, "PATIENCE", 0.5)
-    monkeypatch.setattr(postgres, "PAUSE", 0.05)
+        monkeypatch.setattr(module, "RESPONSE_TIMEOUT", 0.5)
+    monkeypatch.setattr(postgres, "LISTEN_PAUSE", 0.05)
 
 
 # -- what can happen to a file --------------------------------------------------------------------
@@ -285,11 +285,11 @@ async def written_to(place: Place, begin: str) -> AsyncIterator[None]:
 async def test_who_opens_a_file_that_another_process_is_making_waits_for_it(
     sqlite_place: Place, monkeypatch: pytest.MonkeyPatch, begin: str
 ) -> None:
-    monkeypatch.setattr(sqlite, "OPENING", 30.0)
+    monkeypatch.setattr(sqlite, "FIRST_OPEN_TIMEOUT", 30.0)
     store = store_at(sqlite_place.url)
     async with written_to(sqlite_place, begin):
         opening = asyncio.create_task(store.open())
-        await asyncio.wait([opening], timeout=6 * sqlite.PATIENCE)
+        await asyncio.wait([opening], timeout=6 * sqlite.BUSY_TIMEOUT)
         assert not opening.done()
     await opening
     await works(store, "t")
@@ -312,7 +312,7 @@ async def test_a_store_that_runs_does_not_wait_as_long_as_one_that_is_opened(
     sqlite_place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with sqlite_place.store() as store:
-        monkeypatch.setattr(sqlite, "OPENING", 600.0)
+        monkeypatch.setattr(sqlite, "FIRST_OPEN_TIMEOUT", 600.0)
         async with written_to(sqlite_place, "BEGIN IMMEDIATE"), asyncio.timeout(30):
             for _ in range(2):  # the second time the connection is made anew
                 with pytest.raises(Unavailable, match="locked"):
@@ -485,7 +485,7 @@ def test_settings_of_the_url_are_taken_but_not_that_which_loses_writes(postgres_
 
     async def check() -> None:
         found = pool.Pool(url)
-        connection = await found.new()
+        connection = await found.connect()
         assert await connection.fetchval("SHOW application_name") == "table one"
         assert await connection.fetchval("SHOW synchronous_commit") == "on"
         await connection.close()

@@ -345,7 +345,7 @@ class Api:
 
     async def public(self, visit: Visit) -> Response:
         """GET /api/tables."""
-        return reply({"tables": await self._listed(visit, await self.registry.store.listed(SHOWN))})
+        return reply({"tables": await self._listed(visit, await self.registry.store.public_tables(SHOWN))})
 
     async def mine(self, visit: Visit) -> Response:
         """GET /api/mine."""
@@ -364,13 +364,14 @@ class Api:
 
     async def _listed(self, visit: Visit, idents: list[str]) -> list[TableShown]:
         """Tables as they are in memory, or as they were noted down."""
-        cards = await self.registry.store.cards([each for each in idents if each not in self.registry.actors])
+        asleep = [each for each in idents if each not in self.registry.actors]
+        listings = await self.registry.store.listings(asleep)
         shown: list[TableShown] = []
         for ident in idents:
             if (actor := self.registry.actors.get(ident)) is not None:
                 shown.append(self._shown(actor, visit.player))
-            elif ident in cards:
-                shown.append(parse_listing(cards[ident]).shown_to(visit.player))
+            elif ident in listings:
+                shown.append(parse_listing(listings[ident]).shown_to(visit.player))
         return shown
 
     async def _body(self, visit: Visit) -> bytes:

@@ -46,7 +46,7 @@ class Players:
         """A code with which another device becomes this player: once, and soon."""
         code = new_ident()
         now = time.time()
-        await self.store.offer(hashed(code), player, now, now + HANDOVER)
+        await self.store.offer_handover(hashed(code), player, now, now + HANDOVER)
         return code
 
     async def take_over(self, code: str) -> str | None:

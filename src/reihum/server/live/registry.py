@@ -159,7 +159,7 @@ class TableRegistry:
 
     async def look_elsewhere(self, actor: TableActor) -> None:
         """Ask who is connected to other processes."""
-        actor.heard_elsewhere(await self.store.present(actor.table.id, self.owner, time.time()))
+        actor.heard_elsewhere(await self.store.present_elsewhere(actor.table.id, self.owner, time.time()))
 
     def _hinted(self, tables: set[str]) -> None:
         """Another process has written to these tables."""
