@@ -7,7 +7,7 @@ import sqlite3
 import time
 from contextlib import closing
 
-from reihum.server.identity import hashed
+from reihum.server.identity import secret_hash
 from reihum.wire.requests import Offered, OwnTable
 from tests.server.places import Place
 from tests.server.tools import Running, described, run
@@ -148,7 +148,7 @@ def test_the_store_keeps_hashes_only(server: Running) -> None:
         kept = "\n".join(connection.iterdump())
     for secret in (ada, phone, code):
         assert secret not in kept
-        assert hashed(secret) in kept
+        assert secret_hash(secret) in kept
 
 
 # -- whose turn it is, in the list of one's tables ------------------------------------------------

@@ -54,7 +54,7 @@ def test_all_limits_can_be_listed() -> None:
 @pytest.mark.parametrize(
     ("option", "value", "text"),
     [
-        ("--proxy", "nonsense", "A proxy is given by its address, as 127.0.0.1, not as 'nonsense'."),
+        ("--proxy", "nonsense", "A proxy is given by its address, like 127.0.0.1, not as 'nonsense'."),
         ("--store", "sqlite:", "A store is sqlite:PATH or postgresql://…."),
         ("--store", "mysql://x", "A store is sqlite:PATH or postgresql://…."),
     ],

@@ -8,7 +8,7 @@ import logging
 import sys
 from pathlib import Path
 
-from reihum.server.logs import OneLine, log_failure
+from reihum.server.logs import JsonLineFormatter, log_failure
 from tests.server.attacks.raw import BINARY, TEXT, exchange, frame, handshake, head, pour, spectator
 from tests.server.tools import Running, run
 
@@ -88,7 +88,7 @@ def attack(server: Running) -> list[str]:
 def test_an_error_is_told_without_the_values_that_were_there() -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(OneLine())
+    handler.setFormatter(JsonLineFormatter())
     log = logging.getLogger("reihum.server")
     log.addHandler(handler)
     try:

@@ -24,7 +24,7 @@ from reihum.games import spec
 from reihum.games.spec import Spec
 from reihum.server.http.api import Api
 from reihum.server.http.app import application
-from reihum.server.identity import key_of, new_token
+from reihum.server.identity import new_token, token_key
 from reihum.server.live import broadcast, session
 from reihum.server.live.actor import TableActor
 from reihum.server.live.registry import TableRegistry
@@ -46,7 +46,7 @@ from tests.lockstep import Leak, reveals_of, same_to_the_ear
 
 IDENT = "T" * 22
 TOKENS = [new_token() for _ in range(8)]
-PEOPLE = [key_of(token) or "" for token in TOKENS]
+PEOPLE = [token_key(token) or "" for token in TOKENS]
 WHOLE = 1_000  # moves: longer than nearly every game
 STEPS = WHOLE if SOAK else 24
 GAMES = 20 if SOAK else 1

@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-from reihum.server.identity import hashed, is_ident, key_of, new_ident, new_token
+from reihum.server.identity import is_ident, new_ident, new_token, secret_hash, token_key
 from reihum.server.store import Store
 
 KNOWN: Final = 20_000  # keys whose players are remembered, so that the store is not asked each time
@@ -22,7 +22,7 @@ class Players:
 
     async def having(self, token: str) -> str | None:
         """The player who has this token; None if nobody was given it."""
-        key = key_of(token)
+        key = token_key(token)
         if key is None:
             return None
         if key in self.known:
@@ -36,7 +36,7 @@ class Players:
     async def new(self) -> tuple[str, str]:
         """A new player, and the token for it."""
         token = new_token()
-        player = key_of(token)
+        player = token_key(token)
         assert player is not None
         await self.store.add_player(player, time.time())
         self._remember(player, player)
@@ -46,7 +46,7 @@ class Players:
         """A code with which another device becomes this player: once, and soon."""
         code = new_ident()
         now = time.time()
-        await self.store.offer_handover(hashed(code), player, now, now + HANDOVER)
+        await self.store.offer_handover(secret_hash(code), player, now, now + HANDOVER)
         return code
 
     async def take_over(self, code: str) -> str | None:
@@ -54,8 +54,8 @@ class Players:
         if not is_ident(code):
             return None
         token = new_token()
-        key = hashed(token)
-        player = await self.store.hand_over(hashed(code), key, time.time())
+        key = secret_hash(token)
+        player = await self.store.hand_over(secret_hash(code), key, time.time())
         if player is None:
             return None
         self._remember(key, player)

@@ -214,7 +214,7 @@ class Session:
 
         def tell(found: Moved | int | Nack | Unavailable) -> None:
             if isinstance(found, Moved):
-                self.registry.metrics.durable(time.perf_counter() - came)
+                self.registry.metrics.count_durable_move(time.perf_counter() - came)
             self._acknowledge(move.cid, found, judge)
 
         self._thinking = True
