@@ -9,7 +9,7 @@ import pytest
 
 from reihum.server.live.broadcast import StepFrames
 from reihum.server.live.snapshots import step
-from reihum.server.net.frames import framed_text
+from reihum.server.net.frames import text_frame
 from reihum.wire.encoding import encode
 from reihum.words import LANGUAGES
 from tests.games import ENDS
@@ -32,7 +32,7 @@ def test_a_step_for_many_is_the_step_for_each(slug: str, players: int) -> None:
             text = encode(step(trial.table, seat))
             frame = frames.frame(seat)
             sent = frame[frame.index(b'{"t"') :]
-            assert framed_text(sent) == frame
+            assert text_frame(sent) == frame
             assert msgspec.json.decode(sent) == msgspec.json.decode(text)
             assert len(sent) == len(text)  # nothing is said twice
             for lang in LANGUAGES:

@@ -14,7 +14,7 @@ import pytest
 
 from reihum.client import Garbled, Guest
 from reihum.core.errors import ReihumError
-from reihum.server.net.frames import framed_text
+from reihum.server.net.frames import text_frame
 from tests.server.test_join import joined
 
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
@@ -83,7 +83,7 @@ class Impostor:
                 f"Sec-WebSocket-Accept: {accept}\r\nSec-WebSocket-Protocol: reihum.1\r\n\r\n".encode()
             )
             for frame in self.frames:
-                writer.write(framed_text(frame))
+                writer.write(text_frame(frame))
             await reader.read()  # whatever is said is left unanswered
         else:
             body = self.answers.get(f"{words[0]} {words[1]}", {})

@@ -30,7 +30,7 @@ from reihum.server.live.actor import TableActor
 from reihum.server.live.registry import TableRegistry
 from reihum.server.live.session import Session, SessionEndpoint
 from reihum.server.net.hub import ConnectionHub
-from reihum.server.net.websocket import KEY, framed
+from reihum.server.net.websocket import SCOPE_KEY, message_frame
 from reihum.server.settings import Limits, Settings
 from reihum.server.store import Summary, Write
 from reihum.table.judge import TableRequest, judge_move, judge_opening
@@ -110,7 +110,7 @@ class Connection:
     client = None
 
     def __init__(self, tape: Tape) -> None:
-        self.scope = {"extensions": {KEY: {"connection": tape}}}
+        self.scope = {"extensions": {SCOPE_KEY: {"connection": tape}}}
 
 
 class OneTableServer:
@@ -372,9 +372,9 @@ def test_a_fact_too_many_in_an_answer_why_not_is_caught(monkeypatch: pytest.Monk
     def leaky(value: Any) -> bytes:
         if isinstance(value, NotDone) and value.cid.startswith("why") and secret_of(AT[0]) % 2:
             value.text += " The cards are against you."
-        return framed(value)
+        return message_frame(value)
 
-    monkeypatch.setattr(session, "framed", leaky)
+    monkeypatch.setattr(session, "message_frame", leaky)
     with pytest.raises(Leak, match="against you"):
         follow_many("yoyo", 3)
 
@@ -383,9 +383,9 @@ def test_a_fact_too_many_in_a_refusal_is_caught(monkeypatch: pytest.MonkeyPatch)
     def leaky(value: Any) -> bytes:
         if isinstance(value, NotDone) and secret_of(AT[0]) % 2:
             value.text += " The cards are against you."
-        return framed(value)
+        return message_frame(value)
 
-    monkeypatch.setattr(session, "framed", leaky)
+    monkeypatch.setattr(session, "message_frame", leaky)
     with pytest.raises(Leak):
         follow_many("yoyo", 3)
 
@@ -403,4 +403,4 @@ def test_a_record_of_an_unfinished_game_is_caught(monkeypatch: pytest.MonkeyPatc
 
 
 def test_frames_are_the_same_bytes_for_the_same_message() -> None:
-    assert framed({"t": "pong"}) == b'\x81\x0c{"t":"pong"}'
+    assert message_frame({"t": "pong"}) == b'\x81\x0c{"t":"pong"}'

@@ -17,7 +17,7 @@ from reihum.server.live.snapshots import snap, table_shown
 from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
 from reihum.server.logs import log_event, table_alias
-from reihum.server.net.websocket import framed
+from reihum.server.net.websocket import message_frame
 from reihum.server.store import Taken, Unavailable, Write
 from reihum.table.duties import AnswerDue, DealDue, duties
 from reihum.table.judge import deal_entry, judge_bot_move, judge_greeting
@@ -143,7 +143,7 @@ class TableActor:
 
     def overheard(self, seat: int, phrase: str) -> None:
         """A phrase was said, here or elsewhere."""
-        self._send_all(framed(Said(seat, phrase)))
+        self._send_all(message_frame(Said(seat, phrase)))
 
     def _send_all(self, frame: bytes) -> None:
         for viewer in list(self.viewers):
@@ -162,7 +162,7 @@ class TableActor:
         for viewer in list(self.viewers):
             who = (viewer.seat, viewer.player == self.table.host)
             if who not in frames:
-                frames[who] = framed(Changed(table_shown(self.table, viewer.player, here)))
+                frames[who] = message_frame(Changed(table_shown(self.table, viewer.player, here)))
             if viewer is not but:
                 viewer.send(frames[who])
 
@@ -174,7 +174,7 @@ class TableActor:
     def _everything(self, viewer: Viewer, since: int = 0) -> bytes:
         """All that a viewer may know now, in sentences, too, if it likes."""
         lang = viewer.lang if viewer.tell else None
-        return framed(snap(self.table, viewer.player, self.here(), since, lang))
+        return message_frame(snap(self.table, viewer.player, self.here(), since, lang))
 
     def _seats_changed(self) -> None:
         """Somebody sat down or got up: for that viewer everything is another, for the others the table."""

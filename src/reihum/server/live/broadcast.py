@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from reihum.server.live.snapshots import step
-from reihum.server.net.frames import framed_text
+from reihum.server.net.frames import text_frame
 from reihum.table.live import LiveTable
 from reihum.wire.encoding import encode, join_objects
 
@@ -25,7 +25,7 @@ class StepFrames:
         """The step as a seat, or a spectator, heard it, and all that it may know now; in sentences, too."""
         found = self.frames.get((seat, lang))
         if found is None:
-            found = framed_text(encode(step(self.table, seat, self._view(seat), lang)))
+            found = text_frame(encode(step(self.table, seat, self._view(seat), lang)))
             self.frames[seat, lang] = found
         return found
 

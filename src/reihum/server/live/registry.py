@@ -13,6 +13,7 @@ from reihum.server.live.log_writer import opening_write
 from reihum.server.live.thinkers import Thinkers
 from reihum.server.logs import log_event, log_failure, table_alias
 from reihum.server.metrics import Metrics
+from reihum.server.net.websocket import SERVICE_RESTART
 from reihum.server.settings import Settings
 from reihum.server.store import Store, Taken, Unavailable, Write
 from reihum.table.judge import Problem, TableRequest, judge_opening, judge_rematch
@@ -252,7 +253,7 @@ class TableRegistry:
         self.closing = True
         for actor in self.actors.values():
             for viewer in list(actor.viewers):
-                viewer.connection.end("shutdown", 1012)
+                viewer.connection.end("shutdown", SERVICE_RESTART)
 
     async def close(self) -> None:
         """Let go of everything; what is being written is still written."""

@@ -17,7 +17,13 @@ from reihum.server.identity import COOKIE, is_ident
 from reihum.server.limits import Bucket
 from reihum.server.live.actor import TableActor
 from reihum.server.live.viewer import Viewer
-from reihum.server.net.websocket import BAD, TRY_LATER, connection_in, framed
+from reihum.server.net.websocket import (
+    POLICY_VIOLATION,
+    TRY_AGAIN_LATER,
+    UNSUPPORTED_DATA,
+    connection_in,
+    message_frame,
+)
 from reihum.server.store import Unavailable
 from reihum.table.judge import Nack, judge_greeting, judge_move, judge_undo, judge_why
 from reihum.table.live import LiveTable
@@ -29,10 +35,9 @@ from reihum.wire.from_client import AnyMessage, Hello, Move, Ping, Say, Undo, Wh
 from reihum.wire.from_server import Ack, May, NotDone, Pong
 from reihum.words.languages import language_of
 
-UNREADABLE: Final = 1003  # close code for frames that are not text
 WAITING: Final = 16  # messages of a client that may wait before it is not read any further
 FULL: Final = 10.0  # seconds after which there may be room again
-PONG: Final = framed(Pong())
+PONG: Final = message_frame(Pong())
 
 
 class SessionEndpoint:
@@ -48,7 +53,7 @@ class SessionEndpoint:
             actor, player = await self._enter(websocket)
         except HttpRefusal as refusal:
             await websocket.send_denial_response(self.site.refusal(websocket, refusal))
-            connection_in(websocket.scope).denied()
+            connection_in(websocket.scope).mark_refused()
             return
         offered = websocket.scope.get("subprotocols", [])
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
@@ -105,7 +110,7 @@ class Session:
     def _lose_patience(self) -> None:
         """Somebody has not said hello; an answer to it may take longer."""
         if self.viewer is None and not self._thinking:
-            self._end("bad", BAD)
+            self._end("bad", POLICY_VIOLATION)
 
     # -- what is said -----------------------------------------------------------------------------
 
@@ -131,14 +136,14 @@ class Session:
         if self.connection.close_sent:
             return
         if self._flooded():
-            self._end("flood", BAD)
+            self._end("flood", POLICY_VIOLATION)
         elif text is None:
-            self._end("bad", UNREADABLE)
+            self._end("bad", UNSUPPORTED_DATA)
         else:
             try:
                 message = read_move(text) or read_message(text)
             except Malformed:
-                self._end("bad", BAD)
+                self._end("bad", POLICY_VIOLATION)
             else:
                 self._answer(message)
 
@@ -159,7 +164,7 @@ class Session:
         elif isinstance(message, Ping):
             self.connection.push(PONG)
         elif message is not None and self.viewer is None:
-            self._end("bad", BAD)
+            self._end("bad", POLICY_VIOLATION)
         elif isinstance(message, Undo):
             self._undo(message)
         elif isinstance(message, Why):
@@ -172,10 +177,10 @@ class Session:
     def _greet(self, hello: Hello) -> None:
         """Show everything; before the deal it also counts that somebody is here."""
         if self.hellos.take(self.limits.hellos, time.monotonic()):
-            self._end("flood", BAD)
+            self._end("flood", POLICY_VIOLATION)
             return
         if self.viewer is None and not self.actor.has_room(self.player):
-            self._end("full", TRY_LATER)
+            self._end("full", TRY_AGAIN_LATER)
             return
 
         def judge(table: LiveTable, now: float) -> Greeted | None:
@@ -205,7 +210,7 @@ class Session:
 
     def _move(self, move: Move) -> None:
         if self.viewer is None:
-            self._end("bad", BAD)
+            self._end("bad", POLICY_VIOLATION)
             return
         came = time.perf_counter()
 
@@ -247,7 +252,7 @@ class Session:
             self._refuse(cid, found)
         else:
             v = found if isinstance(found, int) else self.actor.table.acks[found.seat, found.cid]
-            self.viewer.send(framed(Ack(cid, v)))
+            self.viewer.send(message_frame(Ack(cid, v)))
         self._answered()
 
     def _why(self, why: Why) -> None:
@@ -261,7 +266,7 @@ class Session:
             if isinstance(found, Unavailable):
                 found = judge(self.actor.table, time.time()) or Nack("busy")
             if found is None:
-                self.viewer.send(framed(May(why.cid)))
+                self.viewer.send(message_frame(May(why.cid)))
             else:
                 self._refuse(why.cid, found)
             self._answered()
@@ -272,7 +277,7 @@ class Session:
     def _refuse(self, cid: str, found: Nack) -> None:
         """Say why not, in the language of the viewer."""
         assert self.viewer is not None
-        self.viewer.send(framed(NotDone(cid, found.kind, found.rule, found.text(self.viewer.lang))))
+        self.viewer.send(message_frame(NotDone(cid, found.kind, found.rule, found.text(self.viewer.lang))))
 
     def _say(self, said: Say) -> None:
         """Pass on a phrase of a player, if it is one."""
