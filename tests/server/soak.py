@@ -28,7 +28,7 @@ import msgspec
 from reihum.client import Guest, News, Refused, Seat
 from reihum.client.seat import new_cid
 from reihum.core.errors import ReihumError
-from reihum.server.live.snapshots import moves_asked
+from reihum.server.live.snapshots import moves_owed
 from reihum.server.store import store_at
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Moved, TableOpened, decode_entry
@@ -314,7 +314,7 @@ def seen(news: News) -> tuple[int, bytes]:
 
 def seen_in(table: LiveTable, seat: int | None) -> tuple[int, bytes]:
     """What a seat, or a spectator, is to see of a table."""
-    return table.v, digest_of(table.view(seat), moves_asked(table, seat), table.ask(seat))
+    return table.v, digest_of(table.view(seat), moves_owed(table, seat), table.ask(seat))
 
 
 async def until(true: Callable[[], bool], what: str) -> None:

@@ -7,6 +7,9 @@ from typing import cast
 import pytest
 
 import reihum
+from reihum.core.contract import State
+from reihum.match import Game, Mistake, judge
+from reihum.table import live
 from reihum.table.duties import duties
 from reihum.table.judge import Nack
 from reihum.table.live import BrokenLog, HeardStep, LiveTable, rebuild
@@ -42,6 +45,22 @@ def test_a_move_is_written_down_and_acknowledged_with_its_number() -> None:
     assert (found.seat, found.cid, found.by_bot) == (1, "c1", False)
     assert trial.table.v == 1
     assert trial.table.acks == {(1, "c1"): 1}
+
+
+def test_a_move_is_judged_once_on_its_way_into_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[object] = []
+
+    def counting(of: Game, state: State, by: int | None, move: int, typed: object) -> Mistake | None:
+        judged.append(typed)
+        return judge(of, state, by, move, typed)
+
+    trial = two()
+    move = trial.moves(0)[0]
+    monkeypatch.setattr(live, "judge", counting)
+    assert isinstance(trial.move("ada", move), Moved)
+    assert judged == [move]
+    trial.again()
+    assert judged == [move, move]
 
 
 def test_spectators_do_not_play_nor_who_left_nor_for_others() -> None:

@@ -161,7 +161,7 @@ class Api:
 
     def limit_playing(self, address: str) -> None:
         """HttpRefusal one more table for an address that has too many going on."""
-        if self.registry.opened_by(address) >= self.registry.settings.limits.playing:
+        if self.registry.tables_opened_by(address) >= self.registry.settings.limits.playing:
             self.registry.metrics.limited["playing"] += 1
             raise HttpRefusal("too_many", FULL)
 
@@ -388,7 +388,7 @@ class Api:
         return actor
 
     def _shown(self, actor: TableActor, player: str) -> TableShown:
-        return table_shown(actor.table, player, actor.here())
+        return table_shown(actor.table, player, actor.present_seats())
 
     # -- for the host -----------------------------------------------------------------------------
 

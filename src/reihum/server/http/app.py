@@ -75,39 +75,39 @@ async def ambiguous(scope: Scope, receive: Receive, send: Send) -> None:
 
 def application(registry: TableRegistry) -> ASGIApp:
     """Everything that the server answers."""
-    site = Api(registry)
+    api = Api(registry)
 
     async def not_found(request: Request, _error: Exception) -> Response:
-        return site.pages.shell(request, 404) if is_page(request) else site.not_found(request)
+        return api.pages.shell(request, 404) if is_page(request) else api.not_found(request)
 
     async def wrong_method(request: Request, _error: Exception) -> Response:
-        return site.wrong_method(request)
+        return api.wrong_method(request)
 
-    entrance = SessionEndpoint(site)
+    endpoint = SessionEndpoint(api)
 
     async def connect(websocket: WebSocket) -> None:  # Starlette tells functions from applications
-        await entrance.connect(websocket)
+        await endpoint.connect(websocket)
 
     def get(path: str, handler: object) -> Route:
-        return Route(path, site.asked(handler), methods=["GET"])  # type: ignore[arg-type]
+        return Route(path, api.asked(handler), methods=["GET"])  # type: ignore[arg-type]
 
     def post(path: str, handler: object) -> Route:
-        return Route(path, site.asked(handler), methods=["POST"])  # type: ignore[arg-type]
+        return Route(path, api.asked(handler), methods=["POST"])  # type: ignore[arg-type]
 
     def page(path: str, handler: Callable[[Request], Response]) -> Route:
-        return Route(path, site.counted(handler), methods=["GET"])
+        return Route(path, api.counted(handler), methods=["GET"])
 
     app = Starlette(
         routes=[
-            *(page(path, site.pages.shell) for path in PAGES),
-            page("/w/{hash}/{path:path}", site.pages.file),
-            page("/sw.js", site.pages.worker),
-            page("/manifest.webmanifest", site.pages.manifest),
-            page("/favicon.ico", site.pages.icon),
+            *(page(path, api.pages.shell) for path in PAGES),
+            page("/w/{hash}/{path:path}", api.pages.file),
+            page("/sw.js", api.pages.worker),
+            page("/manifest.webmanifest", api.pages.manifest),
+            page("/favicon.ico", api.pages.icon),
             get("/api/about", Api.about),
-            Route("/healthz", site.healthz),
-            Route("/readyz", site.readyz),
-            Route("/metrics", site.metrics),
+            Route("/healthz", api.healthz),
+            Route("/readyz", api.readyz),
+            Route("/metrics", api.metrics),
             post("/api/token", Api.token),
             post("/api/handover", Api.offer),
             post("/api/handover/{code}", Api.take_over),
