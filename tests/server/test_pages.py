@@ -15,8 +15,8 @@ import pytest
 from starlette.requests import Request
 
 from reihum.games import SLUGS, spec
-from reihum.server.http.assets import KINDS, Pages, stamp_of
-from reihum.server.http.page_data import examples, judged
+from reihum.server.http.assets import MEDIA_TYPES, Pages, stamp_of
+from reihum.server.http.page_data import example_outcome, game_examples
 from reihum.wire.requests import About
 from reihum.words import LANGUAGES
 from tests.games import PACKAGES
@@ -120,7 +120,7 @@ def test_every_file_is_kept_for_ever_with_its_kind_and_packed_for_those_who_unpa
     assert {"main.js", "icons/icon.svg", "words/de.json", "rules/koenigs-romme.nl.json"} <= set(files)
     for name, file in files.items():
         status, headers, plain = server.raw("GET", f"{base}/{name}")
-        assert (status, headers["content-type"]) == (200, KINDS[name.rpartition(".")[2]]), name
+        assert (status, headers["content-type"]) == (200, MEDIA_TYPES[name.rpartition(".")[2]]), name
         assert headers["cache-control"] == "public, max-age=31536000, immutable"
         assert headers["vary"] == "accept-encoding"
         assert "content-encoding" not in headers
@@ -296,20 +296,20 @@ def test_the_rules_of_a_game_are_all_there_in_order(server: Running, base: str, 
 def test_an_example_is_judged_by_the_engine_and_told_in_the_language() -> None:
     position = {"hands": [[8, 12, 12], [20]], "pile": [1, 9], "turn": 0}
     lower = {"rule": "T7", "position": json.dumps(position), "seat": 0, "move": "8"}
-    refused = judged("23", "en", lower)
+    refused = example_outcome("23", "en", lower)
     assert refused["ok"] is False
     assert "(rule T7)" in refused["text"]
     assert refused["view"]["hand"] == [8, 12, 12]
-    laid = judged("23", "de", {**lower, "position": position, "move": "12x2"})
+    laid = example_outcome("23", "de", {**lower, "position": position, "move": "12x2"})
     assert laid["ok"] is True
     assert "12" in laid["text"]
     assert laid["view"]["hand"] == [8, 12, 12], "as it was before the move"
-    assert laid == judged("23", "de", {**lower, "position": position, "move": "12x2"})
+    assert laid == example_outcome("23", "de", {**lower, "position": position, "move": "12x2"})
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_example_is_about_a_rule_of_the_game(slug: str) -> None:
-    for example in examples(slug):
+    for example in game_examples(slug):
         assert example["rule"] in sheet(slug, "en").rules
         assert set(example) >= {"rule", "position", "seat", "move"}
 

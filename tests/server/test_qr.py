@@ -7,7 +7,7 @@ import re
 import pytest
 import segno
 
-from reihum.server.http.qr import drawn, in_terminal
+from reihum.server.http.qr import qr_drawing, terminal_qr
 from reihum.wire.requests import QrDrawing
 from tests.server.tools import Running, described
 
@@ -40,7 +40,7 @@ def test_the_path_draws_every_dark_module_and_no_other(server: Running) -> None:
 
 
 def test_a_code_has_its_three_corners_and_four_modules_of_quiet() -> None:
-    seen = modules(drawn(LINK))
+    seen = modules(qr_drawing(LINK))
     size = len(seen)
     for rows in (seen, [list(column) for column in zip(*seen, strict=True)]):
         assert not any(any(row) for row in (*rows[:4], *rows[-4:]))
@@ -72,7 +72,7 @@ def test_codes_are_not_drawn_without_end(server: Running) -> None:
 def test_a_code_in_the_terminal_is_two_modules_to_a_line() -> None:
     code = [list(row) for row in segno.make(LINK, error="l", micro=False).matrix_iter(border=2)]
     for coloured, dark in ((True, 1), (False, 0)):
-        lines = in_terminal(LINK, coloured).splitlines()
+        lines = terminal_qr(LINK, coloured).splitlines()
         bare = [line.removeprefix("\x1b[38;5;16;48;5;231m").removesuffix("\x1b[0m") for line in lines]
         assert (bare != lines) is coloured
         upper = [[int((sign in "▀█") == dark) for sign in line] for line in bare]

@@ -11,7 +11,7 @@ import pytest
 
 from reihum.core.types import Json
 from reihum.games import SLUGS
-from reihum.server.http.replays import Replaying
+from reihum.server.http.replays import ReplayReader
 from reihum.table.judge import Problem
 from reihum.wire.requests import Replayed
 from tests.server.tools import Running, described
@@ -124,7 +124,7 @@ def test_others_have_their_turn_however_many_look_at_a_long_game() -> None:
     trial.play_out()
     match = trial.table.match
     assert match is not None
-    replaying = Replaying()
+    replaying = ReplayReader()
 
     async def turns() -> tuple[int, list[Json | Problem]]:
         asked = [replaying.stretch(match, "0", str(len(match.history) - 50), "de") for _ in range(3)]

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from reihum.cli import stdio
 from reihum.core.errors import ReihumError
-from reihum.server.http.qr import in_terminal
+from reihum.server.http.qr import terminal_qr
 from reihum.server.net.lan import lan_url, url_of
 from reihum.server.serve import listening_socket, serve
 from reihum.server.settings import Settings
@@ -108,7 +108,7 @@ def show(wish: BrowserRequest, say: Words, port: int, lan: str | None) -> thread
     if wish.lan:
         print(say("open.no_network") if lan is None else say("open.others", url=lan))
         if lan is not None and stdio.speaks_unicode():
-            print(in_terminal(lan, coloured=sys.stdout.isatty()))
+            print(terminal_qr(lan, coloured=sys.stdout.isatty()))
     sys.stdout.flush()
     looking = threading.Thread(target=browse, args=(url, wish.browser), daemon=True)
     looking.start()

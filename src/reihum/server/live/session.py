@@ -51,7 +51,7 @@ class SessionEndpoint:
         try:
             actor, player = await self._admit(websocket)
         except HttpRefusal as refusal:
-            await websocket.send_denial_response(self.api.refusal(websocket, refusal))
+            await websocket.send_denial_response(self.api.refusal_response(websocket, refusal))
             connection_in(websocket.scope).mark_refused()
             return
         offered = websocket.scope.get("subprotocols", [])
