@@ -18,7 +18,7 @@ from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Rematched, S
 from reihum.table.seats import STAND_IN, seat_from
 
 CAP_FACTOR: Final = 2  # a table may have this many times as many steps as the longest sensible game
-Status = Literal["waiting", "playing", "over"]
+TableStatus = Literal["waiting", "playing", "over"]
 
 
 class BrokenLog(Exception):
@@ -64,7 +64,7 @@ class LiveTable:
     # -- looking ----------------------------------------------------------------------------------
 
     @property
-    def status(self) -> Status:
+    def status(self) -> TableStatus:
         """Whether the table waits for people, is being played at, or is over."""
         if self.match is None:
             return "waiting"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from reihum.server.limits import Bucket
 from reihum.server.live.background import Background
 from reihum.server.live.broadcast import StepFrames
-from reihum.server.live.log_writer import RETRY, LogWriter, summary_of
+from reihum.server.live.log_writer import STORE_RETRY, LogWriter, summary_of
 from reihum.server.live.snapshots import snap, table_shown
 from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
@@ -238,13 +238,13 @@ class TableActor:
         wait = 0.0
         try:
             if not await self.registry.take_lease(self):
-                wait = RETRY
+                wait = STORE_RETRY
             elif isinstance(duty, DealDue):
                 await self.log.do(lambda table, now: deal_entry(table, now) if deal_is_due(table) else None)
             else:
                 await self._answer(duty)
         except Unavailable:
-            wait = RETRY
+            wait = STORE_RETRY
         finally:
             self._running.discard(duty_key(duty))
             self.schedule(wait)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from reihum.server.live.registry import TableRegistry
 
 R = TypeVar("R")
-RETRY: Final = 1.0  # seconds after which to try again when the store was unavailable
+STORE_RETRY: Final = 1.0  # seconds after which to try again when the store was unavailable
 WRITE_TRIES: Final = 8  # how often another process may be quicker
 ENTRIES: Final = (Moved, *get_args(AnyEntry))  # the most frequent one first
 SEAT_ENTRIES: Final = (Sat, Left, Begun)  # those that change the summary of a table
@@ -160,7 +160,7 @@ class LogWriter:
             self.unsure = True
             self._waiting_for_store = False
             self.registry.metrics.failures += 1
-            self._retry = asyncio.get_running_loop().call_later(RETRY, self._serve)
+            self._retry = asyncio.get_running_loop().call_later(STORE_RETRY, self._serve)
             waiting, self._requests = self._requests, deque()
             for request in waiting:
                 request.then(self._outcome_without_store(request, error))

@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from reihum.server.net.hub import ConnectionHub
 from reihum.server.net.websocket import GRACE, WebSocketConnection
 
-SLICE: Final = 16 * 1024  # bytes taken in at once, so that a head that is too long is noticed
+REQUEST_SLICE: Final = 16 * 1024  # bytes taken in at once, so that a head that is too long is noticed
 NOT_HTTP: Final = b'{"error":"malformed","text":"This is not HTTP."}'
 NOT_HTTP_HEADERS: Final = (
     (b"content-type", b"application/json"),
@@ -64,10 +64,10 @@ class HttpConnection(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Take data in: a connection may stay while it is used, but a request must arrive in time."""
-        for start in range(0, len(data), SLICE):
+        for start in range(0, len(data), REQUEST_SLICE):
             if self.half_closed or self.upgraded or self.transport.is_closing():
                 return
-            super().data_received(data[start : start + SLICE])
+            super().data_received(data[start : start + REQUEST_SLICE])
         if self.half_closed or self.upgraded or self.transport.is_closing():
             return
         if self.cycle is not self.last_cycle:

@@ -8,7 +8,7 @@ from typing import Final
 
 from reihum.server.settings import Settings
 
-ELSEWHERE: Final = ("192.0.2.1", 9)  # an address reserved for examples: nothing is sent there
+PROBE_ADDRESS: Final = ("192.0.2.1", 9)  # an address reserved for examples: nothing is sent there
 
 
 def lan_url(settings: Settings) -> str | None:
@@ -34,7 +34,7 @@ def own_address() -> str | None:
     """The address of this machine in its network; None if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(ELSEWHERE)  # for datagrams this only looks up the route
+            probe.connect(PROBE_ADDRESS)  # for datagrams this only looks up the route
             found = str(probe.getsockname()[0])
         except OSError:
             return None

@@ -32,7 +32,7 @@ from reihum.wire import MESSAGE_LIMIT
 from reihum.wire.encoding import encode
 from reihum.wire.from_server import Bye
 
-SLICE: Final = 4096  # bytes taken in before checking whether that was enough
+FRAME_SLICE: Final = 4096  # bytes taken in before checking whether that was enough
 FRAGMENTS: Final = 64  # of one message
 GRACE: Final = 2.0  # seconds in which a closed connection may still read the reason ...
 SLOW_GRACE: Final = 10.0  # ... which for a slow one comes after everything that has piled up
@@ -157,10 +157,10 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     def _feed_uvicorn(self, data: bytes) -> None:
         """Let uvicorn take data in, slice by slice; after the end of the connection it is ignored."""
-        for start in range(0, len(data), SLICE):
+        for start in range(0, len(data), FRAME_SLICE):
             if self.close_sent or self.transport.is_closing():
                 return
-            super().data_received(data[start : start + SLICE])
+            super().data_received(data[start : start + FRAME_SLICE])
         if not self.handshake_initiated and not self.transport.is_closing():
             self.close_sent = True  # HttpConnection gave us a whole request, and it is not a handshake
             self.transport.write(REFUSED_HANDSHAKE)
