@@ -1,4 +1,4 @@
-"""What is put together from parts for many viewers is what each of them would be told alone."""
+"""What is put together from parts for many viewers is what each of them would be sent alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Frames that are taken in and made by the short way are those that RFC 6455 asks for."""
+"""Frames read and written the short way are as RFC 6455 demands."""
 
 from __future__ import annotations
 

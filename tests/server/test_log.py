@@ -27,7 +27,7 @@ def test_the_log_tells_nothing_and_cannot_be_filled(tmp_path: Path) -> None:
 
 
 def visit(server: Running) -> list[str]:
-    """Play a game from its beginning to its end; everything about it that must not be told."""
+    """Play a game from beginning to end; everything about it that must not be told."""
     ada, bo = server.token(), server.token()
     made = server.ask("POST", "/api/tables", {"game": "23", "seats": ["me", "open"], "name": MARK}, ada)[1]
     table = made["table"]

@@ -1,4 +1,4 @@
-"""The page and its files: under which addresses, kept for how long, packed, and nothing else beside them."""
+"""The page and its files: their addresses, how long they are kept, how they are packed, and nothing else."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ POLICY = {
 
 @pytest.fixture(scope="module")
 def base(server: Running) -> str:
-    """Where the files of this server stand."""
+    """Where the files of this server are."""
     status, about = server.ask("GET", "/api/about")
     assert status == 200
     return f"/w/{about['hash']}"
@@ -133,7 +133,7 @@ def test_every_file_is_kept_for_ever_with_its_kind_and_packed_for_those_who_unpa
         assert (status, nothing) == (304, b"")
 
 
-def test_what_is_packed_is_not_sent_to_who_does_not_want_it(server: Running, base: str) -> None:
+def test_packed_files_are_sent_only_to_those_who_accept_them(server: Running, base: str) -> None:
     path = f"{base}/rules/23.en.json"
     for header in ("", "br", "gzip;q=0", "gzip;q=0.0, br", "identity", "gzip;q=x", "xgzip"):
         _, headers, _ = server.raw("GET", path, headers={"Accept-Encoding": header})
@@ -154,7 +154,7 @@ def test_a_head_is_told_all_but_the_content(server: Running, base: str) -> None:
     assert (status, headers["content-type"], nothing) == (404, "text/html; charset=utf-8", b"")
 
 
-def test_the_service_worker_knows_all_files_of_the_shell_and_is_asked_for_anew(
+def test_the_service_worker_knows_all_files_of_the_shell_and_is_revalidated(
     server: Running, base: str
 ) -> None:
     status, headers, body = server.raw("GET", "/sw.js")

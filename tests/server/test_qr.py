@@ -16,7 +16,7 @@ RUN = re.compile(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z")
 
 
 def modules(code: dict[str, object]) -> list[list[int]]:
-    """The code as somebody sees it who draws the path."""
+    """The code as it looks when the path is drawn."""
     size, path = code["size"], code["path"]
     assert isinstance(size, int)
     assert isinstance(path, str)

@@ -108,7 +108,7 @@ def test_no_table_and_no_game_that_is_over(server: Running) -> None:
     assert server.ask("GET", f"/api/tables/{playing}/replay", token=ada) == record
 
 
-def test_so_many_stretches_and_no_more(tmp_path: Path) -> None:
+def test_the_number_of_stretches_is_limited(tmp_path: Path) -> None:
     limit = ("--bot-delay", "0", "--limit", "replays=3/0.01")
     server = Running(f"sqlite:{tmp_path / 't.db'}", *limit)
     table = finished(server, learning=True)

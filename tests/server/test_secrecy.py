@@ -50,7 +50,7 @@ PEOPLE = [token_key(token) or "" for token in TOKENS]
 WHOLE = 1_000  # moves: longer than nearly every game
 STEPS = WHOLE if SOAK else 24
 GAMES = 20 if SOAK else 1
-ASKING = 8  # every so many moves the viewer asks around over HTTP
+ASKING = 8  # moves, after which the viewer asks around over HTTP
 
 
 class InMemory:
@@ -167,7 +167,7 @@ class OneTableServer:
         return self.tape.frames + self.told.frames
 
     def forget(self) -> None:
-        """Let the tapes begin anew."""
+        """Clear the tapes."""
         self.tape.frames.clear()
         self.told.frames.clear()
 
@@ -217,7 +217,7 @@ class Lockstep:
         self.compared = 0
 
     async def follow(self, steps: int) -> int:
-        """Go on for so many moves; how many bytes were compared."""
+        """Go on for this many moves; how many bytes were compared."""
         await self.deal_anew()
         for number in range(steps):
             await self.compare(number % ASKING == 0)

@@ -46,7 +46,7 @@ async def test_a_line_comes_back_byte_for_byte(place: Place) -> None:
 
 
 @in_loop
-async def test_a_group_is_written_as_a_whole_also_over_two_tables(place: Place) -> None:
+async def test_a_group_is_written_as_a_whole_even_across_two_tables(place: Place) -> None:
     async with place.store() as store:
         await store.append(entry("old", 1))
         await store.append(
@@ -153,7 +153,7 @@ async def test_a_write_that_cannot_be_written_down_harms_no_other(place: Place) 
 
 
 @in_loop
-async def test_who_no_longer_waits_for_a_write_keeps_nobody_else_waiting(place: Place) -> None:
+async def test_a_caller_that_no_longer_waits_for_a_write_keeps_nobody_else_waiting(place: Place) -> None:
     async with place.store() as store:
         tasks = [asyncio.create_task(store.append(entry(f"t{number}", 1))) for number in range(20)]
         await asyncio.sleep(0)
@@ -307,7 +307,7 @@ async def test_a_summary_is_kept_without_an_entry_and_its_listing_comes_back(pla
 
 
 @in_loop
-async def test_the_last_summary_holds_also_within_one_group(place: Place) -> None:
+async def test_the_last_summary_counts_even_within_one_group(place: Place) -> None:
     async with place.store() as store:
         await store.append(
             entry("t", 1, summary=summary(code="CODE22", listed=True, players=("ada", "bo"))),

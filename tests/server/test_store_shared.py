@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: they see what the others write, and are told of it, or find out."""
+"""Many processes on one PostgreSQL: they see what the others write, and are told of it, or find out."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ async def test_a_process_listens_again_when_the_server_has_come_back(postgres_pl
     assert server is not None
     async with postgres_place.store() as one, postgres_place.store() as two:
         await asyncio.to_thread(server.stop)
-        await two.watch(heard)  # which is no error: a hint may get lost
+        await two.watch(heard)  # which is not an error: a hint may get lost
         await asyncio.sleep(0.2)
         await asyncio.to_thread(server.start)
         number = 0
@@ -215,7 +215,7 @@ async def test_guests_of_other_processes_are_present_until_their_time_is_over(po
 
 
 @in_loop
-async def test_guests_of_a_process_that_died_are_seen_out_by_who_looks_for_orphans(
+async def test_players_connected_to_a_process_that_died_are_forgotten_when_orphans_are_looked_for(
     postgres_place: Place,
 ) -> None:
     async with postgres_place.store() as store:

@@ -1,4 +1,4 @@
-"""How a database comes to what this Reihum needs: from nothing, from an older one, never from a newer one."""
+"""How a database is brought up to date: from nothing, from an older Reihum, never from a newer one."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ async def server_shut_down(place: Place) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def server_read_only(place: Place) -> AsyncIterator[None]:
-    """The server takes over as a copy that may only be read."""
+    """The database becomes read-only, like a replica."""
     name = (await place.asked("SELECT current_database()"))[0][0]
     hang_up = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
     assert place.server is not None
@@ -270,7 +270,7 @@ async def test_what_is_not_a_database_is_refused_and_left_alone(sqlite_place: Pl
 
 @asynccontextmanager
 async def written_to(place: Place, begin: str) -> AsyncIterator[None]:
-    """Another process is at a file, new or not, and lets nobody else write."""
+    """Another process writes to a file, new or not, and lets nobody else write."""
     place.file.parent.mkdir(exist_ok=True)
     other = sqlite3.connect(place.file, isolation_level=None)
     other.execute(begin)
@@ -282,7 +282,7 @@ async def written_to(place: Place, begin: str) -> AsyncIterator[None]:
 
 @pytest.mark.parametrize("begin", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
 @in_loop
-async def test_who_opens_a_file_that_another_process_is_making_waits_for_it(
+async def test_a_store_waits_for_a_file_that_another_process_is_making(
     sqlite_place: Place, monkeypatch: pytest.MonkeyPatch, begin: str
 ) -> None:
     monkeypatch.setattr(sqlite, "FIRST_OPEN_TIMEOUT", 30.0)
@@ -298,7 +298,7 @@ async def test_who_opens_a_file_that_another_process_is_making_waits_for_it(
 
 
 @in_loop
-async def test_who_opens_a_file_that_stays_locked_is_told_so_in_the_end(sqlite_place: Place) -> None:
+async def test_a_file_that_stays_locked_is_reported_in_the_end(sqlite_place: Place) -> None:
     store = store_at(sqlite_place.url)
     async with written_to(sqlite_place, "BEGIN EXCLUSIVE"):
         with pytest.raises(Unavailable, match="locked"):
@@ -314,7 +314,7 @@ async def test_a_store_that_runs_does_not_wait_as_long_as_one_that_is_opened(
     async with sqlite_place.store() as store:
         monkeypatch.setattr(sqlite, "FIRST_OPEN_TIMEOUT", 600.0)
         async with written_to(sqlite_place, "BEGIN IMMEDIATE"), asyncio.timeout(30):
-            for _ in range(2):  # the second time the connection is made anew
+            for _ in range(2):  # the second time on a new connection
                 with pytest.raises(Unavailable, match="locked"):
                     await store.append(entry("t", 1))
         await works(store, "t")
@@ -364,7 +364,7 @@ async def test_a_server_that_hangs_keeps_nobody_waiting(postgres_place: Place, t
 
 
 @in_loop
-async def test_who_comes_while_a_server_hangs_does_not_wait_for_another_attempt(
+async def test_a_write_that_comes_while_a_server_hangs_does_not_wait_for_another_attempt(
     postgres_place: Place, tmp_path: Path
 ) -> None:
     server = postgres_place.server
@@ -409,7 +409,7 @@ async def test_when_the_answer_to_a_commit_is_lost_nothing_is_claimed(
 
 
 @in_loop
-async def test_connections_that_an_administrator_cuts_are_made_anew(postgres_place: Place) -> None:
+async def test_connections_that_an_administrator_cuts_are_replaced(postgres_place: Place) -> None:
     async with postgres_place.store() as store:
         await asyncio.gather(*(store.lengths(["t"]) for _ in range(9)), store.append(entry("t", 1)))
         cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"

@@ -1,4 +1,4 @@
-"""Bots and stand-ins: when they answer, for whom, and that the time tells nothing."""
+"""Bots and stand-ins: when they answer, for whom, and that the time gives nothing away."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_without_delay_bots_answer_at_once() -> None:
     assert [duty.at for duty in answers(begun("me", "bot:policy"), delay=0.0).values()] == [100.0]
 
 
-def test_the_delay_is_by_lot_and_by_nothing_on_the_table() -> None:
+def test_the_delay_is_random_and_depends_on_nothing_in_the_game() -> None:
     lots = [bot_pause("T", seat, ask, 1.0) for seat in range(4) for ask in range(250)]
     assert all(0.6 <= lot <= 1.4 for lot in lots)
     assert abs(sum(lots) / len(lots) - 1.0) < 0.03
@@ -61,7 +61,7 @@ def test_each_decision_has_its_own_time() -> None:
     assert second.at >= 105.6
 
 
-def test_a_bot_plays_on_for_who_left_from_then_on() -> None:
+def test_a_bot_plays_on_for_a_player_from_the_moment_they_leave() -> None:
     trial = begun("me", "open")
     trial.now = 200.0
     trial.leave("p1")
@@ -83,7 +83,7 @@ def test_pace_live_lets_a_bot_answer_after_two_minutes_of_thinking() -> None:
         assert (duty.at, duty.stand_in, duty.bot) == (100.0 + THINKING_LIMIT, True, "policy")
 
 
-def test_pace_live_lets_a_bot_answer_for_who_has_been_away_for_a_minute() -> None:
+def test_pace_live_lets_a_bot_answer_for_a_player_who_has_been_away_for_a_minute() -> None:
     trial = begun("me", "open", pace="live")
     assert answers(trial, {1: 110.0})[1].at == 110.0 + AWAY_LIMIT
     assert answers(trial, {1: 110.0})[0].at == 100.0 + THINKING_LIMIT
@@ -103,7 +103,7 @@ def test_a_stand_in_hands_back_by_itself() -> None:
     assert trial.table.seats[1].answered == 2
 
 
-def test_pace_days_gives_three_days_also_to_those_who_are_away() -> None:
+def test_pace_days_gives_three_days_even_to_players_who_are_away() -> None:
     trial = begun("me", "open", pace="days")
     assert {duty.at for duty in answers(trial, {0: 0.0}).values()} == {100.0 + DAYS_LIMIT}
 

@@ -28,7 +28,7 @@ def two() -> Trial:
 
 
 def opened_23(trial: Trial) -> None:
-    """Everybody puts the first cards away that they can."""
+    """Everybody puts away the first cards they can."""
     while trial.table.match is not None and trial.table.match.player is None:
         for seat, player in enumerate(("ada", "bo")):
             if moves := trial.moves(seat):
@@ -63,7 +63,7 @@ def test_a_move_is_judged_once_on_its_way_into_the_game(monkeypatch: pytest.Monk
     assert judged == [move, move]
 
 
-def test_spectators_do_not_play_nor_who_left_nor_for_others() -> None:
+def test_spectators_and_players_who_left_cannot_move_and_nobody_moves_for_others() -> None:
     trial = two()
     assert nack(trial.move("cy", "put 2", ask=0)) == "seat"
     trial.leave("bo")
@@ -264,7 +264,7 @@ def test_a_table_is_rebuilt_from_its_log_at_every_point(slug: str, players: int)
     assert len(reihum.read_record(record).history) == trial.table.v
 
 
-def test_a_log_that_cannot_be_is_noticed() -> None:
+def test_an_impossible_log_is_noticed() -> None:
     trial = two()
     entries = [*map(decode_entry, trial.log)]
     with pytest.raises(BrokenLog):
@@ -290,7 +290,7 @@ def test_the_log_is_one_line_of_json_for_every_entry() -> None:
 # -- what strangers and endless games could do ----------------------------------------------------
 
 
-def test_a_cid_is_known_also_of_who_got_up() -> None:
+def test_the_cid_of_a_player_who_left_is_still_known() -> None:
     trial = two()
     trial.move("bo", trial.moves(1)[0], cid="c1")
     trial.leave("bo")
@@ -298,7 +298,7 @@ def test_a_cid_is_known_also_of_who_got_up() -> None:
     assert nack(trial.move("cy", "put 2", ask=0, cid="c1")) == "seat"
 
 
-def test_who_has_no_token_owns_no_seat_that_nobody_has() -> None:
+def test_without_a_token_nobody_owns_an_open_seat() -> None:
     trial = Trial("23", "me", "open", "bot:policy")
     assert trial.table.own_seat("") is None
     assert trial.table.seat_of("") is None

@@ -75,7 +75,7 @@ def test_a_stretch_has_a_hundred_steps_from_wherever_one_likes() -> None:
     assert stretch(match, 1, 150) == whole(match, 1)[150:250]
 
 
-def test_beside_the_steps_there_are_the_deal_and_all_results() -> None:
+def test_the_overview_has_the_deal_and_all_results() -> None:
     match = finished()
     frame = Replay(match, 2, "de").overview()
     assert (frame["v"], frame["seat"]) == (len(match.history), 2)

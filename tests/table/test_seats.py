@@ -81,7 +81,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("wish", "error"), WRONG)
-def test_a_table_that_cannot_be_is_a_sentence_in_every_language(wish: dict[str, object], error: str) -> None:
+def test_an_impossible_table_is_a_sentence_in_every_language(wish: dict[str, object], error: str) -> None:
     found = opened(**wish)
     assert isinstance(found, Problem)
     assert problem(found) == (400, error)
@@ -96,7 +96,7 @@ def test_bots_take_names_that_nobody_has() -> None:
 # -- sitting down ---------------------------------------------------------------------------------
 
 
-def test_who_sits_down_takes_the_seat_asked_for_or_the_first_open_one() -> None:
+def test_a_player_gets_the_seat_asked_for_or_the_first_open_one() -> None:
     trial = Trial("23", "open", "me", "open", "open")
     assert isinstance(trial.sit("bo", 3), Sat)
     assert isinstance(trial.sit("cy"), Sat)
@@ -114,7 +114,7 @@ def test_sitting_down_twice_changes_nothing() -> None:
     assert len(trial.log) == before
 
 
-def test_who_waits_may_take_another_name() -> None:
+def test_a_player_who_waits_may_change_their_name() -> None:
     trial = Trial("23", "me", "open")
     trial.now = 50.0
     trial.sit("bo", 1, name="Bo")
@@ -192,7 +192,7 @@ def test_a_table_of_bots_begins_at_once() -> None:
     assert duties(trial.table, {}, 1.0) == [DealDue(0.0)]
 
 
-def test_who_sits_down_and_gets_up_again_delays_the_deal() -> None:
+def test_a_player_who_sits_down_and_leaves_again_delays_the_deal() -> None:
     trial = Trial("23", "me", "open")
     trial.hello("ada")
     trial.sit("bo")
@@ -237,7 +237,7 @@ def test_a_hello_counts_once_and_only_of_players_before_the_deal() -> None:
     assert trial.table.seats[0].nonce == "late nonce"
 
 
-def test_the_next_on_a_seat_does_not_inherit_the_nonce_of_who_got_up() -> None:
+def test_the_next_player_on_a_seat_does_not_inherit_the_nonce_of_the_last() -> None:
     trial = Trial("23", "me", "open")
     trial.sit("bo")
     trial.hello("bo", "bo's own")
@@ -249,7 +249,7 @@ def test_the_next_on_a_seat_does_not_inherit_the_nonce_of_who_got_up() -> None:
 # -- getting up and coming back -------------------------------------------------------------------
 
 
-def test_who_gets_up_before_the_deal_leaves_an_open_seat_the_host_too() -> None:
+def test_anyone_who_leaves_before_the_deal_even_the_host_leaves_an_open_seat() -> None:
     trial = Trial("23", "me", "open")
     assert isinstance(trial.leave("ada"), Left)
     assert trial.table.open_seats() == [0, 1]
@@ -259,7 +259,7 @@ def test_who_gets_up_before_the_deal_leaves_an_open_seat_the_host_too() -> None:
     assert trial.table.status == "playing"
 
 
-def test_a_bot_plays_on_for_who_left_and_hands_back_on_return() -> None:
+def test_a_bot_plays_on_for_a_player_who_left_and_hands_back_on_return() -> None:
     trial = Trial("23", "me", "open")
     trial.sit("bo")
     trial.start()
@@ -274,7 +274,7 @@ def test_a_bot_plays_on_for_who_left_and_hands_back_on_return() -> None:
     assert trial.table.seat_of("bo") == 1
 
 
-def test_spectators_and_those_who_left_cannot_get_up() -> None:
+def test_spectators_and_players_who_left_cannot_leave() -> None:
     trial = Trial("23", "me", "open")
     assert problem(trial.leave("cy")) == (403, "not_seated")
     trial.start()

@@ -74,7 +74,7 @@ def test_a_snap_tells_every_step_as_it_was_told_when_it_happened(lang: str) -> N
     assert heard["ada"] != heard["cy"]  # you, and Ada
 
 
-def test_beside_its_sentences_it_is_the_same_snap_and_the_same_step() -> None:
+def test_apart_from_its_sentences_it_is_the_same_snap_and_the_same_step() -> None:
     trial = laying()
     for player in ("ada", "cy"):
         told = told_snap(trial.table, player, {0}, 2, "de")

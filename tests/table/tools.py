@@ -1,4 +1,4 @@
-"""A live table under test: asked, written down and applied in one step, with a clock that is a number."""
+"""A live table under test: judged, written down and applied in one step, with a number for a clock."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ E = TypeVar("E")
 
 
 class Trial:
-    """A table with its log, as whoever runs it would keep it."""
+    """A table with its log, as a server would keep it."""
 
     def __init__(
         self,
