@@ -172,6 +172,7 @@ def test_the_service_worker_knows_all_files_of_the_shell_and_is_revalidated(
 def test_the_manifest_and_the_icon(server: Running, base: str) -> None:
     status, headers, body = server.raw("GET", "/manifest.webmanifest")
     assert (status, headers["content-type"]) == (200, "application/manifest+json")
+    assert json.loads(body)["description"] == ", ".join(spec(slug).title for slug in SLUGS)
     assert headers["cache-control"] == "no-cache"
     icons = json.loads(body)["icons"]
     for icon in icons:

@@ -58,7 +58,7 @@ class File(NamedTuple):
 
     kind: str
     body: bytes
-    packed: bytes | None  # None where packing gains nothing
+    packed: bytes | None  # None if packing saves nothing
     tag: str
 
 
@@ -92,7 +92,7 @@ class Edition:
         }
         self.shells = {lang: fill_in(SHELL, lang=lang, **about) for lang in LANGUAGES}
         self.worker = fill_in(WORKER, files=json.dumps(below))
-        self.manifest = fill_in(MANIFEST, "manifest.webmanifest", game_titles=json.dumps(game_titles())[1:-1])
+        self.manifest = fill_in(MANIFEST, "manifest.webmanifest", titles=json.dumps(game_titles())[1:-1])
 
 
 class Pages:

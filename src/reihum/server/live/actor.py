@@ -86,7 +86,7 @@ class TableActor:
         return self.elsewhere | {viewer.seat for viewer in self.viewers if viewer.seat is not None}
 
     def add_viewer(self, viewer: Viewer, since: int) -> None:
-        """Show everything to a viewer that has said hello, and tell the others that it is here."""
+        """Add a viewer that has said hello: show it everything, and tell the others that it is here."""
         viewer.seat = self.table.seat_of(viewer.player)
         new = viewer.seat is not None and viewer.seat not in self.present_seats()
         self.viewers.add(viewer)
@@ -105,7 +105,7 @@ class TableActor:
         return sum(viewer.player == player for viewer in self.viewers) < limits.lines
 
     def remove_viewer(self, viewer: Viewer) -> None:
-        """Tell the others that a viewer has gone."""
+        """Remove a viewer that has gone, and tell the others."""
         self.log.last_used = time.time()
         self.viewers.discard(viewer)
         if viewer.seat is not None and viewer.seat not in self.present_seats():
@@ -119,7 +119,7 @@ class TableActor:
             self.background.start(self.registry.show_presence(self))
 
     def note_elsewhere(self, seats: set[int]) -> None:
-        """Note whose players are connected to other processes."""
+        """Note which seats have their players connected to other processes."""
         if seats == self.elsewhere:
             return
         self.elsewhere = seats
@@ -177,7 +177,7 @@ class TableActor:
         return message_frame(snap(self.table, viewer.player, self.present_seats(), since, lang))
 
     def _update_seats(self) -> None:
-        """Tell everybody that a player sat down or left; that player now sees the game from another side."""
+        """Tell everybody that a player sat down or left; that player's own view changes altogether."""
         moved: list[Viewer] = []
         for viewer in self.viewers:
             seat = self.table.seat_of(viewer.player)
@@ -259,7 +259,7 @@ class TableActor:
             match = self.table.match
             if match is None or self.table.ask(duty.seat) != duty.ask:
                 return
-            move = match.moves(duty.seat)[0]  # a bot that fails must not hold up the others
+            move = match.moves(duty.seat)[0]  # a failing bot must not hold up the others
         await self.log.do(lambda table, now: judge_bot_move(table, duty.seat, duty.ask, move, now))
 
     # -- end --------------------------------------------------------------------------------------
