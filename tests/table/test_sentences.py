@@ -25,7 +25,7 @@ def laying(name: str = "Ada") -> Trial:
     trial.table.seats[0].name = name
     trial.deal()
     while trial.table.match is None or trial.table.match.view(0)["phase"] == "put":
-        trial.bot(trial.table.owing()[0])
+        trial.bot(trial.table.owing_seats()[0])
     if trial.table.match.turn == 1:
         trial.bot(1, "pass")
     assert trial.table.match.turn == 0
@@ -42,7 +42,7 @@ def test_every_step_of_a_game_is_told_move_first_to_everybody_who_heard_it(slug:
     }
     policy = trial.table.game.spec.policy()
     while trial.table.match is not None and not trial.table.match.over and trial.table.v < LINES:
-        seat = trial.table.owing()[-1]
+        seat = trial.table.owing_seats()[-1]
         trial.bot(seat, trial.table.game.spec.text(policy.choose(trial.table.match.state.side(seat))))
         for (listener, lang), so_far in told.items():
             so_far.append(told_step(trial.table, listener, lang))
@@ -64,7 +64,7 @@ def test_a_snap_tells_every_step_as_it_was_told_when_it_happened(lang: str) -> N
     trial.deal()
     heard: dict[str, list[list[str]]] = {"ada": [], "cy": []}
     for _ in range(60):
-        trial.bot(trial.table.owing()[0])
+        trial.bot(trial.table.owing_seats()[0])
         for player, seat in (("ada", 0), ("cy", None)):
             heard[player].append(told_step(trial.table, seat, lang)["told"])
     for player, sentences in heard.items():
@@ -74,7 +74,7 @@ def test_a_snap_tells_every_step_as_it_was_told_when_it_happened(lang: str) -> N
     assert heard["ada"] != heard["cy"]  # you, and Ada
 
 
-def test_beside_its_sentences_it_is_the_same_snap_and_the_same_step() -> None:
+def test_apart_from_its_sentences_it_is_the_same_snap_and_the_same_step() -> None:
     trial = laying()
     for player in ("ada", "cy"):
         told = told_snap(trial.table, player, {0}, 2, "de")
