@@ -30,7 +30,7 @@ class Table(Places):
         """As it was said."""
         return chr(card) in self.admitted[place]
 
-    def amiss(self) -> int:
+    def violations(self) -> int:
         """How many of the cards wanted are not where they are wanted."""
         return sum(card not in self.lying(places) for card, places in self.wanted.items())
 
@@ -62,7 +62,7 @@ def test_a_deal_is_found_whenever_there_is_one() -> None:
     for seed, admitted in enumerate(product(kinds, repeat=4)):
         table = Table("abcd", list(admitted))
         shuffle(table.cards, table.total, Seeded(seed))
-        found = table.match()
+        found = table.settle_all()
         assert found == bool(ways("abcd", list(admitted)))
         if found:
             assert table.is_well()
@@ -74,7 +74,7 @@ def test_a_deal_is_found_whenever_there_is_one() -> None:
 def test_a_card_moves_on_through_all_places_if_it_must() -> None:
     """Each place but the last can do with the next card, and nothing else is left for the last."""
     table = Table("abcdef", ["ab", "bc", "cd", "de", "ef", "a"])
-    assert table.match()
+    assert table.settle_all()
     assert table.all_lying() == "bcdefa"
 
 
@@ -85,15 +85,15 @@ def test_cards_are_exchanged_until_nothing_is_amiss() -> None:
         )
         dealer = Seeded(seed)
         shuffle(table.cards, table.total, dealer)
-        assert table.match()
+        assert table.settle_all()
         assert table.mend(4, dealer)
-        assert table.amiss() == 0
+        assert table.violations() == 0
         assert table.is_well()
 
 
 def test_what_can_never_be_is_given_up() -> None:
     table = Table("abc", ["ab", "ab", "c"], {"c": range(2)})
-    assert table.match()
+    assert table.settle_all()
     assert not table.mend(3, Seeded(1))
     assert table.is_well()
 
@@ -106,7 +106,7 @@ def test_mixed_long_enough_every_deal_is_as_likely(wanted: dict[str, range]) -> 
     found: Counter[str] = Counter()
     for seed in range(1_500):
         table, dealer = Table("abcde", admitted, wanted), Seeded(seed)
-        assert table.match()
+        assert table.settle_all()
         assert table.mend(5, dealer)
         table.mix(5, 120, dealer)
         found[table.all_lying()] += 1

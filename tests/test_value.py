@@ -175,7 +175,9 @@ def test_every_field_is_kept_and_every_field_of_the_game_makes_a_difference(slug
         assert state == same
         setattr(holder_of(state, way), way[-1], changed(content))
         for kept in (through_a_pickle(state), copy.deepcopy(state)):
-            assert value.listed(getattr(holder_of(kept, way), way[-1])) == value.listed(changed(content)), way
+            assert value.picklable(getattr(holder_of(kept, way), way[-1])) == value.picklable(
+                changed(content)
+            ), way
             assert kept == state, way
         assert (state != same) == (way[-1] not in ("telling", "events")), way
 

@@ -135,7 +135,7 @@ def test_H5b_if_no_caller_has_a_number_all_is_dealt_again() -> None:
     unshuffled = list(range(104, 0, -1))  # the top cards of an unshuffled deck are No! and Zap
     dealer = Scripted([*unshuffled, *[0] * 104, 0, 0])
     state = GAME.spec.start(3, {}, dealer)
-    assert dealer.used_up()
+    assert dealer.is_used_up()
     position = GAME.spec.position(state)
     assert (position["round"], position["phase"]) == (1, "call")
     assert any(card.isdigit() for hand in position["hands"] for card in hand)

@@ -7,7 +7,7 @@ from reihum.core.unseen import Unseen
 from tests.tiny.cards import DECK
 
 
-def imagined(view: View) -> Json:
+def imagined_position(view: View) -> Json:
     """For a seat that owes a decision."""
     unseen = Unseen(list(DECK), [*view["hand"], *view["pile"], *view["gone"]])
     held = enumerate(view["held"])

@@ -9,7 +9,7 @@ from reihum.core.contract import NOBODY, left_of
 from reihum.core.dealer import Dealer, shuffle
 from tests.tiny.cards import DECK, PASS
 from tests.tiny.legal import Legal
-from tests.tiny.table import HAND
+from tests.tiny.table import HAND_SIZE
 from tests.tiny.worlds import deal_unseen
 
 
@@ -46,8 +46,8 @@ class Tiny(Legal):
         cards = vec[i64](DECK)
         shuffle(cards, len(cards), dealer)
         order = [int(card) for card in cards]
-        self.hands = [sorted(order[HAND * seat : HAND * (seat + 1)]) for seat in range(self.seats)]
-        self.unused = sorted(order[HAND * self.seats :])
+        self.hands = [sorted(order[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in range(self.seats)]
+        self.unused = sorted(order[HAND_SIZE * self.seats :])
         self.pile, self.gone, self.top_by = [], [], NOBODY
         self.at = self.round
         self.round += 1

@@ -10,7 +10,7 @@ from reihum.core.contract import NOBODY, State
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 3
-HAND: Final = 4  # N1
+HAND_SIZE: Final = 4  # N1
 
 
 class Table(State):

@@ -15,7 +15,7 @@ import pytest
 
 import reihum
 from reihum.games import MODULES, register_all
-from reihum.games.titles import game_meant
+from reihum.games.titles import find_slug
 from reihum.narrator import narrator
 from reihum.words import LANGUAGES
 from tests.server.tools import Running, run
@@ -206,4 +206,4 @@ def test_several_games_go_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(MODULES, "tiny")
     register_all(" tiny=tests.tiny , other=somewhere.else_ ")
     assert [MODULES.pop("other"), MODULES.pop("tiny")] == ["somewhere.else_", "tests.tiny"]
-    assert game_meant("tiny") is None  # those that are offered are settled when Reihum is imported
+    assert find_slug("tiny") is None  # those that are offered are settled when Reihum is imported

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reihum.core.contract import NOBODY, State, seat_or_none
-from reihum.core.views import deciding
+from reihum.core.views import seen_by_all
 from tests.tiny.rules import Tiny
 from tests.tiny.seen import Own, Public, View
 
@@ -18,7 +18,7 @@ def public(state: State) -> Public:
     assert isinstance(state, Tiny)
     return {
         "game": "tiny",
-        **deciding(state),
+        **seen_by_all(state),
         "round": state.round,
         "pile": list(state.pile),
         "gone": list(state.gone),

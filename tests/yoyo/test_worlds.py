@@ -15,7 +15,7 @@ import reihum
 from reihum.core.contract import NOBODY, State
 from reihum.core.dealer import Dealer, Outside, Seeded
 from reihum.core.errors import NoWorld
-from reihum.core.packing import of_value, unpacked
+from reihum.core.packing import of_value, unpack
 from reihum.core.types import Json
 from reihum.games.yoyo import SPEC
 from reihum.games.yoyo.cards import COLOURS, DECK, DOWN, NO_DIRECTION, UP
@@ -608,7 +608,7 @@ def held(state: YoYo, seat: int) -> list[int]:
 
 def packed_cards(packed: list[int]) -> list[int]:
     """Cards packed by colour, one by one."""
-    return [colour << 5 | number for colour in range(COLOURS) for number in unpacked(packed[colour])]
+    return [colour << 5 | number for colour in range(COLOURS) for number in unpack(packed[colour])]
 
 
 def admits(masks: list[int], card: int) -> bool:

@@ -68,7 +68,7 @@ class Event:
         self.facts = facts
         self.ears = ears
 
-    def heard_by(self, seat: int) -> bool:
+    def is_heard_by(self, seat: int) -> bool:
         """Whether a seat, or a spectator (NOBODY), hears of it."""
         return self.ears == EVERYBODY or self.ears == seat
 
@@ -104,7 +104,7 @@ class State(Value):
         self.telling = False  # only a game that somebody follows collects events; playouts do not
         self.events: list[Event] = []  # told so far; whoever follows the game takes them out before a move
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """What its class is called with: the number of seats, where a game needs no more."""
         return (self.seats,)
 
@@ -290,7 +290,7 @@ def bit(seat: i64) -> i64:
     return one << seat
 
 
-def everybody(seats: i64) -> i64:
+def all_seats(seats: i64) -> i64:
     """The set of all seats."""
     return bit(seats) - 1
 
@@ -323,7 +323,7 @@ def owing(state: State) -> list[int]:
     return [int(seat) for seat in range(state.seats) if state.owes(seat)]
 
 
-def ears(state: State, by: i64, move: i64) -> list[int]:
+def moves_heard(state: State, by: i64, move: i64) -> list[int]:
     """What each seat hears of a move about to be made, the spectator last."""
     heard = [int(state.heard(seat, by, move)) for seat in range(state.seats)]
     heard.append(int(state.heard(NOBODY, by, move)))

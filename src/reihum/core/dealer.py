@@ -45,7 +45,7 @@ class Seeded(Dealer):
             x ^= x >> 31
         self.bits: i64 = x | 1
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """Any seed will do."""
         return (0,)
 
@@ -81,7 +81,7 @@ class Scripted(Dealer):
         self.answers = answers
         self.used = 0
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """Its script."""
         return (self.answers,)
 
@@ -95,7 +95,7 @@ class Scripted(Dealer):
         self.used += 1
         return answer
 
-    def used_up(self) -> bool:
+    def is_used_up(self) -> bool:
         """Whether every answer has been asked for."""
         return self.used == len(self.answers)
 
@@ -125,7 +125,7 @@ class Outside(Dealer):
         self.source = source
         self.answered = 0
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """Its source."""
         return (self.source,)
 

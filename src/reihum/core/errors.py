@@ -37,7 +37,7 @@ class NoWorld(Exception):
     """No deal of the hidden cards fits what a seat knows: the rules or their knowledge are wrong."""
 
 
-def shortened(text: object) -> str:
+def short_quote(text: object) -> str:
     """What somebody typed, quoted, and cut if it is long."""
     quoted = ascii(text) if isinstance(text, str) and not text.isprintable() else repr(text)
     return quoted if len(quoted) <= 40 else f"{quoted[:37]}…"

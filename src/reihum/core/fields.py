@@ -19,7 +19,7 @@ class Fields:
         """Whether a field is there and still unread."""
         return name in self.rest
 
-    def done(self) -> None:
+    def refuse_rest(self) -> None:
         """Refuse fields that mean nothing here."""
         if self.rest:
             raise BadPosition(f"A position of {self.game} has no field '{min(self.rest)}'.")
@@ -30,7 +30,7 @@ class Fields:
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
         """A whole number from low to high."""
-        return whole(self.take(name, default), f"'{name}'", low, high)
+        return whole_number(self.take(name, default), f"'{name}'", low, high)
 
     def flag(self, name: str, default: bool) -> bool:
         """True or false."""
@@ -46,7 +46,7 @@ class Fields:
             raise BadPosition("'options' must be an object.")
         inner = Fields(given, self.game)
         found = {name: inner.flag(name, False) for name in names}
-        inner.done()
+        inner.refuse_rest()
         return found
 
     def word(self, name: str, default: str, words: list[str]) -> str:
@@ -59,7 +59,7 @@ class Fields:
     def seat(self, name: str, default: int | None, seats: int) -> int | None:
         """A seat, or null."""
         value = self.take(name, default)
-        return None if value is None else whole(value, f"'{name}'", 0, seats - 1)
+        return None if value is None else whole_number(value, f"'{name}'", 0, seats - 1)
 
     def items(self, name: str, default: list[object] | None, length: int | None = None) -> list[object]:
         """A list, of a certain length if one is given; without a default it must be there."""
@@ -75,17 +75,17 @@ class Fields:
     def numbers(self, name: str, default: list[int], low: int, high: int) -> list[int]:
         """As many whole numbers as the default has."""
         given = self.items(name, [int(n) for n in default], len(default))
-        return [whole(value, f"'{name}'", low, high) for value in given]
+        return [whole_number(value, f"'{name}'", low, high) for value in given]
 
 
-def whole(value: object, name: str, low: int, high: int) -> int:
+def whole_number(value: object, name: str, low: int, high: int) -> int:
     """A whole number from low to high (true and false are none)."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadPosition(f"{name} must be a whole number from {low} to {high}.")
     return value
 
 
-def listed(value: object, name: str) -> list[object]:
+def inner_list(value: object, name: str) -> list[object]:
     """A list within a list."""
     if not isinstance(value, list):
         raise BadPosition(f"{name} must be a list.")

@@ -30,7 +30,7 @@ class Places:
         """Whether a card can lie at a place."""
         raise NotImplementedError
 
-    def amiss(self) -> i64:
+    def violations(self) -> i64:
         """How much is amiss that must be true of several places together."""
         raise NotImplementedError
 
@@ -40,7 +40,7 @@ class Places:
 
     # -- a deal that fits -------------------------------------------------------------------------
 
-    def match(self) -> bool:
+    def settle_all(self) -> bool:
         """Move cards until every place admits the one that lies there; whether that can be done."""
         self._tried = vec[i64]([NOWHERE] * int(self.total))
         return all(self._settle(place, place) != NOWHERE for place in range(self.total))
@@ -65,7 +65,7 @@ class Places:
 
     def mend(self, first: i64, dealer: Dealer) -> bool:
         """Let cards of the first places change places until nothing is amiss; whether it is so."""
-        amiss = self.amiss()
+        amiss = self.violations()
         for _ in range(REPAIRS):
             if amiss == 0:
                 break
@@ -82,7 +82,7 @@ class Places:
         if not self.admits(i, self.cards[j]) or not self.admits(j, self.cards[i]):
             return amiss
         self.swap_cards(i, j)
-        found = self.amiss()
+        found = self.violations()
         if found <= amiss:
             return found
         self.swap_cards(i, j)

@@ -7,7 +7,7 @@ from typing import Final
 
 from reihum.core.errors import ReihumError
 
-LONGEST: Final = 24  # characters
+LONGEST_NAME: Final = 24  # characters
 # Control, format (bidi, zero width), surrogate and private characters, line and paragraph separators.
 FORBIDDEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Letters and signs that show nothing: fillers of Hangul, vowels of Khmer, a joiner, the empty Braille cell.
@@ -21,8 +21,8 @@ def clean_name(name: object) -> str:
     if any(unicodedata.category(each) in FORBIDDEN or each in INVISIBLE for each in name):
         raise ReihumError("A name has no control, invisible or unknown characters.")
     clean = unicodedata.normalize("NFC", name).strip()
-    if not 1 <= len(clean) <= LONGEST:
-        raise ReihumError(f"A name has 1 to {LONGEST} characters.")
+    if not 1 <= len(clean) <= LONGEST_NAME:
+        raise ReihumError(f"A name has 1 to {LONGEST_NAME} characters.")
     return clean
 
 

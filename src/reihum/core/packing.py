@@ -56,7 +56,7 @@ def size_of(cards: i64) -> i64:
     return size
 
 
-def unpacked(cards: i64) -> list[int]:
+def unpack(cards: i64) -> list[int]:
     """Packed cards as an ascending list of values."""
     values: list[int] = []
     v: i64 = 0
@@ -70,7 +70,7 @@ def unpacked(cards: i64) -> list[int]:
     return values
 
 
-def packed(values: list[int]) -> i64:
+def pack(values: list[int]) -> i64:
     """A list of values, none more than three times, as packed cards."""
     cards: i64 = 0
     for v in values:

@@ -56,7 +56,7 @@ class Random(Policy):
 
 
 @final
-class Asked(Policy):
+class FunctionPolicy(Policy):
     """Lets a plain Python function choose; a compiled class cannot be inherited from."""
 
     def __init__(self, ask: Callable[[Side], int]) -> None:
@@ -68,7 +68,7 @@ class Asked(Policy):
 
 
 @final
-class Trusted(Policy):
+class TrustedPolicy(Policy):
     """Shows the whole truth to a program of somebody's own, which is trusted to look at its seat's side only.
 
     This is the only way from a Side to the truth; no player of Reihum goes it.

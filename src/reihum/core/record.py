@@ -29,10 +29,10 @@ HEADERS: Final = (
     "Position",
 )
 ENDS: Final = ("Scores", "Winners", "Unfinished", "Digest")
-LONGEST: Final = 4_000_000  # characters; no game comes near it
+LONGEST_RECORD: Final = 4_000_000  # characters; no game comes near it
 
 
-class Move:
+class RecordedMove:
     """One line of a record: who played what."""
 
     def __init__(self, line: int, seat: int, text: str) -> None:
@@ -46,7 +46,7 @@ class Record:
 
     def __init__(self) -> None:
         self.headers: dict[str, str] = {}
-        self.moves: list[Move] = []
+        self.moves: list[RecordedMove] = []
         self.ends: dict[str, str] = {}
         self.lines: dict[str, int] = {}  # where each header and end stands
 
@@ -61,34 +61,34 @@ class Record:
         if default is not None and name not in self.headers:
             return default
         value = self.header(name)
-        if not plain_number(value):
+        if not is_plain_number(value):
             raise BadRecord(self.lines[name], f"'{name}' must be a whole number.")
         return int(value)
 
 
-def plain_number(text: str) -> bool:
+def is_plain_number(text: str) -> bool:
     """Whether a text is a whole number of a sensible length, without sign or spaces."""
     return text.isascii() and text.isdigit() and len(text) <= 19
 
 
-def take_apart(text: str) -> Record:
+def parse_record(text: str) -> Record:
     """A record's headers, moves and end, each checked for its form."""
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_RECORD:
         raise BadRecord(1, "This is too long for a record.")
     lines = text.split("\n")
     record = Record()
-    for number in range(take_head(record, lines), len(lines)):
+    for number in range(parse_head(record, lines), len(lines)):
         line = lines[number].rstrip()
         if not line or line.startswith(";"):
             continue
-        if record.ends and not in_ends(record, line):
+        if record.ends and not can_follow_end(record, line):
             raise BadRecord(number + 1, "Nothing may follow the end of the record.")
-        take_move(record, number + 1, line)
+        parse_line(record, number + 1, line)
     check_end(record, len(lines))
     return record
 
 
-def take_head(record: Record, lines: list[str]) -> int:
+def parse_head(record: Record, lines: list[str]) -> int:
     """The headers, up to the first empty line; how many lines they are."""
     if lines[0].strip() != f"Reihum: {FORMAT}":
         raise BadRecord(1, f"A record begins with 'Reihum: {FORMAT}'.")
@@ -97,11 +97,11 @@ def take_head(record: Record, lines: list[str]) -> int:
         if not line:
             return number
         if not line.startswith(";"):
-            take_header(record, number + 1, line)
+            parse_header(record, number + 1, line)
     return len(lines)
 
 
-def split(text: str) -> list[tuple[int, str]]:
+def split_records(text: str) -> list[tuple[int, str]]:
     """The records of a file with several of them, each with the number of the line before it."""
     lines = text.split("\n")
     starts = [number for number, line in enumerate(lines) if number == 0 or line.startswith("Reihum:")]
@@ -109,14 +109,14 @@ def split(text: str) -> list[tuple[int, str]]:
     return [(start, "\n".join(lines[start:end])) for start, end in zip(starts, ends, strict=True)]
 
 
-def in_ends(record: Record, line: str) -> bool:
+def can_follow_end(record: Record, line: str) -> bool:
     """Whether a line can follow the first line of the end."""
     if "Unfinished" in record.ends or "Digest" in record.ends:
         return False
     return line.startswith("Winners:") or line.startswith("Digest:")
 
 
-def take_header(record: Record, number: int, line: str) -> None:
+def parse_header(record: Record, number: int, line: str) -> None:
     """One line of the head."""
     name, colon, value = line.partition(": ")
     if not colon or name not in HEADERS:
@@ -127,7 +127,7 @@ def take_header(record: Record, number: int, line: str) -> None:
     record.lines[name] = number
 
 
-def take_move(record: Record, number: int, line: str) -> None:
+def parse_line(record: Record, number: int, line: str) -> None:
     """One line of the body: a move, or the end."""
     name, colon, value = line.partition(":")
     if colon and name in ENDS:
@@ -136,9 +136,9 @@ def take_move(record: Record, number: int, line: str) -> None:
         record.ends[name] = value.strip()
         record.lines[name] = number
         return
-    if not colon or not plain_number(name) or not value.startswith(" ") or not value.strip():
+    if not colon or not is_plain_number(name) or not value.startswith(" ") or not value.strip():
         raise BadRecord(number, "A move is written as 'seat: move'.")
-    record.moves.append(Move(number, int(name), value[1:]))
+    record.moves.append(RecordedMove(number, int(name), value[1:]))
 
 
 def check_end(record: Record, last: int) -> None:
@@ -151,14 +151,14 @@ def check_end(record: Record, last: int) -> None:
         raise BadRecord(last, "The record breaks off before its end.")
 
 
-def written(headers: dict[str, str], body: list[str], ends: dict[str, str]) -> str:
+def record_text(headers: dict[str, str], body: list[str], ends: dict[str, str]) -> str:
     """The text of a record."""
     head = [f"{name}: {headers[name]}" for name in HEADERS if name in headers]
     foot = [f"{name}: {ends[name]}".rstrip() for name in ENDS if name in ends]
     return "\n".join([*head, "", *body, *foot, ""])
 
 
-def digested(text: str) -> str:
+def with_digest(text: str) -> str:
     """The text of a record with its digest as its last line."""
     return f"{text}Digest: {digest_of(text.encode('utf-8'))}\n"
 

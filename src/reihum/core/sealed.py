@@ -21,7 +21,7 @@ KEY_LABEL: Final = b"reihum deal 1"
 LENGTH_SIZE: Final = 4  # bytes that say how long a nonce is
 COUNTER_SIZE: Final = 8  # bytes that number a block
 WORD_SIZE: Final = 4  # bytes of the stream that make one number
-WORDS: Final = 1 << 8 * WORD_SIZE  # so many different numbers they make
+WORD_COUNT: Final = 1 << 8 * WORD_SIZE  # so many different numbers they make
 
 
 def commitment_to(secret: bytes) -> str:
@@ -29,7 +29,7 @@ def commitment_to(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def good_nonce(nonce: object) -> bool:
+def is_good_nonce(nonce: object) -> bool:
     """Whether a player may add this to the deal."""
     if not isinstance(nonce, str) or len(nonce) > NONCE_LIMIT:
         return False
@@ -58,14 +58,14 @@ class Sealed(Dealer):
         self.at = 0  # how many bytes of the last one are used
         self.answered = 0
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """Its secret and the nonces."""
         return self.secret, self.nonces
 
     def below(self, n: i64) -> i64:
         """The next number of the stream that is not among the few at the top that would favour low ones."""
         number: i64 = self._word()
-        fair: i64 = WORDS - WORDS % n
+        fair: i64 = WORD_COUNT - WORD_COUNT % n
         while number >= fair:
             number = self._word()
         self.answered += 1

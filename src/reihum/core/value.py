@@ -24,21 +24,21 @@ VECS: Final[tuple[type, ...]] = (type(vec[i64]()), type(vec[u8]()))
 class Value:
     """Something that is equal, pickled and deep-copied by its fields."""
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """What its class is called with to make one like this, whose other fields can then be set."""
         raise NotImplementedError
 
     def fields(self) -> dict[str, Any]:
         """All that makes two of a class equal: every field, of a pile the cards that are there."""
         found = fields_of(self)
-        return {name: in_use(name, value, found) for name, value in found.items()}
+        return {name: part_in_use(name, value, found) for name, value in found.items()}
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Value) and self.fields() == other.fields()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        kept = {name: listed(value) for name, value in fields_of(self).items()}
-        return restore, (type(self), LAYOUT, self.made_with(), kept)
+        kept = {name: picklable(value) for name, value in fields_of(self).items()}
+        return restore, (type(self), LAYOUT, self.constructor_args(), kept)
 
 
 def fields_of(thing: Any) -> dict[str, Any]:
@@ -52,12 +52,12 @@ def is_vec(value: Any) -> bool:
     return isinstance(value, VECS)
 
 
-def listed(value: Any) -> Any:
+def picklable(value: Any) -> Any:
     """A field that can be pickled."""
     return list(value) if is_vec(value) else value
 
 
-def in_use(name: str, value: Any, beside: dict[str, Any]) -> Any:
+def part_in_use(name: str, value: Any, beside: dict[str, Any]) -> Any:
     """A field that can be compared: of a vec as much as is in use."""
     if not is_vec(value):
         return value
@@ -67,20 +67,20 @@ def in_use(name: str, value: Any, beside: dict[str, Any]) -> Any:
 def restore(kind: Any, layout: int, made_with: tuple[Any, ...], kept: dict[str, Any]) -> Any:
     """The pickled value again."""
     if layout != LAYOUT:
-        raise ReihumError(other_version(kind))
+        raise ReihumError(other_version_text(kind))
     try:
         value = kind(*made_with)
     except TypeError:
-        raise ReihumError(other_version(kind)) from None
+        raise ReihumError(other_version_text(kind)) from None
     empty = fields_of(value)
     if empty.keys() != kept.keys():
-        raise ReihumError(other_version(kind))
+        raise ReihumError(other_version_text(kind))
     for name, given in kept.items():
         setattr(value, name, type(empty[name])(given) if is_vec(empty[name]) else given)
     return value
 
 
-def other_version(kind: Any) -> str:
+def other_version_text(kind: Any) -> str:
     """The sentence on a pickle that this Reihum cannot read."""
     made = f"This pickle of a {kind.__name__} was made by another version of Reihum"
     return f"{made}; only a record can be read by all of them."

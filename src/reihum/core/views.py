@@ -6,7 +6,7 @@ from reihum.core.contract import OVER, State, owing, seat_or_none
 from reihum.core.seen import SeenByAll
 
 
-def deciding(state: State) -> SeenByAll:
+def seen_by_all(state: State) -> SeenByAll:
     """Who decides, for everybody."""
     turn = state.turn()
     return {

@@ -21,48 +21,52 @@ MODULES: Final = {
     "yoyo": "reihum.games.yoyo",
     "koenigs-romme": "reihum.games.koenigs_romme",
 }
-OUTSIDE: Final = "REIHUM_GAMES"  # in the environment: games that are not in this folder
-ENTRY: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)=([^\W\d]\w*(?:\.[^\W\d]\w*)*)")
-BAD: Final[list[str]] = []  # what is wrong with the environment, to be said when somebody asks for a game
+GAMES_VARIABLE: Final = "REIHUM_GAMES"  # in the environment: games that are not in this folder
+ENTRY_PATTERN: Final = re.compile(r"([a-z0-9]+(?:-[a-z0-9]+)*)=([^\W\d]\w*(?:\.[^\W\d]\w*)*)")
+PROBLEMS: Final[
+    list[str]
+] = []  # what is wrong with the environment, to be said when somebody asks for a game
 
 
 def register(slug: str, module: str) -> None:
     """Let a game from elsewhere take part."""
     if MODULES.get(slug, module) != module:
-        raise ReihumError(f"{OUTSIDE} names a game {slug!r}, but there is one already.")
+        raise ReihumError(f"{GAMES_VARIABLE} names a game {slug!r}, but there is one already.")
     MODULES[slug] = module
 
 
 def register_all(named: str) -> None:
     """Let all games of a list such as `tiny=tests.tiny` take part."""
     for entry in filter(None, (part.strip() for part in named.split(","))):
-        found = ENTRY.fullmatch(entry)
+        found = ENTRY_PATTERN.fullmatch(entry)
         if found is None:
-            raise ReihumError(f"{OUTSIDE} has the entry {entry!r}; entries are written like tiny=tests.tiny.")
+            raise ReihumError(
+                f"{GAMES_VARIABLE} has the entry {entry!r}; entries are written like tiny=tests.tiny."
+            )
         register(found[1], found[2])
 
 
 try:
-    register_all(os.environ.get(OUTSIDE, ""))
+    register_all(os.environ.get(GAMES_VARIABLE, ""))
 except ReihumError as error:  # an import must not fail for it; the command says it in one sentence
-    BAD.append(str(error))
+    PROBLEMS.append(str(error))
 SLUGS: Final = tuple(MODULES)
 
 
 def spec(slug: str) -> Spec:
     """The game with this slug."""
-    if BAD:
-        raise ReihumError(BAD[0])
+    if PROBLEMS:
+        raise ReihumError(PROBLEMS[0])
     module = MODULES.get(slug) if isinstance(slug, str) else None
     if module is None:
         raise ReihumError(f"There is no game {slug!r}; there are {', '.join(SLUGS)}.")
-    found = getattr(imported(slug, module), "SPEC", None)
+    found = getattr(import_game(slug, module), "SPEC", None)
     if not isinstance(found, Spec) or found.slug != slug or found.module != module:
         raise ReihumError(f"The module {module!r} has no SPEC of a game {slug!r}.")
     return found
 
 
-def imported(slug: str, module: str) -> object:
+def import_game(slug: str, module: str) -> object:
     """The module of a game; one from elsewhere is also found in the current folder."""
     if module.startswith(f"{__name__}."):
         return import_module(module)

@@ -6,7 +6,7 @@ from reihum.games import SLUGS, spec
 from reihum.words.vocabulary import folded, letters, plain
 
 
-def game_meant(typed: str) -> str | None:
+def find_slug(typed: str) -> str | None:
     """The slug of a game by its slug, its title or another name, or by a beginning that only one has."""
     asked = letters(folded(typed))
     begun = [slug for slug in SLUGS if asked and any(name.startswith(asked) for name in names_of(slug))]

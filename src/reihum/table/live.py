@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple, cast
 
 from reihum.core.contract import NOBODY, OVER, UNHEARD, State, legal, owing
-from reihum.core.course import Made
+from reihum.core.course import PlayedMove
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
@@ -53,7 +53,7 @@ class LiveTable:
         self.seats = [seated(chair) for chair in opened.chairs]
         self.match: Match | None = None  # from the deal on
         self.state: State | None = None  # the match's own, which is asked for what is shown after every move
-        self.steps: list[Made] = []  # what `v` counts: moves made, ...
+        self.steps: list[PlayedMove] = []  # what `v` counts: moves made, ...
         self.undone: set[int] = set()  # ... and by their numbers, from 1, those taken back
         self.acks: dict[tuple[int, str], int] = {}  # by seat and cid: the `v` that was acknowledged
         self._judged = (0, 0, "", 0)  # a move that may be made: when the log had this length, by whom, what
@@ -248,13 +248,13 @@ def texts_of(slug: str) -> list[str]:
     return [spec.text(move) for move in range(max(map(spec.actions, range(spec.fewest, spec.most + 1))))]
 
 
-def as_heard(spec: Spec, made: Made, seat: int | None) -> HeardStep:
+def as_heard(spec: Spec, made: PlayedMove, seat: int | None) -> HeardStep:
     """A move as a seat, or a spectator, heard it; the events share their facts with it."""
     ear = NOBODY if seat is None else seat  # -1: the spectator's is the last
-    told = [{"kind": event.kind, **event.facts} for event in made.events if event.heard_by(ear)]
-    if made.ears[ear] == UNHEARD:
+    told = [{"kind": event.kind, **event.facts} for event in made.events if event.is_heard_by(ear)]
+    if made.heard[ear] == UNHEARD:
         return HeardStep(None, None, told)
-    return HeardStep(made.by, spec.text(made.ears[ear]), told)
+    return HeardStep(made.by, spec.text(made.heard[ear]), told)
 
 
 def rebuilt(ident: str, entries: list[AnyEntry]) -> LiveTable:

@@ -254,7 +254,7 @@ class Deal(Places):
         for i in range(self.dealt):
             self.hands[self.owner[i]] += of_kind(self.cards[i] & KIND_MASK, 1)
 
-    def amiss(self) -> i64:
+    def violations(self) -> i64:
         """How much is missing that must be there."""
         amiss = self._help_amiss()
         for seat in range(self.seats):
@@ -291,7 +291,7 @@ class Deal(Places):
 
     def facts_hold(self, rest: i64) -> bool:
         """Whether all hands are as they must be, and so is the draw pile if it gets this rest."""
-        return self.amiss() == 0 and self._pool_holds(rest)
+        return self.violations() == 0 and self._pool_holds(rest)
 
     def _pool_holds(self, rest: i64) -> bool:
         """H11: whether the draw pile can consist of these."""

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from reihum.core.contract import NO_CARD, NOBODY, OVER, State, bit, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
-from reihum.core.fields import Fields, listed, whole
+from reihum.core.fields import Fields, inner_list, whole_number
 from reihum.core.types import Json
 from reihum.games.help.cards import (
     ALL_CARDS,
@@ -110,7 +110,9 @@ def from_position(given: Json, dealer: Dealer) -> Help:
     for seat, no in enumerate(fields.numbers("no", [FREE] * seats, FREE, SKIPPED)):
         state.no[seat] = no
     usual: list[object] = list(range(seats)) if state.phase == CALL else []
-    callers = [whole(seat, "'callers': a seat", 0, seats - 1) for seat in fields.items("callers", usual)]
+    callers = [
+        whole_number(seat, "'callers': a seat", 0, seats - 1) for seat in fields.items("callers", usual)
+    ]
     called = [call(pair, seats) for pair in fields.items("called", [])]
     helping = GIVE <= state.phase <= RECEIVED
     asker = fields.seat("asker", given_seat(given, "turn", seats) if helping else None, seats)
@@ -124,7 +126,7 @@ def from_position(given: Json, dealer: Dealer) -> Help:
     state.received = NO_CARD if received is None else cards([received], "'received'")[0]
     discard = cards(fields.take("discard", []), "'discard'")
     stock = cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
-    fields.done()
+    fields.refuse_rest()
     state.giver = NOBODY if giver is None else giver
     place(state, hands, row, discard, stock, dealer)
     check_points(state)
@@ -158,7 +160,7 @@ def likely_phase(fields: Fields, hands: list[list[int]], row: list[int]) -> str:
 def given_seat(given: Json, name: str, seats: int) -> int | None:
     """A seat that is asked for again later."""
     value = given.get(name)
-    return None if value is None else whole(value, f"'{name}'", 0, seats - 1)
+    return None if value is None else whole_number(value, f"'{name}'", 0, seats - 1)
 
 
 def direction(fields: Fields) -> int:
@@ -173,7 +175,7 @@ def direction(fields: Fields) -> int:
 def cards(value: object, name: str) -> list[int]:
     """A list of cards."""
     kinds: list[int] = []
-    for card in listed(value, name):
+    for card in inner_list(value, name):
         if not isinstance(card, str) or card not in NAMES[1:]:
             raise BadPosition(f"{name}: a card must be one of {', '.join(NAMES[1:])}.")
         kinds.append(NAMES.index(card))
@@ -182,10 +184,12 @@ def cards(value: object, name: str) -> list[int]:
 
 def call(pair: object, seats: int) -> tuple[int, int]:
     """A call: seat and number."""
-    both = listed(pair, "A call")
+    both = inner_list(pair, "A call")
     if len(both) != 2:
         raise BadPosition("A call must be a list of a seat and a number.")
-    return whole(both[0], "A call: the seat", 0, seats - 1), whole(both[1], "A call: the number", 1, HIGHEST)
+    return whole_number(both[0], "A call: the seat", 0, seats - 1), whole_number(
+        both[1], "A call: the number", 1, HIGHEST
+    )
 
 
 def lay_row(state: Table, row: list[int]) -> None:

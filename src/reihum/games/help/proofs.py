@@ -70,7 +70,7 @@ class Proofs(Value):
         self.had = vec[i64]()  # packed: those of each hand; only its seat knows
         self.drew = vec[i64]()  # packed: what each seat has drawn since; only that seat knows
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats."""
         return (self.seats,)
 

@@ -11,7 +11,7 @@ from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NO_CARD, NOBODY, OVER, UNHEARD, bit, everybody, seat_or_none
+from reihum.core.contract import NO_CARD, NOBODY, OVER, UNHEARD, all_seats, bit, seat_or_none
 from reihum.core.dealer import Dealer, reshuffle, shuffle
 from reihum.games.help.cards import (
     BACK_UNSEEN,
@@ -264,7 +264,7 @@ class Help(Legal):
             try_switch(self)
         else:  # H19
             self.knows.note_unable(asker, giver, self.top)
-            self._end_round(everybody(self.seats) & ~bit(asker) & ~bit(giver), dealer)
+            self._end_round(all_seats(self.seats) & ~bit(asker) & ~bit(giver), dealer)
 
     def _end_round(self, scored: i64, dealer: Dealer) -> None:
         """H19 to H21, and the next round (H4, H5): `scored` is the set of seats that get a point."""
@@ -282,7 +282,7 @@ class Help(Legal):
             return
         self.round += 1
         self.direction = -self.direction
-        self.callers = everybody(self.seats) & ~scored
+        self.callers = all_seats(self.seats) & ~scored
         self.deal(dealer)
 
     def scores(self) -> list[int]:
@@ -374,6 +374,6 @@ def blank(seats: int) -> Help:
 def start(seats: int, options: dict[str, bool], dealer: Dealer) -> Help:
     """A new game, dealt."""
     state = blank(seats)
-    state.callers = everybody(seats)  # H5
+    state.callers = all_seats(seats)  # H5
     state.deal(dealer)
     return state

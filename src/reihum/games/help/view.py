@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from reihum.core.contract import NOBODY, State, legal, seat_or_none
-from reihum.core.views import deciding
+from reihum.core.views import seen_by_all
 from reihum.games.help import notation
 from reihum.games.help.cards import (
     ANY,
@@ -53,7 +53,7 @@ def public(state: State) -> Public:
         "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
         "giver": seat_or_none(state.giver),
         "helper": seat_or_none(state.helper(state.at) if state.at != NOBODY else NOBODY),
-        **deciding(state),
+        **seen_by_all(state),
     }
 
 

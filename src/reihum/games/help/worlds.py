@@ -191,7 +191,7 @@ def deal_for_sure(deal: Deal, dealer: Dealer) -> bool:
     """Deal anything, and exchange cards until it fits; whether it did."""
     if deal.lacking < 0:
         return False
-    if deal.dealt == 0 and deal.amiss():  # there are no hands whose cards could be exchanged
+    if deal.dealt == 0 and deal.violations():  # there are no hands whose cards could be exchanged
         return False
     return deal_by_exchange(deal, dealer) or deal_with_any_patterns(deal, dealer)
 
@@ -221,7 +221,7 @@ def deal_with_any_patterns(deal: Deal, dealer: Dealer) -> bool:
 def exchange_to_fit(deal: Deal, dealer: Dealer) -> bool:
     """Deal anything, and exchange cards until all fits and the way there is forgotten; whether that went."""
     lay_out_marked(deal, dealer)
-    if not deal.match():
+    if not deal.settle_all():
         return False
     deal.gather_hands()
     outside = deal.dealt + deal.lacking  # of the draw pile

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
-from reihum.core.fields import Fields, listed, whole
+from reihum.core.fields import Fields, inner_list, whole_number
 from reihum.core.types import Json
 from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import (
@@ -107,7 +107,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
     for seat, total in enumerate(fields.numbers("totals", [0] * seats, 0, MANY)):
         state.totals[seat] = total
     state.turns = fields.number("turns", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
-    state.deals = whole(fields.take("dealer", 0), "'dealer'", 0, seats - 1)
+    state.deals = whole_number(fields.take("dealer", 0), "'dealer'", 0, seats - 1)
     out_by = fields.seat("out_by", None, seats)
     state.out_by = NOBODY if out_by is None else out_by
     usual = usual_size(fields, [size for seat, size in enumerate(sizes) if size or seat != out_by])
@@ -128,7 +128,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
     placed = [*pile, *(card for hand in hands for card in hand)]
     placed += [card for seat in laid for combination in seat for card in combination]
     stock = stock_from(fields, placed, dealer)
-    fields.done()
+    fields.refuse_rest()
     for seat in range(seats):
         put_hand(state.hands, seat, hand_of(hands[seat]))
         if Counter(taken[seat]) - Counter(hands[seat]):
@@ -148,7 +148,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
 
 def cards(value: object, name: str) -> list[int]:
     """A list of cards."""
-    return [one_card(card, name) for card in listed(value, name)]
+    return [one_card(card, name) for card in inner_list(value, name)]
 
 
 def one_card(value: object, name: str) -> int:
@@ -162,7 +162,7 @@ def one_card(value: object, name: str) -> int:
 def combinations(value: object, seat: int) -> Combinations:
     """A list of lists of cards."""
     name = f"What seat {seat} laid"
-    return [cards(each, name) for each in listed(value, name)]
+    return [cards(each, name) for each in inner_list(value, name)]
 
 
 def usual_size(fields: Fields, sizes: list[int]) -> int:
@@ -178,8 +178,8 @@ def last_turns(fields: Fields, seats: int) -> list[int] | None:
     """K14: seats in order of play, if they are given."""
     if not fields.has("last_turns"):
         return None
-    given = listed(fields.take("last_turns", None), "'last_turns'")
-    return [whole(seat, "'last_turns': a seat", 0, seats - 1) for seat in given]
+    given = inner_list(fields.take("last_turns", None), "'last_turns'")
+    return [whole_number(seat, "'last_turns': a seat", 0, seats - 1) for seat in given]
 
 
 def stock_from(fields: Fields, placed: list[int], dealer: Dealer) -> list[int]:
@@ -288,7 +288,7 @@ def solo_from(fields: Fields, dealer: Dealer) -> Solo:
     check_finished(state, fields.items("finished", flags, HANDS))
     ended = state.finished == ALL_FINISHED or (state.shown == NO_CARD and not stock)
     phase = fields.word("phase", "over" if ended else "place", list(solo.PHASES))
-    fields.done()
+    fields.refuse_rest()
     if phase == "place" and shown == "" and stock:  # left out: the top of the stock is revealed
         state.shown = stock.pop()
     if (phase == "over") != ended or (phase == "place") != (state.shown != NO_CARD):

@@ -55,7 +55,7 @@ class Solo(State):
         self.gone = vec[i64]()  # thrown away
         self.in_gone: i64 = 0  # how many cards of `gone` are there
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """Nothing: there is always one seat."""
         return ()
 

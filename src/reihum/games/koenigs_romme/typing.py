@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from reihum.core.errors import ReihumError, shortened
+from reihum.core.errors import ReihumError, short_quote
 from reihum.games.koenigs_romme.cards import SUIT_LETTERS, VALUE_NAMES
 from reihum.words import Words, words
 from reihum.words.lines import Line
@@ -144,7 +144,7 @@ def hand_typed(text: str) -> list[str]:
         named = card_in(line)
         if named is None or named.half:
             word = WORD.match(rest)
-            typed = shortened(word[0] if word else rest)
+            typed = short_quote(word[0] if word else rest)
             raise ReihumError(f"{typed} is no card; cards are written like 8d, 10h, Qx, 8♦ or *.")
         cards += named.texts
     return cards

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.seen import SeenByOne
-from reihum.core.views import deciding
+from reihum.core.views import seen_by_all
 from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import LOWEST, VALUE_NAMES, card_name, hand_at, named, names, size
 from reihum.games.koenigs_romme.position import pile_names
@@ -60,7 +60,7 @@ def public_round(state: KoenigsRomme) -> Public:
         "laid": [named(combinations) for combinations in state.laid],
         "composed": names(composed(state)) if state.made else None,
         "hands": [names(hand_at(state.hands, seat)) for seat in seats] if state.phase == DONE else None,
-        **deciding(state),
+        **seen_by_all(state),
     }
 
 
@@ -87,5 +87,5 @@ def public_solo(state: Solo) -> SoloPublic:
         "in_stock": state.in_stock,
         "shown": None if over else card_name(state.shown),
         "gone": pile_names(state.gone, state.in_gone),
-        **deciding(state),
+        **seen_by_all(state),
     }

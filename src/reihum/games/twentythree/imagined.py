@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from reihum.core.packing import unpacked
+from reihum.core.packing import unpack
 from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
 from reihum.games.twentythree.cards import DECK, HIGHEST, ONE
@@ -19,7 +19,7 @@ def imagined(view: View) -> Json:
     seats = range(len(view["held"]))
     hands, away = {me: view["hand"]}, {me: view["away"]}
     seen = [*view["hand"], *view["away"], *view["pile"]]
-    unseen = Unseen(unpacked(DECK), seen if view["one"] is None else [*seen, ONE])
+    unseen = Unseen(unpack(DECK), seen if view["one"] is None else [*seen, ONE])
     others = [seat for seat in seats if seat != me]
     for seat in sorted(others, key=lambda seat: bound(view, seat)):  # who is bound most comes first
         hands[seat] = hand(view, seat, unseen)

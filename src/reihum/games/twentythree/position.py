@@ -7,8 +7,8 @@ from typing import Final, TypedDict
 from reihum.core.contract import NOBODY, OVER, State, seat_or_none
 from reihum.core.dealer import Dealer
 from reihum.core.errors import BadPosition
-from reihum.core.fields import Fields, listed, whole
-from reihum.core.packing import count_of, packed, unpacked
+from reihum.core.fields import Fields, inner_list, whole_number
+from reihum.core.packing import count_of, pack, unpack
 from reihum.core.types import Json
 from reihum.games.twentythree.cards import COPIES, DECK, HIGHEST, ONE
 from reihum.games.twentythree.rules import TwentyThree, blank
@@ -42,9 +42,9 @@ def position(state: State) -> Json:
         "options": options(state),
         "round": state.round,
         "phase": PHASES[state.phase],
-        "hands": [unpacked(hand) for hand in state.hands],
-        "away": [unpacked(cards) for cards in state.away],
-        "unused": unpacked(state.unused),
+        "hands": [unpack(hand) for hand in state.hands],
+        "away": [unpack(cards) for cards in state.away],
+        "unused": unpack(state.unused),
         "pile": [int(v) for v in state.pile[: state.in_pile]],
         "fines": list(state.fines),
         "chips": list(state.chips),
@@ -79,7 +79,7 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     state.idle = fields.number("idle", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
     standing = statuses(fields, hands, named)
     unused = cards(fields.take("unused", None), "'unused'") if fields.has("unused") else None
-    fields.done()
+    fields.refuse_rest()
     place(state, hands, aways, unused, pile, "left" in standing)
     for seat, word in enumerate(standing):
         state.playing |= (word == "in") << seat
@@ -96,7 +96,7 @@ def options(state: TwentyThree) -> Options:
 
 def cards(value: object, name: str) -> list[int]:
     """A list of card values."""
-    return [whole(v, f"{name}: a card", ONE, HIGHEST) for v in listed(value, name)]
+    return [whole_number(v, f"{name}: a card", ONE, HIGHEST) for v in inner_list(value, name)]
 
 
 def statuses(fields: Fields, hands: list[list[int]], phase: str) -> list[str]:
@@ -128,13 +128,13 @@ def place(
         if everywhere.count(v) > COPIES[v]:
             raise BadPosition(f"The {v} is there {everywhere.count(v)} times, but only {COPIES[v]} exist.")
     # What is left out is not dealt; cards of a seat that left cannot be told from those, and need not be.
-    state.unused = DECK - packed(placed) if unused is None else packed(unused)
-    if unused is not None and not somebody_left and packed(everywhere) != DECK:
+    state.unused = DECK - pack(placed) if unused is None else pack(unused)
+    if unused is not None and not somebody_left and pack(everywhere) != DECK:
         raise BadPosition("Cards are missing: nobody has left the round, so all 66 must be somewhere.")
     for seat in range(state.seats):
-        state.hands[seat] = packed(hands[seat])
+        state.hands[seat] = pack(hands[seat])
         state.held[seat] = len(hands[seat])
-        state.away[seat] = packed(aways[seat])
+        state.away[seat] = pack(aways[seat])
     for v in pile:
         state.pile[state.in_pile] = v
         state.in_pile += 1
@@ -150,10 +150,10 @@ def check_put(state: TwentyThree, turn: int | None) -> None:
     if state.one_held_by() == NOBODY:
         raise BadPosition("While cards are put away somebody holds the 1.")
     for seat in range(state.seats):
-        put = unpacked(state.away[seat])
+        put = unpack(state.away[seat])
         if len(put) > AWAY or state.held[seat] + len(put) != HAND or ONE in put:
             raise BadPosition(f"Seat {seat} must hold {HAND} cards less up to {AWAY} put away, never the 1.")
-        above = sum(v >= max(put, default=0) and v != ONE for v in unpacked(state.hands[seat]))
+        above = sum(v >= max(put, default=0) and v != ONE for v in unpack(state.hands[seat]))
         if above < AWAY - len(put):
             raise BadPosition(f"Seat {seat} cannot have put those cards away in ascending order.")
     if state.turn() == OVER:
@@ -187,7 +187,7 @@ def check_pile(state: TwentyThree) -> None:
 def check_sizes(state: TwentyThree) -> None:
     """T2, T4, T5: nobody holds more than was dealt; three cards or, in a set-up, none are away."""
     for seat in range(state.seats):
-        put = len(unpacked(state.away[seat]))
+        put = len(unpack(state.away[seat]))
         if put not in ((0,) if state.learning else (0, AWAY)) or count_of(state.away[seat], ONE):
             raise BadPosition(f"Seat {seat} cannot have put away so many cards ({put}).")
         if state.held[seat] > LEARNING_HAND:

@@ -10,9 +10,9 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr, u8
 
-from reihum.core.contract import NOBODY, OVER, UNHEARD, bit, everybody, left_of
+from reihum.core.contract import NOBODY, OVER, UNHEARD, all_seats, bit, left_of
 from reihum.core.dealer import Dealer, shuffle
-from reihum.core.packing import of_value, unpacked
+from reihum.core.packing import of_value, unpack
 from reihum.games.twentythree.cards import (
     DECK_SIZE,
     FORCE,
@@ -167,7 +167,7 @@ class TwentyThree(Legal):
         self.top = 0
         self.at = NOBODY
         self.idle = 0
-        self.playing = everybody(self.seats)
+        self.playing = all_seats(self.seats)
         self.left = 0
         if self.learning:
             self._open()
@@ -178,7 +178,7 @@ class TwentyThree(Legal):
         """T2: each seat sees its cards; in the learning game the 1 already lies (T5, T6)."""
         self.tell("begins", {"round": self.round})
         for seat in range(self.seats):
-            self.tell("dealt", {"cards": unpacked(self.hands[seat])}, seat)
+            self.tell("dealt", {"cards": unpack(self.hands[seat])}, seat)
         if self.learning:
             self.tell("opened", {"seat": (self.at + self.seats - 1) % self.seats})
 

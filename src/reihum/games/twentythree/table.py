@@ -53,7 +53,7 @@ class Table(State):
         # T12b: a forced seat that did not play has shown that it holds nothing above this; public
         self.at_most = vec[i64]()
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats, and the options."""
         return self.seats, self.learning, self.by_five
 

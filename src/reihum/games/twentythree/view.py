@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from reihum.core.contract import NOBODY, State, legal, seat_or_none
-from reihum.core.packing import unpacked
-from reihum.core.views import deciding
+from reihum.core.packing import unpack
+from reihum.core.views import seen_by_all
 from reihum.games.twentythree import notation
 from reihum.games.twentythree.cards import HIGHEST
 from reihum.games.twentythree.position import options
@@ -34,7 +34,7 @@ def public(state: State) -> Public:
         "idle": state.idle,
         "one": seat_or_none(state.one_held_by()),
         "at_most": [None if bound == HIGHEST else bound for bound in state.at_most],
-        **deciding(state),
+        **seen_by_all(state),
     }
 
 
@@ -44,9 +44,9 @@ def own(state: State, observer: int) -> Own:
     mine = observer != NOBODY
     putting = state.phase == PUT
     return {
-        "hand": unpacked(state.hands[observer]) if mine else [],
-        "away": unpacked(state.away[observer]) if mine else [],
-        "gone": unpacked(state.gone[observer]) if mine else [],
+        "hand": unpack(state.hands[observer]) if mine else [],
+        "away": unpack(state.away[observer]) if mine else [],
+        "gone": unpack(state.gone[observer]) if mine else [],
         # T4: nobody hears how far the others have got with putting cards away
         "held": [HAND if putting and seat != observer else state.held[seat] for seat in range(state.seats)],
         "costs": costs(state, observer) if mine and not putting else {},

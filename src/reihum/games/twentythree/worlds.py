@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from reihum.core.dealer import Dealer
 from reihum.core.errors import NoWorld
-from reihum.core.packing import all_of, of_value, size_of, unpacked
+from reihum.core.packing import all_of, of_value, size_of, unpack
 from reihum.games.twentythree.cards import HIGHEST, ONE
 from reihum.games.twentythree.knowledge import unseen_by
 from reihum.games.twentythree.table import AWAY, HAND, PUT, Table
@@ -63,7 +63,7 @@ def name_some(world: Table, seat: i64, dealer: Dealer) -> None:
     three = some_of(world.hands[seat] & ~all_of(ONE), AWAY, HIGHEST, dealer)
     put = dealer.below(AWAY)
     named: i64 = 0
-    for v in unpacked(three)[: int(put)]:
+    for v in unpack(three)[: int(put)]:
         named += of_value(v, 1)
     world.hands[seat] -= named
     world.held[seat] = HAND - put
@@ -75,7 +75,7 @@ def some_of(cards: i64, count: i64, bound: i64, dealer: Dealer) -> i64:
     chosen: i64 = 0
     if count == 0:
         return chosen
-    pool = [v for v in unpacked(cards) if v <= bound]
+    pool = [v for v in unpack(cards) if v <= bound]
     if count > len(pool):
         raise NoWorld(f"{count} cards up to {bound} are needed, unseen are {len(pool)}.")
     for i in range(count):

@@ -267,7 +267,7 @@ class Deal(Places):
 
     # -- what must be true of several places ------------------------------------------------------
 
-    def amiss(self) -> i64:
+    def violations(self) -> i64:
         """How many hands have no `one_of`."""
         wanting = self.wanting
         if wanting:

@@ -93,7 +93,7 @@ class Knowledge(Value):
         self.notes = vec[i64]()
         self.noted: i64 = 0
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats."""
         return (self.seats,)
 

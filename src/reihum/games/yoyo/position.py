@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
-from reihum.core.fields import Fields, listed, whole
+from reihum.core.fields import Fields, inner_list, whole_number
 from reihum.core.types import Json
 from reihum.games.yoyo.cards import (
     CARDS,
@@ -99,7 +99,7 @@ def from_position(given: Json, dealer: Dealer) -> YoYo:
     read_turn(state, fields, pile)
     read_actions(state, fields)
     stock = cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
-    fields.done()
+    fields.refuse_rest()
     place(state, hands, pile, stock, dealer)
     check(state)
     CHECKS[state.phase](state)
@@ -151,7 +151,7 @@ def read_actions(state: Table, fields: Fields) -> None:
     state.pending = fields.number(
         "pending", 1 if state.phase == TAKING else 0, 0, len(NUMBERS_OF[TAKE_CARDS])
     )
-    taking = [whole(seat, "'taking'", 0, state.seats - 1) for seat in fields.items("taking", [])]
+    taking = [whole_number(seat, "'taking'", 0, state.seats - 1) for seat in fields.items("taking", [])]
     if len(taking) > (1 if state.seats > 2 else 0):
         raise BadPosition("'taking' has at most one seat, and with two players none.")
     state.first = taking[0] if taking else NOBODY
@@ -161,7 +161,7 @@ def read_actions(state: Table, fields: Fields) -> None:
 
 def cards(value: object, name: str) -> list[int]:
     """A list of cards."""
-    return [one_card(each, name) for each in listed(value, name)]
+    return [one_card(each, name) for each in inner_list(value, name)]
 
 
 def one_card(value: object, name: str) -> int:

@@ -78,7 +78,7 @@ class Proofs(Value):
         self.in_hands = vec[i64]()  # packed, by colour: what all hands held at the reshuffle
         self.knows_stock = False  # whether there was one in this game
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats."""
         return (self.seats,)
 

@@ -69,7 +69,7 @@ class Table(State):
         self.slid = vec[i64]()  # Y20: the card each seat has chosen
         self.knows = Knowledge(seats)
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats, and the option."""
         return self.seats, self.plain_draw
 

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
-from reihum.core.views import deciding
+from reihum.core.views import seen_by_all
 from reihum.games.yoyo.cards import COLOURS, DECK, card_name, card_names, hand_at
 from reihum.games.yoyo.position import card_or_none
 from reihum.games.yoyo.proofs import ANYWHERE, DREW, IN_HANDS, Proofs, entry_at
@@ -43,7 +43,7 @@ def public(state: State) -> Public:
         "one_of": [kind_names(proofs.one_of, other * COLOURS) for other in seats],
         "recycled": card_names(hand_at(state.knows.recycled, 0)),
         "unmoved": [unmoved(proofs, other) for other in seats],
-        **deciding(state),
+        **seen_by_all(state),
     }
 
 

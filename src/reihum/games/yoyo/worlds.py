@@ -53,7 +53,7 @@ def choose_anew(world: Table, seat: i64, dealer: Dealer) -> None:
 
 def deal_by_luck(deal: Deal, dealer: Dealer) -> bool:
     """Deal at random until it fits; whether it did."""
-    return any(deal_once(deal, dealer) and deal.amiss() == 0 for _ in range(LUCKY_TRIES))
+    return any(deal_once(deal, dealer) and deal.violations() == 0 for _ in range(LUCKY_TRIES))
 
 
 def deal_once(deal: Deal, dealer: Dealer) -> bool:
@@ -130,7 +130,7 @@ def deal_for_sure(deal: Deal, dealer: Dealer) -> bool:
     shuffled = deal.cards
     for choice in range(choices(deal)):
         deal.cards = shuffled[:]
-        if pin_cards(deal, choice) and deal.match():
+        if pin_cards(deal, choice) and deal.settle_all():
             for i in range(deal.total):
                 deal.cards[i] &= UNPINNED
             deal.mix(deal.mixed, SWAPS * deal.mixed, dealer)
