@@ -15,7 +15,7 @@ def looks(side: Side) -> Json:
     assert isinstance(side, TwentyThreeSide)
     assert side.learning == side.view()["options"]["learning"]
     seats = range(side.seats)
-    pile = [int(side.laid(place)) for place in range(side.in_pile())]
+    pile = [int(side.pile_card(place)) for place in range(side.in_pile())]
     assert side.top() == (pile[-1] if pile else 0)
     return {
         "round": side.round(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reihum.core.contract import State
-from reihum.games.twentythree.cards import LEAVE, laid_by
+from reihum.games.twentythree.cards import LEAVE, laid_count
 from reihum.games.twentythree.rules import TwentyThree
 from reihum.games.twentythree.table import PLAY, PUT
 
@@ -15,4 +15,4 @@ def reveals(state: State, seat: int, by: int, move: int) -> bool:
         return by != seat
     if state.phase != PLAY or state.playing != 1 << by:
         return False
-    return move == LEAVE or state.held[by] == laid_by(move) > 0
+    return move == LEAVE or state.held[by] == laid_count(move) > 0

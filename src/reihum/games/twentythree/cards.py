@@ -15,8 +15,10 @@ ONE: Final = 1  # T2: the only card with a back of its own
 HIGHEST: Final = 23
 COPIES: Final = [0, 1, 2] + [3] * 21  # T1, by value
 DECK_SIZE: Final = 66  # T1
-OTHERS: Final = vec[i64]([v for v in range(2, HIGHEST + 1) for _ in range(COPIES[v])])  # T1: all but the 1
-DECK: Final[i64] = sum(COPIES[v] << 2 * v for v in range(1, HIGHEST + 1))  # all 66, packed
+DECK_WITHOUT_ONE: Final = vec[i64](
+    [v for v in range(2, HIGHEST + 1) for _ in range(COPIES[v])]
+)  # T1: all but the 1
+PACKED_DECK: Final[i64] = sum(COPIES[v] << 2 * v for v in range(1, HIGHEST + 1))  # all 66, packed
 
 PASS: Final = 0
 FORCE: Final = 1
@@ -39,7 +41,7 @@ def value_of(move: i64) -> i64:
     return move >> 4
 
 
-def laid_by(move: i64) -> i64:
+def laid_count(move: i64) -> i64:
     """How many cards a move lays."""
     return (move >> 2) & 3
 

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from reihum.core.contract import NOBODY
 from reihum.core.packing import all_of, of_value
-from reihum.games.twentythree.cards import DECK, HIGHEST, ONE
+from reihum.games.twentythree.cards import HIGHEST, ONE, PACKED_DECK
 from reihum.games.twentythree.legal import REACH
 from reihum.games.twentythree.table import Table
 
@@ -29,7 +29,7 @@ def note_unable(table: Table, seat: i64) -> None:
 
 def unseen_by(table: Table, seat: i64) -> i64:
     """All cards, packed, that `seat` (or NOBODY) does not see; the 1 is always seen (T2)."""
-    unseen = DECK & ~all_of(ONE)
+    unseen = PACKED_DECK & ~all_of(ONE)
     for i in range(table.in_pile):
         if table.pile[i] != ONE:
             unseen -= of_value(i64(table.pile[i]), 1)

@@ -16,13 +16,13 @@ from reihum.games.twentythree.cards import (
     ONE,
     PASS,
     chips_of,
-    laid_by,
+    laid_count,
     lay_move,
     put_move,
     value_of,
 )
 from reihum.games.twentythree.notation import text
-from reihum.games.twentythree.table import AWAY, HAND, PLAY, PUT, Table
+from reihum.games.twentythree.table import AWAY, HAND_SIZE, PLAY, PUT, Table
 
 REACH: Final = 5  # T9: how far one bonus chip shifts the top card
 
@@ -50,7 +50,7 @@ class Legal(Table):
     def owes(self, seat: i64) -> bool:
         """T4: everybody with cards still to put away; later the seat in turn."""
         if self.phase == PUT:
-            return self.held[seat] > HAND - AWAY
+            return self.held[seat] > HAND_SIZE - AWAY
         return self.phase == PLAY and seat == self.at
 
     # -- legal moves ------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class Legal(Table):
     def _last_put(self, seat: i64) -> i64:
         """T4a: the highest value that still leaves equal or higher cards for those yet to be named."""
         cards = self.hands[seat]
-        behind = self.held[seat] - (HAND - AWAY)  # this one and those after it
+        behind = self.held[seat] - (HAND_SIZE - AWAY)  # this one and those after it
         v: i64 = HIGHEST
         while True:
             behind -= count_of(cards, v)
@@ -134,7 +134,7 @@ class Legal(Table):
         """The rule that forbids a move, with what the seat itself can see."""
         if self.phase == PUT:
             return self._put_refusal(seat, move)
-        if value_of(move) and laid_by(move):
+        if value_of(move) and laid_count(move):
             return self._lay_refusal(seat, move)
         if value_of(move):
             return Refusal("T4", "not_now")
@@ -146,7 +146,7 @@ class Legal(Table):
 
     def _put_refusal(self, seat: i64, move: i64) -> Refusal | None:
         v = value_of(move)
-        if v == 0 or laid_by(move):
+        if v == 0 or laid_count(move):
             return Refusal("T4", "first")
         if v == ONE:
             return Refusal("T4", "one")
@@ -162,7 +162,7 @@ class Legal(Table):
 
     def _lay_refusal(self, seat: i64, move: i64) -> Refusal | None:
         v = value_of(move)
-        count = laid_by(move)
+        count = laid_count(move)
         spent = chips_of(move)
         chips = self.chips[seat]
         held = count_of(self.hands[seat], v)

@@ -10,14 +10,14 @@ from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, inner_list, whole_number
 from reihum.core.packing import count_of, pack, unpack
 from reihum.core.types import Json
-from reihum.games.twentythree.cards import COPIES, DECK, HIGHEST, ONE
+from reihum.games.twentythree.cards import COPIES, HIGHEST, ONE, PACKED_DECK
 from reihum.games.twentythree.rules import TwentyThree, blank
 from reihum.games.twentythree.table import (
     AWAY,
     BONUS_CHIPS,
     DONE,
-    HAND,
-    LEARNING_HAND,
+    HAND_SIZE,
+    LEARNING_HAND_SIZE,
     PHASES,
     PLAY,
     PUT,
@@ -57,18 +57,20 @@ def position(state: State) -> Json:
 def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     """A game set up as given; what cannot be is refused with a sentence."""
     fields = Fields(given, "23")
-    hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
+    hands = [
+        read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
+    ]
     if not 2 <= len(hands) <= 4:
         raise BadPosition("23 is for 2 to 4 players; 'hands' must have one list per seat.")
     chosen = fields.options("learning", "by_five")
     state = blank(len(hands), chosen["learning"], chosen["by_five"])
     seats = state.seats
     state.round = fields.number("round", 1, 1, ROUNDS)
-    pile = cards(fields.take("pile", []), "'pile'")
+    pile = read_cards(fields.take("pile", []), "'pile'")
     named = fields.word("phase", "play" if pile else "put", list(PHASES))
     state.phase = PHASES.index(named)
     away = fields.items("away", [[] for _ in range(seats)], seats)
-    aways = [cards(each, f"What seat {seat} put away") for seat, each in enumerate(away)]
+    aways = [read_cards(each, f"What seat {seat} put away") for seat, each in enumerate(away)]
     for seat, fine in enumerate(fields.numbers("fines", [0] * seats, 0, MANY)):
         state.fines[seat] = fine
     for seat, chips in enumerate(fields.numbers("chips", [BONUS_CHIPS] * seats, 0, BONUS_CHIPS)):
@@ -77,10 +79,10 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     turn = fields.seat("turn", first if named == "play" else None, seats)
     state.forced = fields.flag("forced", False)
     state.idle = fields.number("idle", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
-    standing = statuses(fields, hands, named)
-    unused = cards(fields.take("unused", None), "'unused'") if fields.has("unused") else None
+    standing = read_statuses(fields, hands, named)
+    unused = read_cards(fields.take("unused", None), "'unused'") if fields.has("unused") else None
     fields.refuse_rest()
-    place(state, hands, aways, unused, pile, "left" in standing)
+    place_cards(state, hands, aways, unused, pile, "left" in standing)
     for seat, word in enumerate(standing):
         state.playing |= (word == "in") << seat
         state.left |= (word == "left") << seat
@@ -94,12 +96,12 @@ def options(state: TwentyThree) -> Options:
     return {"learning": state.learning, "by_five": state.by_five}
 
 
-def cards(value: object, name: str) -> list[int]:
+def read_cards(value: object, name: str) -> list[int]:
     """A list of card values."""
     return [whole_number(v, f"{name}: a card", ONE, HIGHEST) for v in inner_list(value, name)]
 
 
-def statuses(fields: Fields, hands: list[list[int]], phase: str) -> list[str]:
+def read_statuses(fields: Fields, hands: list[list[int]], phase: str) -> list[str]:
     """T14; left out, seats with cards are in the round and the others are out."""
     default: list[object] = ["in" if hand else "out" for hand in hands]
     words = [str(word) for word in fields.items("status", default, len(hands))]
@@ -113,7 +115,7 @@ def statuses(fields: Fields, hands: list[list[int]], phase: str) -> list[str]:
     return words
 
 
-def place(
+def place_cards(
     state: TwentyThree,
     hands: list[list[int]],
     aways: list[list[int]],
@@ -128,8 +130,8 @@ def place(
         if everywhere.count(v) > COPIES[v]:
             raise BadPosition(f"The {v} is there {everywhere.count(v)} times, but only {COPIES[v]} exist.")
     # What is left out is not dealt; cards of a seat that left cannot be told from those, and need not be.
-    state.unused = DECK - pack(placed) if unused is None else pack(unused)
-    if unused is not None and not somebody_left and pack(everywhere) != DECK:
+    state.unused = PACKED_DECK - pack(placed) if unused is None else pack(unused)
+    if unused is not None and not somebody_left and pack(everywhere) != PACKED_DECK:
         raise BadPosition("Cards are missing: nobody has left the round, so all 66 must be somewhere.")
     for seat in range(state.seats):
         state.hands[seat] = pack(hands[seat])
@@ -151,8 +153,10 @@ def check_put(state: TwentyThree, turn: int | None) -> None:
         raise BadPosition("While cards are put away somebody holds the 1.")
     for seat in range(state.seats):
         put = unpack(state.away[seat])
-        if len(put) > AWAY or state.held[seat] + len(put) != HAND or ONE in put:
-            raise BadPosition(f"Seat {seat} must hold {HAND} cards less up to {AWAY} put away, never the 1.")
+        if len(put) > AWAY or state.held[seat] + len(put) != HAND_SIZE or ONE in put:
+            raise BadPosition(
+                f"Seat {seat} must hold {HAND_SIZE} cards less up to {AWAY} put away, never the 1."
+            )
         above = sum(v >= max(put, default=0) and v != ONE for v in unpack(state.hands[seat]))
         if above < AWAY - len(put):
             raise BadPosition(f"Seat {seat} cannot have put those cards away in ascending order.")
@@ -190,8 +194,10 @@ def check_sizes(state: TwentyThree) -> None:
         put = len(unpack(state.away[seat]))
         if put not in ((0,) if state.learning else (0, AWAY)) or count_of(state.away[seat], ONE):
             raise BadPosition(f"Seat {seat} cannot have put away so many cards ({put}).")
-        if state.held[seat] > LEARNING_HAND:
-            raise BadPosition(f"Seat {seat} holds {state.held[seat]} cards, but {LEARNING_HAND} is the most.")
+        if state.held[seat] > LEARNING_HAND_SIZE:
+            raise BadPosition(
+                f"Seat {seat} holds {state.held[seat]} cards, but {LEARNING_HAND_SIZE} is the most."
+            )
 
 
 CHECKS: Final = {PUT: check_put, PLAY: check_play, DONE: check_over}

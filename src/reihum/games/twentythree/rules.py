@@ -15,18 +15,18 @@ from reihum.core.dealer import Dealer, shuffle
 from reihum.core.packing import of_value, unpack
 from reihum.games.twentythree.cards import (
     DECK_SIZE,
+    DECK_WITHOUT_ONE,
     FORCE,
     ONE,
-    OTHERS,
     PASS,
     chips_of,
-    laid_by,
+    laid_count,
     value_of,
 )
 from reihum.games.twentythree.knowledge import note_deal, note_unable
 from reihum.games.twentythree.legal import Legal, lay_fine
 from reihum.games.twentythree.side import TwentyThreeSide
-from reihum.games.twentythree.table import DONE, HAND, LEARNING_HAND, PLAY, PUT, ROUNDS
+from reihum.games.twentythree.table import DONE, HAND_SIZE, LEARNING_HAND_SIZE, PLAY, PUT, ROUNDS
 from reihum.games.twentythree.worlds import deal_unseen
 
 PASS_FINE: Final = 1  # T11
@@ -48,7 +48,7 @@ class TwentyThree(Legal):
     def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
         """A move, and what follows from it: the opening 1, the next round, the end."""
         if self.phase == PUT:
-            self._put(seat, value_of(move))
+            self._put_away(seat, value_of(move))
             return
         if self.forced and not value_of(move):
             note_unable(self, seat)
@@ -56,7 +56,7 @@ class TwentyThree(Legal):
         self.idle += 1
         self._fine(seat, self.price(seat, move))
         if value_of(move):
-            self._lay(seat, value_of(move), laid_by(move), chips_of(move))
+            self._lay(seat, value_of(move), laid_count(move), chips_of(move))
         elif move != PASS and move != FORCE:  # T13
             self.gone[seat] = self.hands[seat]
             self.hands[seat] = 0
@@ -70,7 +70,7 @@ class TwentyThree(Legal):
         else:
             self._end_round(dealer)
 
-    def _put(self, seat: i64, v: i64) -> None:
+    def _put_away(self, seat: i64, v: i64) -> None:
         """T4, and T6a with the last card that anybody puts away."""
         self.hands[seat] -= of_value(v, 1)
         self.held[seat] -= 1
@@ -143,9 +143,9 @@ class TwentyThree(Legal):
 
     def deal(self, dealer: Dealer) -> None:
         """T2, T5: the first cards of the shuffled rest and the 1, shuffled again, in blocks."""
-        size: i64 = LEARNING_HAND if self.learning else HAND
+        size: i64 = LEARNING_HAND_SIZE if self.learning else HAND_SIZE
         total = size * self.seats
-        cards = OTHERS[:]
+        cards = DECK_WITHOUT_ONE[:]
         shuffle(cards, DECK_SIZE - 1, dealer)
         self.unused = 0
         for i in range(total - 1, DECK_SIZE - 1):

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import Side
 from reihum.games.twentythree.legal import Legal
-from reihum.games.twentythree.table import HAND, PUT
+from reihum.games.twentythree.table import HAND_SIZE, PUT
 
 
 @final
@@ -54,7 +54,7 @@ class TwentyThreeSide(Side):
         """How many cards have been laid in this round."""
         return self._table.in_pile
 
-    def laid(self, place: i64) -> i64:
+    def pile_card(self, place: i64) -> i64:
         """The value at a place of the pile, 0 at the bottom."""
         return i64(self._table.pile[place])
 
@@ -75,7 +75,7 @@ class TwentyThreeSide(Side):
     def held(self, seat: i64) -> i64:
         """How many cards a hand has; of others, 15 while cards are put away (T4)."""
         if self._table.phase == PUT and seat != self.seat:
-            return HAND
+            return HAND_SIZE
         return self._table.held[seat]
 
     def fines(self, seat: i64) -> i64:

@@ -11,8 +11,8 @@ from reihum.core.contract import NOBODY, State
 from reihum.core.packing import count_of
 from reihum.games.twentythree.cards import DECK_SIZE, HIGHEST, ONE
 
-HAND: Final = 15  # T2
-LEARNING_HAND: Final = 12  # T5
+HAND_SIZE: Final = 15  # T2
+LEARNING_HAND_SIZE: Final = 12  # T5
 AWAY: Final = 3  # T4
 BONUS_CHIPS: Final = 3  # T3
 ROUNDS: Final = 2  # T15

@@ -10,7 +10,7 @@ from reihum.core.types import Json
 from reihum.words.grammar import Noun
 from reihum.words.teller import Teller
 
-LAY: Final = re.compile(r"(\d+)(?:x(\d))?(?:\+(\d))?")
+LAY_PATTERN: Final = re.compile(r"(\d+)(?:x(\d))?(?:\+(\d))?")
 
 
 class Telling(Teller):
@@ -24,7 +24,7 @@ class Telling(Teller):
         if move == "force":
             forced = next(event["seat"] for event in events if event["kind"] == "forced")
             return self.say("force", by, forced=self.who(forced), cost=cost)
-        if found := LAY.fullmatch(move):
+        if found := LAY_PATTERN.fullmatch(move):
             value, count, spent = found[1], int(found[2] or 1), int(found[3] or 0)
             cards = self.card(value) if count == 1 else self.noun(f"several.{count}", n=value)
             chips = self.phrase("chips", count=self.count(spent)) if spent else ""
@@ -53,10 +53,10 @@ class Telling(Teller):
         if kind == "round":
             return self.say("round", round=event["round"], standing=self.standing(event["fines"]))
         if kind == "exchanged":
-            return self.exchanged(event)
+            return self.exchange_sentence(event)
         return super().event(event, events)
 
-    def exchanged(self, event: Json) -> str:
+    def exchange_sentence(self, event: Json) -> str:
         """T16: who has bonus chips left to take penalty chips off."""
         having = [f"{self.who(seat)} {2 * chips}" for seat, chips in enumerate(event["chips"]) if chips]
         return self.say("exchanged", taken=self.listed(having)) if having else ""

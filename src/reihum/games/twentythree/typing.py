@@ -12,7 +12,7 @@ from reihum.words.typing import GameTyping, Named, Step, verbs_in
 
 TIMES: Final = ("x", "×", "*")
 MOST_ALIKE: Final = 3  # T1
-LAID: Final = re.compile(r"([1-9][0-9]?)(?:x([0-9]+))?(?:\+([0-9]+))?", re.ASCII)
+LAY_PATTERN: Final = re.compile(r"([1-9][0-9]?)(?:x([0-9]+))?(?:\+([0-9]+))?", re.ASCII)
 
 
 class Typing(GameTyping):
@@ -35,19 +35,19 @@ class Typing(GameTyping):
         if value and line.peek() == "+":
             line.take()
             chips = line.number()
-        return Named((value + times(count) + plus(chips),)) if value and count and chips else None
+        return Named((value + times_text(count) + plus_text(chips),)) if value and count and chips else None
 
     def together(self, found: list[Step], legal: Sequence[str]) -> list[Step]:
         """Cards put away go in ascending order (T4a), the same number several times is one lay."""
-        return sorted(found, key=put_order) if verbs_in(legal) == {"put"} else merged(found)
+        return sorted(found, key=put_order) if verbs_in(legal) == {"put"} else merge_lays(found)
 
 
-def times(count: str) -> str:
+def times_text(count: str) -> str:
     """So many cards; one is not written."""
     return f"x{count}" if count != "1" else ""
 
 
-def plus(chips: str) -> str:
+def plus_text(chips: str) -> str:
     """So many bonus chips; none are not written."""
     return f"+{chips}" if chips != "0" else ""
 
@@ -58,20 +58,20 @@ def put_order(step: Step) -> int:
     return int(found[0]) if found else 0
 
 
-def merged(found: list[Step]) -> list[Step]:
+def merge_lays(found: list[Step]) -> list[Step]:
     """The same number several times as one lay of several cards."""
     joined: list[Step] = []
     for step in found:
-        together = both(joined[-1], step) if joined else None
+        together = merge_two(joined[-1], step) if joined else None
         if together:
             joined.pop()
         joined.append(together or step)
     return joined
 
 
-def both(one: Step, other: Step) -> Step | None:
+def merge_two(one: Step, other: Step) -> Step | None:
     """Two lays of the same number as one; bonus chips stand behind the last."""
-    first, second = LAID.fullmatch(one.moves[0]), LAID.fullmatch(other.moves[0])
+    first, second = LAY_PATTERN.fullmatch(one.moves[0]), LAY_PATTERN.fullmatch(other.moves[0])
     if not first or not second or first[1] != second[1] or first[3]:
         return None
     count = int(first[2] or 1) + int(second[2] or 1)

@@ -10,7 +10,7 @@ from reihum.games.twentythree.cards import HIGHEST
 from reihum.games.twentythree.position import options
 from reihum.games.twentythree.rules import TwentyThree
 from reihum.games.twentythree.seen import Own, Public, View
-from reihum.games.twentythree.table import HAND, PHASES, PUT
+from reihum.games.twentythree.table import HAND_SIZE, PHASES, PUT
 
 
 def view(state: State, observer: int) -> View:
@@ -48,7 +48,9 @@ def own(state: State, observer: int) -> Own:
         "away": unpack(state.away[observer]) if mine else [],
         "gone": unpack(state.gone[observer]) if mine else [],
         # T4: nobody hears how far the others have got with putting cards away
-        "held": [HAND if putting and seat != observer else state.held[seat] for seat in range(state.seats)],
+        "held": [
+            HAND_SIZE if putting and seat != observer else state.held[seat] for seat in range(state.seats)
+        ],
         "costs": costs(state, observer) if mine and not putting else {},
         "seat": seat_or_none(observer),
     }

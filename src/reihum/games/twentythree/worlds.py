@@ -16,7 +16,7 @@ from reihum.core.errors import NoWorld
 from reihum.core.packing import all_of, of_value, size_of, unpack
 from reihum.games.twentythree.cards import HIGHEST, ONE
 from reihum.games.twentythree.knowledge import unseen_by
-from reihum.games.twentythree.table import AWAY, HAND, PUT, Table
+from reihum.games.twentythree.table import AWAY, HAND_SIZE, PUT, Table
 
 
 def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
@@ -29,19 +29,19 @@ def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
         for other in range(truth.seats):
             if other != seat and truth.at_most[other] == bound:
                 ones: i64 = of_value(ONE, 1) if other == one_at else 0
-                held: i64 = HAND if is_putting(truth, other) else truth.held[other]
-                hand = some_of(unseen, held - (1 if ones else 0), bound, dealer)
+                held: i64 = HAND_SIZE if is_putting(truth, other) else truth.held[other]
+                hand = random_cards(unseen, held - (1 if ones else 0), bound, dealer)
                 unseen -= hand
                 world.hands[other] = hand + ones
-                world.gone[other] = some_of(unseen, size_of(truth.gone[other]), bound, dealer)
+                world.gone[other] = random_cards(unseen, size_of(truth.gone[other]), bound, dealer)
                 unseen -= world.gone[other]
     for other in range(truth.seats):
         if other != seat and is_putting(truth, other):
-            name_some(world, other, dealer)
+            put_some_away(world, other, dealer)
         elif other != seat:
-            world.away[other] = some_of(unseen, size_of(truth.away[other]), HIGHEST, dealer)
+            world.away[other] = random_cards(unseen, size_of(truth.away[other]), HIGHEST, dealer)
             unseen -= world.away[other]
-    world.unused = some_of(unseen, size_of(truth.unused), HIGHEST, dealer)
+    world.unused = random_cards(unseen, size_of(truth.unused), HIGHEST, dealer)
 
 
 def next_bound(truth: Table, bound: i64) -> i64:
@@ -55,22 +55,22 @@ def next_bound(truth: Table, bound: i64) -> i64:
 
 def is_putting(table: Table, seat: i64) -> bool:
     """T4: whether a seat still has cards to put away."""
-    return table.phase == PUT and table.held[seat] > HAND - AWAY
+    return table.phase == PUT and table.held[seat] > HAND_SIZE - AWAY
 
 
-def name_some(world: Table, seat: i64, dealer: Dealer) -> None:
+def put_some_away(world: Table, seat: i64, dealer: Dealer) -> None:
     """T4a: what has been put away so far are the lowest of the three that will be; nobody knows how many."""
-    three = some_of(world.hands[seat] & ~all_of(ONE), AWAY, HIGHEST, dealer)
+    three = random_cards(world.hands[seat] & ~all_of(ONE), AWAY, HIGHEST, dealer)
     put = dealer.below(AWAY)
     named: i64 = 0
     for v in unpack(three)[: int(put)]:
         named += of_value(v, 1)
     world.hands[seat] -= named
-    world.held[seat] = HAND - put
+    world.held[seat] = HAND_SIZE - put
     world.away[seat] = named
 
 
-def some_of(cards: i64, count: i64, bound: i64, dealer: Dealer) -> i64:
+def random_cards(cards: i64, count: i64, bound: i64, dealer: Dealer) -> i64:
     """So many of the packed cards, none above `bound`, at random."""
     chosen: i64 = 0
     if count == 0:
