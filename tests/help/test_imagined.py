@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reihum.core.unseen import Unseen
-from reihum.games.help.imagined import stuck
+from reihum.games.help.imagined import stuck_hand
 
 
 def asking(row: list[str], known: list[str], held: int = 2) -> dict[str, object]:
@@ -26,4 +26,4 @@ def asking(row: list[str], known: list[str], held: int = 2) -> dict[str, object]
 def test_H16_who_asks_has_nothing_to_play(
     unseen: list[str], row: list[str], known: list[str], hand: list[str]
 ) -> None:
-    assert stuck(asking(row, known), Unseen(unseen, [])) == hand
+    assert stuck_hand(asking(row, known), Unseen(unseen, [])) == hand

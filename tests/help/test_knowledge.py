@@ -14,10 +14,10 @@ from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
 from reihum.core.types import Json
-from reihum.games.help.cards import ALL_CARDS, JOKER, kind_bit, packed
+from reihum.games.help.cards import JOKER, PACKED_DECK, kind_bit, pack_kinds
 from reihum.games.help.knowledge import NOTES, Knowledge
 from reihum.games.help.patterns import UNKNOWN, kinds_at
-from reihum.games.help.view import holds, known
+from reihum.games.help.view import hand_bounds, known_names
 from tests.help.test_rules import asked, at, calling, short
 from tests.help.test_truth import check_everybody, check_world
 from tests.tools import play
@@ -411,8 +411,8 @@ def test_H18_hands_that_could_not_play_later_do_not_depend_on_an_exchange_of_bef
     for seat in (2, 0):
         knows.learn_stuck(seat, 5)
     knows.learn_loss(0, 3)  # seat 0 has numbers again, and seat 2 can have Switches all the same
-    assert holds(knows, 0, NOBODY) == [{"least": 3, "of": NUMBERS[:5], "or": []}]
-    assert holds(knows, 2, NOBODY) == [{"least": 4, "of": NUMBERS[:5], "or": ["S", "S", "S", "S"]}]
+    assert hand_bounds(knows, 0, NOBODY) == [{"least": 3, "of": NUMBERS[:5], "or": []}]
+    assert hand_bounds(knows, 2, NOBODY) == [{"least": 4, "of": NUMBERS[:5], "or": ["S", "S", "S", "S"]}]
 
 
 def test_a_giver_with_a_switch_sees_whether_it_would_help() -> None:
@@ -459,8 +459,8 @@ def test_H11_a_card_that_came_since_the_reshuffle_is_the_last_whichever_was_play
     knows.learn_gain(1, 9)  # so seat 1 has two unknown cards and a 9 ...
     knows.learn_stuck(2, 5)
     knows.learn_loss(2, 3)  # ... and seat 2 numbers up to 5
-    pool = packed([1, 2] * 5 + [4] * 7)
-    knows.learn_stock(pool, ALL_CARDS - pool - packed([3, 3, 4, 5, 6, 9]), vec[i64]([0] * 3))
+    pool = pack_kinds([1, 2] * 5 + [4] * 7)
+    knows.learn_stock(pool, PACKED_DECK - pool - pack_kinds([3, 3, 4, 5, 6, 9]), vec[i64]([0] * 3))
     knows.learn_return(2, 1, 2)
     knows.show_return(NOBODY, 2, 1)
     knows.learn_loss(1, 3)  # either the card given back or an old one
@@ -479,8 +479,8 @@ def test_however_much_happens_before_somebody_asks_it_is_all_known() -> None:
             knows.note_gain(turn % 3, 1 + turn % 7)
             if knows is keen:
                 knows.catch_up()
-    told = [known(lazy.proofs(), seat, NOBODY) for seat in range(3)]
-    assert told == [known(keen, seat, NOBODY) for seat in range(3)]
+    told = [known_names(lazy.proofs(), seat, NOBODY) for seat in range(3)]
+    assert told == [known_names(keen, seat, NOBODY) for seat in range(3)]
     assert all(told)
 
 
@@ -500,7 +500,7 @@ def test_what_cannot_be_leaves_nothing_known_but_how_many_cards_a_hand_has() -> 
             knows.learn_gain(1, number)
         happens(knows)
         assert knows.pattern[knows.index_of(1, NOBODY)] == UNKNOWN[size]
-        assert (known(knows, 1, NOBODY), holds(knows, 1, NOBODY)) == ([], [])
+        assert (known_names(knows, 1, NOBODY), hand_bounds(knows, 1, NOBODY)) == ([], [])
 
 
 def test_looking_changes_nothing() -> None:

@@ -14,8 +14,8 @@ from reihum.core.contract import NO_CARD, NOBODY, OVER, State, legal
 from reihum.core.dealer import Seeded
 from reihum.core.types import Json
 from reihum.games.help import SPEC
-from reihum.games.help.cards import kind_bit, unpacked
-from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
+from reihum.games.help.cards import kind_bit, kinds_of
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, pattern_length
 from reihum.games.help.rules import Help
 from tests.games import Walk, cards_in, deck, thorough
 
@@ -79,12 +79,12 @@ def check_places(state: State) -> None:
     for observer in [NOBODY, *range(state.seats)]:
         for seat in range(state.seats):
             i = knows.index_of(seat, observer)
-            hand = unpacked(state.hands[seat])
+            hand = kinds_of(state.hands[seat])
             called = int(knows.called[seat])
-            old = hand if knows.in_hands == 0 else unpacked(knows.in_hands)
+            old = hand if knows.in_hands == 0 else kinds_of(knows.in_hands)
             places = len(hand) - int(knows.fresh[seat])  # for old cards
             assert seat == observer or any(
-                length(pattern) == len(hand)
+                pattern_length(pattern) == len(hand)
                 and (not pattern & NUMBER_HELD or called in hand)
                 and any(
                     all(kinds_at(pattern, place) & kind_bit(k) for place, k in enumerate(order))

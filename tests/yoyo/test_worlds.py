@@ -77,7 +77,7 @@ def dealt_by(way: Callable[[Deal, Dealer], bool], match: reihum.Match, seed: int
     state = match.state
     assert isinstance(state, YoYo)
     world = state.copy()
-    world.knows = state.knows.seen_by(0)
+    world.knows = state.knows.knowledge_of(0)
     deal = Deal(state, 0, world.knows)
     deal.gather_cards()
     deal.lay_out_places()

@@ -15,8 +15,8 @@ from mypy_extensions import i64
 
 from reihum.core.packing import lowest
 
-HAND: Final = 4  # H3, H10
-LONGEST: Final = 6  # H9: places of the row
+HAND_SIZE: Final = 4  # H3, H10
+LONGEST_ROW: Final = 6  # H9: places of the row
 
 HIGHEST: Final = 11
 JOKER: Final = 12
@@ -35,7 +35,7 @@ KIND_MASK: Final = (1 << KIND_BITS) - 1
 # Masks over all packed cards of some kinds. They stand beside what they are derived from: the compiler knows
 # the value of a constant only where all of it is in one file.
 ALL: Final = vec[i64]([0] + [KIND_MASK << KIND_BITS * (k - 1) for k in range(1, KINDS + 1)])  # by kind
-ALL_CARDS: Final[i64] = sum([COPIES[k] << KIND_BITS * (k - 1) for k in range(1, KINDS + 1)])  # the deck
+PACKED_DECK: Final[i64] = sum([COPIES[k] << KIND_BITS * (k - 1) for k in range(1, KINDS + 1)])  # the deck
 NUMBERS: Final[i64] = (1 << KIND_BITS * HIGHEST) - 1
 JOKERS: Final[i64] = KIND_MASK << KIND_BITS * (JOKER - 1)
 SWITCHES: Final[i64] = KIND_MASK << KIND_BITS * (SWITCH - 1)
@@ -43,9 +43,9 @@ ZAPS: Final[i64] = KIND_MASK << KIND_BITS * (ZAP - 1)
 NOS: Final[i64] = KIND_MASK << KIND_BITS * (NO - 1)
 
 # Sets of kinds: bit k - 1 is kind k
-ANY: Final[i64] = (1 << KINDS) - 1
-NUMBER: Final[i64] = (1 << HIGHEST) - 1
-SPECIAL: Final[i64] = ANY & ~NUMBER
+ANY_KIND: Final[i64] = (1 << KINDS) - 1
+NUMBER_KINDS: Final[i64] = (1 << HIGHEST) - 1
+SPECIAL_KINDS: Final[i64] = ANY_KIND & ~NUMBER_KINDS
 ONLY_SWITCH: Final[i64] = 1 << (SWITCH - 1)
 SWITCH_OR_ZAP: Final[i64] = 1 << (SWITCH - 1) | 1 << (ZAP - 1)
 
@@ -111,7 +111,7 @@ def packed_mask(kinds: i64) -> i64:
     return mask
 
 
-def unpacked(cards: i64) -> list[int]:
+def kinds_of(cards: i64) -> list[int]:
     """Packed cards as a list of kinds, in order."""
     kinds: list[int] = []
     for k in range(1, KINDS + 1):
@@ -119,7 +119,7 @@ def unpacked(cards: i64) -> list[int]:
     return kinds
 
 
-def packed(kinds: list[int]) -> i64:
+def pack_kinds(kinds: list[int]) -> i64:
     """A list of kinds as packed cards."""
     cards: i64 = 0
     for k in kinds:
@@ -152,7 +152,7 @@ def kind_of(move: i64) -> i64:
     return move & KIND_MASK
 
 
-def played_by(move: i64) -> i64:
+def played_kind(move: i64) -> i64:
     """The card that leaves the hand to be played: the Switch itself for an exchange."""
     if group_of(move) and kind_of(move) != JOKER:
         return SWITCH

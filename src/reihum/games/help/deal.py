@@ -16,26 +16,26 @@ from reihum.core.dealer import Dealer, swap
 from reihum.core.hidden import Places
 from reihum.games.help.cards import (
     DECK_SIZE,
-    HAND,
+    HAND_SIZE,
     KIND_MASK,
     KINDS,
     NUMBERS,
-    SPECIAL,
+    SPECIAL_KINDS,
     count_of,
     of_kind,
     packed_mask,
     size_of,
 )
-from reihum.games.help.helping import known_by_now
+from reihum.games.help.helping import current_knowledge
 from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.legal import Legal
-from reihum.games.help.patterns import NEVER, NUMBER_HELD, everywhere, fits, kinds_at, length
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, each_of, fits, kinds_at, pattern_length
 from reihum.games.help.proofs import NO_NUMBER
 from reihum.games.help.table import DONE, GIVE, MOST_SEATS, RECEIVED, Table
 
-FEW: Final = 1 << 24  # a number that can be multiplied by one more hand ...
-MANY: Final = 1 << 29  # ... and one that a dealer can choose below
-PLACES: Final = HAND * MOST_SEATS
+FEW_WAYS: Final = 1 << 24  # a number that can be multiplied by one more hand ...
+MANY_WAYS: Final = 1 << 29  # ... and one that a dealer can choose below
+PLACES: Final = HAND_SIZE * MOST_SEATS
 
 # A card that is to be exchanged is its kind, with two marks above it:
 KEPT: Final = 1 << 4  # H11: it cannot be in the draw pile
@@ -56,7 +56,9 @@ class Deal(Places):
         self.follows = vec[i64]([NOBODY] * int(seats))  # who fits the second pattern if somebody else does
         self.now = vec[i64]([0] * int(seats))  # the pattern that is tried
         self.called = vec[i64]([NO_NUMBER] * int(seats))
-        self.fresh = vec[i64]([HAND] * int(seats))  # H11: so many cards of a hand may be recent, its last
+        self.fresh = vec[i64](
+            [HAND_SIZE] * int(seats)
+        )  # H11: so many cards of a hand may be recent, its last
         self.public = vec[i64]([NEVER] * int(seats))  # what everybody knows, where the observer has seen more
         self.public_instead = vec[i64]([NEVER] * int(seats))
         self.need = vec[i64]([0] * int(seats))  # packed: a hand must have one of these cards
@@ -94,7 +96,7 @@ class Deal(Places):
         if knows.pattern[i] != knows.pattern[public] or knows.instead[i] != knows.instead[public]:
             self.public[seat] = knows.pattern[public]
             self.public_instead[seat] = knows.instead[public]
-        self.dealt += length(knows.pattern[i])
+        self.dealt += pattern_length(knows.pattern[i])
 
     def supply(self, hidden: i64, in_stock: i64) -> None:
         """The cards there are, so many of them for the draw pile."""
@@ -102,7 +104,7 @@ class Deal(Places):
         self.total = size_of(hidden)
         self.lacking = self.total - self.dealt - in_stock
 
-    def remember(self, pool: i64, old: i64) -> None:
+    def set_reshuffle(self, pool: i64, old: i64) -> None:
         """H11: the draw pile was made of `pool`, and the hands had `old`."""
         self.reshuffled = True
         self.pool = pool
@@ -120,9 +122,9 @@ class Deal(Places):
         for seat in range(self.seats):
             if self.instead[seat] == NEVER:
                 self.now[seat] = self.pattern[seat]
-            elif not self._follower(seat):
+            elif not self._is_follower(seat):
                 choice = True
-                self._choose(seat, dealer)
+                self._choose_pattern(seat, dealer)
         self.lay_out_all()
         return choice
 
@@ -131,27 +133,27 @@ class Deal(Places):
         at: i64 = 0
         for seat in range(self.seats):
             self._lay_out(seat, self.now[seat], at)
-            at += length(self.now[seat])
+            at += pattern_length(self.now[seat])
         self._narrowest_first()
         self._count_most()
 
-    def _follower(self, seat: i64) -> bool:
+    def _is_follower(self, seat: i64) -> bool:
         """Whether which pattern a hand fits depends on another hand."""
         leader = self.follows[seat]
         return leader != NOBODY and self.instead[leader] != NEVER and self.follows[leader] == NOBODY
 
-    def _choose(self, seat: i64, dealer: Dealer) -> None:
+    def _choose_pattern(self, seat: i64, dealer: Dealer) -> None:
         """Choose one of two patterns at random, by how many hands fit; those that follow go with it."""
         ways = self._lay_out(seat, self.pattern[seat], 0)
         others = self._lay_out(seat, self.instead[seat], 0)
         for other in range(self.seats):
             if self.follows[other] == seat and self.instead[other] != NEVER:
-                while ways > FEW or others > FEW:  # the product must not grow too big
+                while ways > FEW_WAYS or others > FEW_WAYS:  # the product must not grow too big
                     ways >>= 1
                     others >>= 1
                 ways *= self._lay_out(other, self.pattern[other], 0)
                 others *= self._lay_out(other, self.instead[other], 0)
-        while ways > MANY or others > MANY:
+        while ways > MANY_WAYS or others > MANY_WAYS:
             ways >>= 1
             others >>= 1
         first = ways + others == 0 or dealer.below(ways + others) < ways
@@ -164,7 +166,7 @@ class Deal(Places):
 
     def _lay_out(self, seat: i64, pattern: i64, at: i64) -> i64:
         """Lay out one hand from this place on; in how many ways it can be dealt, or a few more."""
-        size = length(pattern)
+        size = pattern_length(pattern)
         for i in range(size):
             self.owner[at + i] = seat
             self.fitting[at + i] = packed_mask(kinds_at(pattern, i))
@@ -178,12 +180,12 @@ class Deal(Places):
         for i in range(at, at + size):
             room = self.room[i]
             for j in range(at, at + size):
-                if j != i and self._within(j, i) and (j < i or not self._within(i, j)):
+                if j != i and self._is_within(j, i) and (j < i or not self._is_within(i, j)):
                     room -= 1
             ways *= max(room, 0)
         return ways
 
-    def _within(self, j: i64, i: i64) -> bool:
+    def _is_within(self, j: i64, i: i64) -> bool:
         """Whether all that can lie in the one place can lie in the other, too."""
         return self.fitting[j] & ~self.fitting[i] == 0 and self.old[j] >= self.old[i]
 
@@ -191,14 +193,14 @@ class Deal(Places):
         """Sort the places: those first where least can lie, and those within others before them."""
         for i in range(1, self.dealt):
             j = i
-            while j > 0 and self._narrower(j, j - 1):
+            while j > 0 and self._is_narrower(j, j - 1):
                 self._exchange_places(j, j - 1)
                 j -= 1
 
-    def _narrower(self, j: i64, i: i64) -> bool:
+    def _is_narrower(self, j: i64, i: i64) -> bool:
         """Whether less can lie in the one place than in the other."""
         if self.room[j] == self.room[i]:
-            return self._within(j, i) and not self._within(i, j)
+            return self._is_within(j, i) and not self._is_within(i, j)
         return self.room[j] < self.room[i]
 
     def _exchange_places(self, i: i64, j: i64) -> None:
@@ -221,7 +223,7 @@ class Deal(Places):
                     continue
                 if not alone and self.instead[self.owner[j]] != NEVER:
                     continue
-                if self._within(j, i):
+                if self._is_within(j, i):
                     most -= 1
             self.most[i] = most
 
@@ -256,29 +258,29 @@ class Deal(Places):
 
     def violations(self) -> i64:
         """How much is missing that must be there."""
-        amiss = self._help_amiss()
+        amiss = self._help_violations()
         for seat in range(self.seats):
-            amiss += self._lacks(seat)
+            amiss += self._shortfall(seat)
         return amiss
 
-    def _lacks(self, seat: i64) -> i64:
+    def _shortfall(self, seat: i64) -> i64:
         """How much a hand lacks of what must be there: its called number, what it needs, what all know."""
         lacks: i64 = 0
         if self.now[seat] & NUMBER_HELD and count_of(self.hands[seat], self.called[seat]) == 0:
             lacks += 1
         if self.need[seat] and self.hands[seat] & self.need[seat] == 0:
             lacks += 1
-        if self.public[seat] != NEVER and not self._as_everybody_knows(seat):
+        if self.public[seat] != NEVER and not self._fits_public(seat):
             lacks += 1
         return lacks
 
-    def _as_everybody_knows(self, seat: i64) -> bool:
+    def _fits_public(self, seat: i64) -> bool:
         """Whether a hand also fits what everybody knows of it."""
         hand = self.hands[seat]
         called = self.called[seat]
         return fits(hand, self.public[seat], called) or fits(hand, self.public_instead[seat], called)
 
-    def _help_amiss(self) -> i64:
+    def _help_violations(self) -> i64:
         """1 if the giver has a card that helps and should not, or the other way round."""
         if self.giver == NOBODY:
             return 0
@@ -322,7 +324,7 @@ def deal_for(table: Legal, seat: i64) -> Deal:
     """
     knows = table.knows
     if table.sees_received(seat):
-        knows = known_by_now(table, seat)
+        knows = current_knowledge(table, seat)
     deal = Deal(table.seats)
     for other in range(table.seats):
         if other == seat:
@@ -332,17 +334,17 @@ def deal_for(table: Legal, seat: i64) -> Deal:
         if table.can_call(other):  # H5a: who owes a call has a number
             deal.need[other] = NUMBERS
         elif table.is_caller(other):
-            deal.pattern[other] &= everywhere(SPECIAL)
-    deal.supply(table.hidden_from(seat), table.in_stock)
+            deal.pattern[other] &= each_of(SPECIAL_KINDS)
+    deal.supply(table.unseen_by(seat), table.in_stock)
     if knows.in_hands and seat == NOBODY:
-        deal.remember(knows.pool, knows.in_hands)
+        deal.set_reshuffle(knows.pool, knows.in_hands)
     elif knows.in_hands:
-        deal.remember(knows.pool - knows.drew[seat], knows.in_hands - knows.had[seat])
-    need_help(table, deal, seat)
+        deal.set_reshuffle(knows.pool - knows.drew[seat], knows.in_hands - knows.had[seat])
+    set_help(table, deal, seat)
     return deal
 
 
-def need_help(table: Legal, deal: Deal, seat: i64) -> None:
+def set_help(table: Legal, deal: Deal, seat: i64) -> None:
     """H18: the giver has, or had, a card that helps the asker; H19: at the end not."""
     if table.phase == GIVE or table.misses_received(seat):
         deal.giver = table.giver

@@ -45,7 +45,7 @@ def tell_handed(table: Table, seat: i64, to: i64, k: i64) -> None:
     table.tell("got", {"from": seat, "cards": [NAMES[k]]}, to)
 
 
-def known_by_now(table: Legal, observer: i64) -> Knowledge:
+def current_knowledge(table: Legal, observer: i64) -> Knowledge:
     """What an observer and everybody know, also in the middle of helping, without seeing the cards."""
     knows = table.knows.proofs()
     if table.received != NO_CARD:

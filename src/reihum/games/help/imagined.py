@@ -8,15 +8,15 @@ from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
 from reihum.games.help.cards import DECK, HIGHEST, NAMES
 
-PUBLIC: Final = (
+PUBLIC_FIELDS: Final = (
     *("game", "round", "direction", "points", "phase", "callers", "row", "discard", "no"),
     *("asker", "giver", "received"),
 )
-NUMBERS: Final = NAMES[1 : HIGHEST + 1]
-SWITCH: Final = "S"
+NUMBER_NAMES: Final = NAMES[1 : HIGHEST + 1]
+SWITCH_NAME: Final = "S"
 
 
-def imagined(view: View) -> Json:
+def imagined_position(view: View) -> Json:
     """For a seat that owes a decision; of what is proved of others, the cards that are certain count."""
     me: int = view["seat"]
     known: list[list[str]] = view["known"]
@@ -25,31 +25,33 @@ def imagined(view: View) -> Json:
     unseen = Unseen([NAMES[k] for k in DECK], seen)
     hands: dict[int, list[str]] = {me: view["hand"]}
     if view["phase"] == "give":
-        hands[view["asker"]] = stuck(view, unseen)
+        hands[view["asker"]] = stuck_hand(view, unseen)
     for seat, held in enumerate(view["held"]):
         if seat not in hands:
-            sure = unseen.some(1, NUMBERS.__contains__) if calls(view, seat) else known[seat]
+            sure = unseen.some(1, NUMBER_NAMES.__contains__) if is_calling(view, seat) else known[seat]
             hands[seat] = unseen.hand(held, sure)
     return {
-        **{name: view[name] for name in PUBLIC},
+        **{name: view[name] for name in PUBLIC_FIELDS},
         "hands": [hands[seat] for seat in range(len(hands))],
-        "called": [[seat, lowest(hands[seat])] for seat in view["callers"] if seat not in view["owes"]],
+        "called": [
+            [seat, lowest_number(hands[seat])] for seat in view["callers"] if seat not in view["owes"]
+        ],
         "stock": unseen.some(view["in_stock"]),
         "turn": view["player"],
     }
 
 
-def calls(view: View, seat: int) -> bool:
+def is_calling(view: View, seat: int) -> bool:
     """H5: whether a seat has a number to call."""
     return view["phase"] == "call" and seat in view["callers"]
 
 
-def lowest(hand: list[str]) -> int:
+def lowest_number(hand: list[str]) -> int:
     """H5: what a seat calls."""
-    return min(int(card) for card in hand if card in NUMBERS)
+    return min(int(card) for card in hand if card in NUMBER_NAMES)
 
 
-def stuck(view: View, unseen: Unseen) -> list[Any]:
+def stuck_hand(view: View, unseen: Unseen) -> list[Any]:
     """H16: a hand that can play nothing, for the one who is asked to help.
 
     On a row these are numbers that are too low, or nothing but Switches (H13a: with a number one goes).
@@ -60,7 +62,7 @@ def stuck(view: View, unseen: Unseen) -> list[Any]:
     if not view["row"]:
         return [*known, *unseen.some(size, lambda card: card in "SZ")]
     top = view["values"][-1]
-    low = [card for card in unseen.left if card in NUMBERS and int(card) <= top]
-    if SWITCH in known or len(low) < size:
-        return [*known, *unseen.some(size, lambda card: card == SWITCH)]
-    return [*known, *unseen.some(size, lambda card: card in NUMBERS and int(card) <= top)]
+    low = [card for card in unseen.left if card in NUMBER_NAMES and int(card) <= top]
+    if SWITCH_NAME in known or len(low) < size:
+        return [*known, *unseen.some(size, lambda card: card == SWITCH_NAME)]
+    return [*known, *unseen.some(size, lambda card: card in NUMBER_NAMES and int(card) <= top)]

@@ -186,7 +186,7 @@ class Knowledge(Proofs):
         twin.catch_up()
         return twin
 
-    def seen_by(self, seat: i64) -> Knowledge:
+    def knowledge_of(self, seat: i64) -> Knowledge:
         """What a seat (or NOBODY) knows that everybody knows: of what others saw apart, nothing.
 
         That goes for its own hand, too: what others have concluded of it depends on cards of theirs.

@@ -31,7 +31,7 @@ from reihum.games.help.cards import (
     move_in,
     of_kind,
     place_move,
-    played_by,
+    played_kind,
     size_of,
 )
 from reihum.games.help.notation import text
@@ -83,8 +83,8 @@ class Legal(Table):
         if self.phase == RECEIVED:
             return self._plays(of_kind(self.received, 1), hand, into)
         if self.phase == GIVE:
-            return self._handed(hand & self.helpful(self.hands[self.at]), GIVE_GROUP, into)
-        return self._handed(hand, BACK_GROUP, into)
+            return self._hand_overs(hand & self.helpful(self.hands[self.at]), GIVE_GROUP, into)
+        return self._hand_overs(hand, BACK_GROUP, into)
 
     def _plays(self, cards: i64, hand: i64, into: vec[i64]) -> i64:
         """Every way to play one of `cards`; numbers to be switched in come from `hand`."""
@@ -117,7 +117,7 @@ class Legal(Table):
             count += 1
         return count
 
-    def _handed(self, cards: i64, group: i64, into: vec[i64]) -> i64:
+    def _hand_overs(self, cards: i64, group: i64, into: vec[i64]) -> i64:
         """Hand over any one of these cards."""
         count: i64 = 0
         while cards:
@@ -167,16 +167,16 @@ class Legal(Table):
         if group == BACK_GROUP:
             return Refusal("H18", "no_return")
         if self.phase == RECEIVED:
-            if move == HELP or played_by(move) != self.received:
-                return Refusal("H18", "play_it", {"card": named(self.received)})
+            if move == HELP or played_kind(move) != self.received:
+                return Refusal("H18", "play_it", {"card": card_fact(self.received)})
             return self._play_refusal(seat, move)
         can_play = self.hands[seat] & self.playable(self.hands[seat]) != 0
         if move == HELP:
-            return Refusal("H16", "can_play", {"move": self._ways(seat, 1)}) if can_play else None
+            return Refusal("H16", "can_play", {"move": self._move_texts(seat, 1)}) if can_play else None
         if not can_play:
             return Refusal("H16", "only_help")
-        if count_of(self.hands[seat], played_by(move)) == 0:
-            return Refusal("H7", "not_held", {"card": named(played_by(move))})
+        if count_of(self.hands[seat], played_kind(move)) == 0:
+            return Refusal("H7", "not_held", {"card": card_fact(played_kind(move))})
         return self._play_refusal(seat, move)
 
     def _call_refusal(self, seat: i64, move: i64) -> Refusal | None:
@@ -188,22 +188,22 @@ class Legal(Table):
     def _give_refusal(self, seat: i64, move: i64) -> Refusal | None:
         k = kind_of(move)
         if group_of(move) != GIVE_GROUP:
-            return Refusal("H18", "give_first", {"moves": self._ways(seat, 0)})
+            return Refusal("H18", "give_first", {"moves": self._move_texts(seat, 0)})
         if count_of(self.hands[seat], k) == 0:
-            return Refusal("H18", "not_held", {"card": named(k), "moves": self._ways(seat, 0)})
+            return Refusal("H18", "not_held", {"card": card_fact(k), "moves": self._move_texts(seat, 0)})
         if self.helpful(self.hands[self.at]) & ALL[k] == 0:
-            return Refusal("H18", "no_help", {"card": named(k), "moves": self._ways(seat, 0)})
+            return Refusal("H18", "no_help", {"card": card_fact(k), "moves": self._move_texts(seat, 0)})
         return None
 
     def _back_refusal(self, seat: i64, move: i64) -> Refusal | None:
         k = kind_of(move)
         if group_of(move) != BACK_GROUP:
-            return Refusal("H18", "back_first", {"moves": self._ways(seat, 0)})
+            return Refusal("H18", "back_first", {"moves": self._move_texts(seat, 0)})
         if count_of(self.hands[seat], k) == 0:
-            return Refusal("H18", "not_held", {"card": named(k), "moves": self._ways(seat, 0)})
+            return Refusal("H18", "not_held", {"card": card_fact(k), "moves": self._move_texts(seat, 0)})
         return None
 
-    def _ways(self, seat: i64, most: i64, k: i64 = NO_CARD) -> str:
+    def _move_texts(self, seat: i64, most: i64, k: i64 = NO_CARD) -> str:
         """The legal moves as texts, or only so many; with a kind, those that put such a card into the row."""
         into = buffer()
         found: list[str] = []
@@ -229,7 +229,7 @@ class Legal(Table):
     def _joker_refusal(self, seat: i64, place: i64) -> Refusal | None:
         if place <= self.length + 1 and joker_fits(self.values, place):
             return None
-        moves = self._ways(seat, 0, JOKER)
+        moves = self._move_texts(seat, 0, JOKER)
         if place > self.length + 1:
             return Refusal("H12", "no_place", {"place": place, "moves": moves})
         before = card_at(self.values, place - 1)
@@ -248,11 +248,11 @@ class Legal(Table):
         if count_of(self.hands[seat], n) == 0:
             return Refusal("H13", "not_held", {"card": n})
         if not switch_fits(self.row, self.values, place, n):
-            moves = self._ways(seat, 0, n)
+            moves = self._move_texts(seat, 0, n)
             return Refusal("H13", "not_ascending", {"card": n, "place": place, "moves": moves})
         return None
 
 
-def named(k: i64) -> object:
+def card_fact(k: i64) -> object:
     """A card as a fact of a refusal: numbers as numbers, specials by their letter."""
     return int(k) if k <= HIGHEST else NAMES[k]

@@ -14,7 +14,7 @@ from reihum.games.help.cards import (
     HIGHEST,
     JOKER,
     JOKERS,
-    LONGEST,
+    LONGEST_ROW,
     NO,
     NOS,
     NUMBERS,
@@ -27,9 +27,9 @@ from reihum.games.help.cards import (
     kind_of,
     lowest_kind,
     of_kind,
-    played_by,
+    played_kind,
 )
-from reihum.games.help.row import card_at, exchanged, values_of, with_card, without_last
+from reihum.games.help.row import card_at, values_of, with_card, with_exchange, without_last
 from reihum.games.help.side import HelpSide
 from reihum.games.help.table import BACK, GIVE, PLAY
 
@@ -38,11 +38,11 @@ JOKER_WORTH: Final = 300
 ZAP_WORTH: Final = 500
 NO_WORTH: Final = 690
 SWITCH_WORTH: Final = 500  # with a number in the hand
-LONE_SWITCH: Final = 60
+LONE_SWITCH_WORTH: Final = 60
 NUMBER_WORTH: Final = 20  # for each step upward
 # What a hand costs in which no card always goes:
-LOW: Final = 60  # for each step that its highest number is below 11, ...
-TOO_LOW: Final = 100  # ... and if none of its numbers goes on the row as it is
+LOW_COST: Final = 60  # for each step that its highest number is below 11, ...
+TOO_LOW_COST: Final = 100  # ... and if none of its numbers goes on the row as it is
 
 
 @final
@@ -71,11 +71,11 @@ class Sensible(Weighing):
         k = kind_of(move)
         place = group_of(move)
         if self.phase == GIVE or self.phase == BACK:
-            return worth(hand - of_kind(k, 1))
+            return hand_worth(hand - of_kind(k, 1))
         if self.phase == PLAY:
-            hand -= of_kind(played_by(move), 1)
+            hand -= of_kind(played_kind(move), 1)
         if k == NO:
-            return worth(hand)
+            return hand_worth(hand)
         row = self.row
         length = self.length
         if k == ZAP:
@@ -83,19 +83,19 @@ class Sensible(Weighing):
             length -= 1
         elif k <= HIGHEST and place:
             hand += of_kind(card_at(row, place), 1) - of_kind(k, 1)
-            row = exchanged(row, place, k)
+            row = with_exchange(row, place, k)
         else:
             length += 1
             row = with_card(row, place if place else length, k)
-        if length == 0 or length == LONGEST:
-            return worth(hand)
+        if length == 0 or length == LONGEST_ROW:
+            return hand_worth(hand)
         top = card_at(values_of(row), length)
         if hand & (above(top) | JOKERS | ZAPS | NOS):
-            return worth(hand)
-        return worth(hand) - TOO_LOW
+            return hand_worth(hand)
+        return hand_worth(hand) - TOO_LOW_COST
 
 
-def worth(hand: i64) -> i64:
+def hand_worth(hand: i64) -> i64:
     """What the cards that remain are good for."""
     total = JOKER_WORTH * count_of(hand, JOKER)
     total += ZAP_WORTH * count_of(hand, ZAP) + NO_WORTH * count_of(hand, NO)
@@ -109,7 +109,7 @@ def worth(hand: i64) -> i64:
     if highest:
         total += SWITCH_WORTH * switches
     else:
-        total += LONE_SWITCH * switches
+        total += LONE_SWITCH_WORTH * switches
     if hand & (JOKERS | ZAPS | NOS) == 0 and (switches == 0 or highest == 0):
-        total -= LOW * (HIGHEST - highest)
+        total -= LOW_COST * (HIGHEST - highest)
     return total

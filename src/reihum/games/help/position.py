@@ -13,23 +13,23 @@ from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, inner_list, whole_number
 from reihum.core.types import Json
 from reihum.games.help.cards import (
-    ALL_CARDS,
-    ANY,
+    ANY_KIND,
     COPIES,
     DECK_SIZE,
-    HAND,
+    HAND_SIZE,
     HIGHEST,
     JOKER,
     KINDS,
-    LONGEST,
+    LONGEST_ROW,
     NAMES,
     NO,
+    PACKED_DECK,
     count_of,
     kind_bit,
+    kinds_of,
     of_kind,
-    packed,
+    pack_kinds,
     size_of,
-    unpacked,
 )
 from reihum.games.help.helping import try_switch
 from reihum.games.help.legal import Legal
@@ -63,9 +63,9 @@ def position(state: State) -> Json:
         "direction": state.direction,
         "points": list(state.points),
         "phase": PHASES[state.phase],
-        "callers": state.calling(),
+        "callers": state.calling_seats(),
         "called": state.calls(),
-        "hands": [names(unpacked(hand)) for hand in state.hands],
+        "hands": [card_names(kinds_of(hand)) for hand in state.hands],
         "row": row_names(state),
         "stock": pile_names(state.stock, state.in_stock),
         "discard": pile_names(state.discard, state.in_discard),
@@ -77,14 +77,14 @@ def position(state: State) -> Json:
     }
 
 
-def names(kinds: list[int]) -> list[str]:
+def card_names(kinds: list[int]) -> list[str]:
     """Cards as texts."""
     return [NAMES[k] for k in kinds]
 
 
 def pile_names(pile: vec[i64], height: i64) -> list[str]:
     """A pile as texts, bottom first."""
-    return names([int(k) for k in pile[:height]])
+    return card_names([int(k) for k in pile[:height]])
 
 
 def row_names(table: Table) -> list[str]:
@@ -95,15 +95,17 @@ def row_names(table: Table) -> list[str]:
 def from_position(given: Json, dealer: Dealer) -> Help:
     """A game set up as given; what cannot be is refused with a sentence."""
     fields = Fields(given, "help")
-    hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
+    hands = [
+        read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
+    ]
     if not FEWEST_SEATS <= len(hands) <= MOST_SEATS:
         raise BadPosition("HELP! is for 3 to 5 players; 'hands' must have one list per seat.")
     state = blank(len(hands))
     seats = state.seats
-    row = cards(fields.take("row", []), "'row'")
+    row = read_cards(fields.take("row", []), "'row'")
     phase = fields.word("phase", likely_phase(fields, hands, row), list(PHASES))
     state.phase = PHASES.index(phase)
-    state.direction = direction(fields)
+    state.direction = read_direction(fields)
     state.round = fields.number("round", 1 if state.direction == 1 else 2, 1, MANY)
     for seat, points in enumerate(fields.numbers("points", [0] * seats, 0, GOAL)):
         state.points[seat] = points
@@ -113,7 +115,7 @@ def from_position(given: Json, dealer: Dealer) -> Help:
     callers = [
         whole_number(seat, "'callers': a seat", 0, seats - 1) for seat in fields.items("callers", usual)
     ]
-    called = [call(pair, seats) for pair in fields.items("called", [])]
+    called = [read_call(pair, seats) for pair in fields.items("called", [])]
     helping = GIVE <= state.phase <= RECEIVED
     asker = fields.seat("asker", given_seat(given, "turn", seats) if helping else None, seats)
     first = next((seat for seat in range(seats) if state.no[seat] == FREE), None)
@@ -123,12 +125,12 @@ def from_position(given: Json, dealer: Dealer) -> Help:
     before = state.helper(turn) if helping and turn is not None else NOBODY
     giver = fields.seat("giver", seat_or_none(before), seats)
     received = fields.take("received", None)
-    state.received = NO_CARD if received is None else cards([received], "'received'")[0]
-    discard = cards(fields.take("discard", []), "'discard'")
-    stock = cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
+    state.received = NO_CARD if received is None else read_cards([received], "'received'")[0]
+    discard = read_cards(fields.take("discard", []), "'discard'")
+    stock = read_cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
     fields.refuse_rest()
     state.giver = NOBODY if giver is None else giver
-    place(state, hands, row, discard, stock, dealer)
+    place_cards(state, hands, row, discard, stock, dealer)
     check_points(state)
     if state.phase == CALL:
         check_call(state, callers, called, dealer)
@@ -150,8 +152,8 @@ def likely_phase(fields: Fields, hands: list[list[int]], row: list[int]) -> str:
     asker = fields.rest.get("asker")
     if fields.rest.get("received") is not None:
         seat = asker if asker is not None else fields.rest.get("turn")
-        held = len(hands[seat]) if isinstance(seat, int) and 0 <= seat < len(hands) else HAND
-        return "back" if held == HAND else "received"
+        held = len(hands[seat]) if isinstance(seat, int) and 0 <= seat < len(hands) else HAND_SIZE
+        return "back" if held == HAND_SIZE else "received"
     if asker is not None:
         return "give"
     return "play" if row or fields.rest.get("turn") is not None else "call"
@@ -163,7 +165,7 @@ def given_seat(given: Json, name: str, seats: int) -> int | None:
     return None if value is None else whole_number(value, f"'{name}'", 0, seats - 1)
 
 
-def direction(fields: Fields) -> int:
+def read_direction(fields: Fields) -> int:
     """H4; left out, that of the round."""
     by_round = fields.rest.get("round", 1)
     value = fields.number("direction", -1 if isinstance(by_round, int) and by_round % 2 == 0 else 1, -1, 1)
@@ -172,7 +174,7 @@ def direction(fields: Fields) -> int:
     return value
 
 
-def cards(value: object, name: str) -> list[int]:
+def read_cards(value: object, name: str) -> list[int]:
     """A list of cards."""
     kinds: list[int] = []
     for card in inner_list(value, name):
@@ -182,7 +184,7 @@ def cards(value: object, name: str) -> list[int]:
     return kinds
 
 
-def call(pair: object, seats: int) -> tuple[int, int]:
+def read_call(pair: object, seats: int) -> tuple[int, int]:
     """A call: seat and number."""
     both = inner_list(pair, "A call")
     if len(both) != 2:
@@ -194,9 +196,9 @@ def call(pair: object, seats: int) -> tuple[int, int]:
 
 def lay_row(state: Table, row: list[int]) -> None:
     """H8, H9, H12: at most five ascending numbers and Jokers lie when somebody decides."""
-    if len(row) >= LONGEST:
+    if len(row) >= LONGEST_ROW:
         raise BadPosition(
-            f"'row' must have fewer than {LONGEST} cards; a row of {LONGEST} is cleared at once."
+            f"'row' must have fewer than {LONGEST_ROW} cards; a row of {LONGEST_ROW} is cleared at once."
         )
     if any(k > JOKER for k in row):
         raise BadPosition("'row' must consist of numbers and Jokers.")
@@ -206,7 +208,7 @@ def lay_row(state: Table, row: list[int]) -> None:
         raise BadPosition("'row' must ascend strictly, a Joker being one more than the card before it.")
 
 
-def place(
+def place_cards(
     state: Table,
     hands: list[list[int]],
     row: list[int],
@@ -224,7 +226,7 @@ def place(
             raise BadPosition(
                 f"The {NAMES[k]} is there {everywhere.count(k)} times, but only {COPIES[k]} exist."
             )
-    rest = unpacked(ALL_CARDS - packed(placed)) if stock is None else stock
+    rest = kinds_of(PACKED_DECK - pack_kinds(placed)) if stock is None else stock
     if not rest and discard:
         raise BadPosition("'stock' is empty; the discard pile becomes the draw pile at once.")
     if not rest and state.phase == CALL:
@@ -239,7 +241,7 @@ def place(
         state.discard[state.in_discard] = k
         state.in_discard += 1
     for seat, hand in enumerate(hands):
-        state.hands[seat] = packed(hand)
+        state.hands[seat] = pack_kinds(hand)
         check_hand(state, seat, len(hand))
         state.knows.forget_hand(seat, len(hand))
 
@@ -248,7 +250,7 @@ def check_hand(state: Table, seat: int, held: int) -> None:
     """H10: four cards, one fewer while one is on its way; where a set-up lacks cards, also fewer."""
     giving = state.phase == BACK and seat == state.giver
     given_back = state.phase == RECEIVED and seat == state.at
-    most = HAND - (giving or given_back)
+    most = HAND_SIZE - (giving or given_back)
     if held != most and (held > most or not state.lacks):
         raise BadPosition(f"Seat {seat} must hold {most} cards in phase '{PHASES[state.phase]}'.")
 
@@ -271,7 +273,7 @@ def check_call(state: Table, callers: list[int], called: list[tuple[int, int]], 
     for seat, n in called:
         if seats.count(seat) > 1 or not state.can_call(seat):
             raise BadPosition(f"Seat {seat} cannot have called: only callers with a number do, and once.")
-        if n != min(unpacked(state.hands[seat])):
+        if n != min(kinds_of(state.hands[seat])):
             raise BadPosition(f"Seat {seat} must have called its lowest number.")
     rest = [seat for seat in range(state.seats) if seat not in seats]
     for i in range(len(rest) - 1, 0, -1):  # H5c
@@ -304,7 +306,7 @@ def check_help(state: Legal) -> None:
     """H16, H18: the asker could play nothing, and the giver could help."""
     befores = [state.hands[state.at]]  # the asker's hand before it, as far as that is known
     if state.phase == RECEIVED:
-        befores = [befores[0] + of_kind(k, 1) for k in set(unpacked(state.hands[state.giver]))]
+        befores = [befores[0] + of_kind(k, 1) for k in set(kinds_of(state.hands[state.giver]))]
     helpless = [hand for hand in befores if hand & state.playable(hand) == 0]
     if not helpless:
         raise BadPosition("The asker could play a card, or could have, and may not ask for help.")
@@ -333,7 +335,7 @@ def begin_help(state: Table) -> None:
         knows.show_loss(asker, giver, kind_bit(state.received))
     if state.phase == RECEIVED:
         knows.show_return(asker, asker, giver)
-        knows.show_loss(giver, asker, ANY)
+        knows.show_loss(giver, asker, ANY_KIND)
 
 
 def check_end(state: Legal) -> None:

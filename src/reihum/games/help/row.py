@@ -39,7 +39,7 @@ def with_card(row: i64, place: i64, k: i64) -> i64:
     return row - (behind << shift) + (k << shift) + (behind << shift + KIND_BITS)
 
 
-def exchanged(row: i64, place: i64, k: i64) -> i64:
+def with_exchange(row: i64, place: i64, k: i64) -> i64:
     """The row with another card in a place."""
     return row + ((k - card_at(row, place)) << KIND_BITS * (place - 1))
 

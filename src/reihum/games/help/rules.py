@@ -18,25 +18,25 @@ from reihum.games.help.cards import (
     DECK,
     DECK_SIZE,
     GIVE_UNSEEN,
-    HAND,
+    HAND_SIZE,
     HELP,
     HIGHEST,
     JOKER,
-    LONGEST,
+    LONGEST_ROW,
     NAMES,
     NO,
     SWITCH,
     ZAP,
     group_of,
     kind_of,
+    kinds_of,
     of_kind,
-    played_by,
+    played_kind,
     size_of,
-    unpacked,
 )
 from reihum.games.help.helping import give, give_back, try_switch
 from reihum.games.help.legal import Legal
-from reihum.games.help.row import card_at, exchanged, with_card, without_last
+from reihum.games.help.row import card_at, with_card, with_exchange, without_last
 from reihum.games.help.side import HelpSide
 from reihum.games.help.table import (
     BACK,
@@ -69,7 +69,7 @@ class Help(Legal):
             if move == HELP:
                 self._ask(dealer)
             else:
-                self._lose(seat, played_by(move))
+                self._lose(seat, played_kind(move))
                 self._lay(seat, move, dealer)
         elif self.phase == RECEIVED:
             self.knows.note_help(seat, self.giver, self.received)
@@ -143,7 +143,7 @@ class Help(Legal):
         self._refill(seat, dealer)
         self._next()
         if self.in_stock == 0:
-            self._remake(dealer)  # H11b: with the No! of the player in turn
+            self._reshuffle(dealer)  # H11b: with the No! of the player in turn
 
     def _tell_place(self, seat: i64, place: i64) -> None:
         """H12: between which values a Joker goes, and what it counts there."""
@@ -154,12 +154,12 @@ class Help(Legal):
 
     def _extend(self, row: i64) -> None:
         """H9: the row is longer by one card; six are cleared away."""
-        if self.length + 1 < LONGEST:
+        if self.length + 1 < LONGEST_ROW:
             self.set_row(row, self.length + 1)
             return
         if self.telling:
-            self.tell("cleared", {"row": [NAMES[card_at(row, place)] for place in range(1, LONGEST + 1)]})
-        for place in range(1, LONGEST + 1):
+            self.tell("cleared", {"row": [NAMES[card_at(row, place)] for place in range(1, LONGEST_ROW + 1)]})
+        for place in range(1, LONGEST_ROW + 1):
             self._discard(card_at(row, place))
         self.set_row(0, 0)
 
@@ -171,12 +171,12 @@ class Help(Legal):
         self.hands[seat] += of_kind(taken, 1)
         self.knows.note_gain(seat, taken)
         old = self.values
-        self.set_row(exchanged(self.row, place, n), self.length)
+        self.set_row(with_exchange(self.row, place, n), self.length)
         if self.telling:
             facts: dict[str, object] = {"seat": seat, "card": NAMES[n], "taken": NAMES[taken], "place": place}
-            self.tell("switched", {**facts, "jokers": self._changed(old)})
+            self.tell("switched", {**facts, "jokers": self._changed_jokers(old)})
 
-    def _changed(self, old: i64) -> list[int]:
+    def _changed_jokers(self, old: i64) -> list[int]:
         """H12a: what the Jokers count now that counted something else among the old values."""
         jokers: list[int] = []
         for place in range(1, self.length + 1):
@@ -205,8 +205,8 @@ class Help(Legal):
             self._draw(seat, dealer)
             return
         if self.in_stock == 0:  # H11b
-            self._remake(dealer)
-        while self.in_stock and size_of(self.hands[seat]) < HAND:
+            self._reshuffle(dealer)
+        while self.in_stock and size_of(self.hands[seat]) < HAND_SIZE:
             self._draw(seat, dealer)
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
@@ -218,13 +218,13 @@ class Help(Legal):
         if self.telling:
             self.tell("drew", {"card": NAMES[k]}, seat)
         if self.in_stock == 0:
-            self._remake(dealer)
+            self._reshuffle(dealer)
 
-    def _remake(self, dealer: Dealer) -> None:
+    def _reshuffle(self, dealer: Dealer) -> None:
         """H11; without discards the draw pile stays empty (H11b)."""
         if self.in_discard == 0:
             return
-        self.knows.note_stock(self.discarded(), self.on_the_table(), self.hands)
+        self.knows.note_stock(self.discards(), self.open_cards(), self.hands)
         reshuffle(self.discard, self.in_discard, self.stock, dealer)
         self.in_stock = self.in_discard
         self.in_discard = 0
@@ -234,7 +234,7 @@ class Help(Legal):
     def _next(self) -> None:
         """H4, H15: the next in the order of play who is not skipped."""
         while True:
-            self.at = self.beside(self.at, self.direction)
+            self.at = self.neighbour(self.at, self.direction)
             if self.no[self.at] != LAID:
                 break
             self.no[self.at] = SKIPPED
@@ -313,9 +313,11 @@ class Help(Legal):
 
     def tell_deal(self) -> None:
         """H3 to H5: which way the round goes and who calls; each seat sees its cards."""
-        self.tell("begins", {"round": self.round, "direction": self.direction, "callers": self.calling()})
+        self.tell(
+            "begins", {"round": self.round, "direction": self.direction, "callers": self.calling_seats()}
+        )
         for seat in range(self.seats):
-            self.tell("dealt", {"cards": [NAMES[k] for k in unpacked(self.hands[seat])]}, seat)
+            self.tell("dealt", {"cards": [NAMES[k] for k in kinds_of(self.hands[seat])]}, seat)
 
     def _deal_hands(self, dealer: Dealer) -> None:
         """H3: four each, one after the other."""
@@ -324,7 +326,7 @@ class Help(Legal):
         self.in_stock = DECK_SIZE
         for seat in range(self.seats):
             self.hands[seat] = 0
-        for _ in range(HAND):
+        for _ in range(HAND_SIZE):
             for seat in range(self.seats):
                 self.in_stock -= 1
                 self.hands[seat] += of_kind(self.stock[self.in_stock], 1)

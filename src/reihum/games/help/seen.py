@@ -13,7 +13,7 @@ from reihum.games.help.table import Phase
 Bound = TypedDict("Bound", {"least": int, "of": list[str], "or": list[str]})
 
 
-class Reshuffled(TypedDict):
+class SinceReshuffle(TypedDict):
     """What was seen of the last reshuffle."""
 
     reshuffled: Annotated[
@@ -55,7 +55,7 @@ class Public(SeenByAll):
     ]
 
 
-class Own(SeenByOne, Reshuffled):
+class Own(SeenByOne, SinceReshuffle):
     """What a seat, or a spectator, knows beside."""
 
     called: Annotated[

@@ -73,9 +73,9 @@ class HelpSide(Side):
         """How many cards the discard pile has."""
         return self._table.in_discard
 
-    def discarded(self) -> i64:
+    def discards(self) -> i64:
         """The cards of the discard pile, packed like a hand."""
-        return self._table.discarded()
+        return self._table.discards()
 
     def asker(self) -> i64:
         """Who is being helped (H16), or NOBODY."""

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, NOBODY, State
-from reihum.games.help.cards import ALL_CARDS, DECK_SIZE, NO, NUMBERS, lowest_kind, of_kind
+from reihum.games.help.cards import DECK_SIZE, NO, NUMBERS, PACKED_DECK, lowest_kind, of_kind
 from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.proofs import NO_NUMBER
 from reihum.games.help.row import card_at, values_of
@@ -125,7 +125,7 @@ class Table(State):
             return lowest_kind(numbers)
         return NO_NUMBER
 
-    def calling(self) -> list[int]:
+    def calling_seats(self) -> list[int]:
         """The seats that may call."""
         return [int(seat) for seat in range(self.seats) if self.is_caller(seat)]
 
@@ -135,7 +135,7 @@ class Table(State):
 
     # -- neighbours -------------------------------------------------------------------------------
 
-    def beside(self, seat: i64, step: i64) -> i64:
+    def neighbour(self, seat: i64, step: i64) -> i64:
         """The neighbour one step clockwise (1) or the other way (-1)."""
         seat += step
         if seat == self.seats:
@@ -144,16 +144,16 @@ class Table(State):
 
     def helper(self, asker: i64) -> i64:
         """H17: the nearest player before the asker without a No! in front; NOBODY if there is none."""
-        seat = self.beside(asker, -self.direction)
+        seat = self.neighbour(asker, -self.direction)
         while seat != asker:
             if self.no[seat] == FREE:
                 return seat
-            seat = self.beside(seat, -self.direction)
+            seat = self.neighbour(seat, -self.direction)
         return NOBODY
 
     # -- where cards are --------------------------------------------------------------------------
 
-    def on_the_table(self) -> i64:
+    def open_cards(self) -> i64:
         """Packed: the cards of the row and in front of seats."""
         cards: i64 = 0
         for place in range(1, self.length + 1):
@@ -163,16 +163,16 @@ class Table(State):
                 cards += of_kind(NO, 1)
         return cards
 
-    def discarded(self) -> i64:
+    def discards(self) -> i64:
         """Packed: the cards of the discard pile."""
         cards: i64 = 0
         for i in range(self.in_discard):
             cards += of_kind(self.discard[i], 1)
         return cards
 
-    def hidden_from(self, seat: i64) -> i64:
+    def unseen_by(self, seat: i64) -> i64:
         """Packed: what a seat (or NOBODY) does not see: other hands, the draw pile, a card on its way."""
-        hidden = ALL_CARDS - self.on_the_table() - self.discarded()
+        hidden = PACKED_DECK - self.open_cards() - self.discards()
         if seat != NOBODY:
             hidden -= self.hands[seat]
         if self.sees_received(seat):

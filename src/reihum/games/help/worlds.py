@@ -17,7 +17,7 @@ from reihum.core.dealer import Dealer, shuffle, swap
 from reihum.core.errors import NoWorld
 from reihum.games.help.cards import (
     ALL,
-    ANY,
+    ANY_KIND,
     KINDS,
     count_of,
     kind_bit,
@@ -32,7 +32,7 @@ from reihum.games.help.patterns import NEVER
 from reihum.games.help.table import CALL, GIVE, RECEIVED, Table
 
 LUCKY_TRIES: Final = 100
-STARTS: Final = 6  # then so many times from any deal ...
+SURE_TRIES: Final = 6  # then so many times from any deal ...
 MIXING: Final = 24  # ... and then so many exchanges for each card outside the draw pile, to forget the way
 
 
@@ -42,30 +42,30 @@ def deal_unseen(truth: Legal, world: Legal, seat: i64, dealer: Dealer) -> None:
     deal = deal_for(world, seat)
     if not deal_by_luck(deal, dealer) and not deal_for_sure(deal, dealer):
         raise NoWorld("No deal of the hidden cards fits what this seat has seen.")
-    world.knows = world.knows.seen_by(seat)
+    world.knows = world.knows.knowledge_of(seat)
     deal.put_into(world)
     if truth.misses_received(seat):
-        help_anew(world, dealer)
+        redo_help(world, dealer)
     elif truth.sees_received(seat):
         keep_in_step(world, seat)
     elif truth.phase == GIVE:
         try_switch(world)
     if truth.phase == CALL:
-        ask_anew(world, dealer)
+        redo_order(world, dealer)
 
 
 # -- what happened unseen -------------------------------------------------------------------------
 
 
-def help_anew(world: Legal, dealer: Dealer) -> None:
+def redo_help(world: Legal, dealer: Dealer) -> None:
     """H18: somebody else's help again, at random, from hands as they were before it."""
     phase = world.phase
     world.received = NO_CARD
     try_switch(world)
-    give(world, any_kind(world.hands[world.giver] & world.helpful(world.hands[world.at]), dealer))
+    give(world, random_kind(world.hands[world.giver] & world.helpful(world.hands[world.at]), dealer))
     if phase == RECEIVED:
         fresh = world.knows.fresh[world.giver]
-        give_back(world, any_kind(world.hands[world.at], dealer))
+        give_back(world, random_kind(world.hands[world.at], dealer))
         world.knows.catch_up()
         world.knows.fresh[world.giver] = fresh  # everybody has seen that already
 
@@ -77,12 +77,12 @@ def keep_in_step(world: Legal, seat: i64) -> None:
         if world.phase == RECEIVED:
             world.knows.show_some_gain(world.at, seat)
     elif world.phase == RECEIVED:
-        world.knows.show_loss(world.giver, seat, ANY)
+        world.knows.show_loss(world.giver, seat, ANY_KIND)
     else:
         try_switch(world)
 
 
-def ask_anew(world: Table, dealer: Dealer) -> None:
+def redo_order(world: Table, dealer: Dealer) -> None:
     """H5c: nobody knows in which order the seats after the next will be asked."""
     asked = world.turn()
     for i in range(world.called + 1, world.seats):  # sorted first, so that nothing is left of the true order
@@ -96,16 +96,16 @@ def ask_anew(world: Table, dealer: Dealer) -> None:
             swap(world.order, i, world.called)
 
 
-def any_kind(cards: i64, dealer: Dealer) -> i64:
+def random_kind(cards: i64, dealer: Dealer) -> i64:
     """One of the kinds that there are among packed cards, at random; there must be some."""
-    place = dealer.below(kinds_among(cards))
+    place = dealer.below(kind_count(cards))
     while place > 0:
         cards &= ~ALL[lowest_kind(cards)]
         place -= 1
     return lowest_kind(cards)
 
 
-def kinds_among(cards: i64) -> i64:
+def kind_count(cards: i64) -> i64:
     """How many kinds there are among packed cards."""
     count: i64 = 0
     while cards:
@@ -146,10 +146,10 @@ def deal_once(deal: Deal, dealer: Dealer) -> bool:
             return False
         place = dealer.below(count)
         if place < size_of(some):
-            k = nth_of(some, place)
+            k = nth_kind(some, place)
             plain -= of_kind(k, 1)
         else:
-            k = nth_of(others, place - size_of(some))
+            k = nth_kind(others, place - size_of(some))
             recent -= of_kind(k, 1)
         deal.cards[i] = k
     deal.gather_hands()
@@ -159,7 +159,7 @@ def deal_once(deal: Deal, dealer: Dealer) -> bool:
     return True
 
 
-def nth_of(cards: i64, place: i64) -> i64:
+def nth_kind(cards: i64, place: i64) -> i64:
     """The kind of the card in this place, counted from 0, among packed cards."""
     k: i64 = 0
     while place >= 0:
@@ -198,7 +198,7 @@ def deal_for_sure(deal: Deal, dealer: Dealer) -> bool:
 
 def deal_by_exchange(deal: Deal, dealer: Dealer) -> bool:
     """The same a few times with likely patterns."""
-    for _ in range(STARTS):
+    for _ in range(SURE_TRIES):
         deal.choose_patterns(dealer)
         if exchange_to_fit(deal, dealer):
             return True

@@ -94,9 +94,9 @@ class KoenigsRomme(Legal):
         if self.telling:
             self.tell("drew", {"card": card_name(card)}, seat)
         if not self.in_stock and self.in_pile:
-            self._remake(dealer)
+            self._reshuffle(dealer)
 
-    def _remake(self, dealer: Dealer) -> None:
+    def _reshuffle(self, dealer: Dealer) -> None:
         """K8."""
         note_stock(self)
         reshuffle(self.pile, self.in_pile, self.stock, dealer)

@@ -55,7 +55,7 @@ class Telling(Teller):
         if kind in SAID:
             return ""  # the move has said it
         if kind == "begins":
-            return self.begins(event)
+            return self.begin_sentence(event)
         if kind == "dealt":
             return self.say("dealt", cards=self.cards(event["cards"]))
         if kind == "reshuffled":
@@ -63,14 +63,14 @@ class Telling(Teller):
         if kind == "out":
             return self.last_turns(event["seat"])
         if kind == "round":
-            return self.round(event, events)
+            return self.round_sentence(event, events)
         if kind == "finished":
             return self.say("finished", wild=self.wild(event["hand"]), laid=self.combinations(event))
         if kind == "shown":
             return self.say("shown", 0, card=self.card(event["card"]))
         return super().event(event, events)
 
-    def begins(self, event: Json) -> str:
+    def begin_sentence(self, event: Json) -> str:
         """K3 to K6: a round, what is wild in it, who deals and who begins; alone, the game (K17)."""
         if event["round"] is None:
             return self.say("alone")
@@ -84,7 +84,7 @@ class Telling(Teller):
         others = [seat for seat in range(len(self.names)) if seat != out]
         return self.say("last_turn", others[0]) if len(others) == 1 else self.say("last_turns")
 
-    def round(self, event: Json, events: Sequence[Json]) -> str:
+    def round_sentence(self, event: Json, events: Sequence[Json]) -> str:
         """K15: what was left to whom, and the points so far, unless the end of the game says them anyway."""
         told = [self.say("round", round=event["round"])]
         for seat, hand in enumerate(event["hands"]):

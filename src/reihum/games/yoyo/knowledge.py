@@ -289,7 +289,7 @@ class Knowledge(Value):
 
     # -- copies -----------------------------------------------------------------------------------
 
-    def seen_by(self, seat: i64) -> Knowledge:
+    def knowledge_of(self, seat: i64) -> Knowledge:
         """A copy with what `seat` knows, and what others know of its hand; they forget the rest."""
         known = self.proofs()
         known.forget_others(seat)

@@ -85,7 +85,7 @@ class Telling(Teller):
         if kind == "out":
             return self.say(f"out_{event['how']}", event["seat"])
         if kind == "round":
-            return self.round(event, events)
+            return self.round_sentence(event, events)
         return super().event(event, events)
 
     def hit(self, event: Json) -> str:
@@ -115,7 +115,7 @@ class Telling(Teller):
         """Y20: the card that was passed on to the listener."""
         return self.say("got", cards=self.cards(event["cards"]), other=self.who(event["from"]))
 
-    def round(self, event: Json, events: Sequence[Json]) -> str:
+    def round_sentence(self, event: Json, events: Sequence[Json]) -> str:
         """Y23 to Y25: the points of a game, and all so far unless they are the same or told at the end."""
         gains = [f"{self.who(seat)} {signed(score, '+')}" for seat, score in enumerate(event["scores"])]
         games = GAMES_EACH * len(self.names)

@@ -29,7 +29,7 @@ UNPINNED: Final = (1 << PIN_AT) - 1
 
 def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
     """Deal anew, into `world`, what `seat` does not see of the truth."""
-    world.knows = truth.knows.seen_by(seat)
+    world.knows = truth.knows.knowledge_of(seat)
     deal = Deal(truth, seat, world.knows)
     deal.gather_cards()
     deal.lay_out_places()
