@@ -18,9 +18,9 @@ from reihum.core.errors import NoWorld
 from reihum.core.packing import of_value, unpack
 from reihum.core.types import Json
 from reihum.games.yoyo import SPEC
-from reihum.games.yoyo.cards import COLOURS, DECK, DOWN, NO_DIRECTION, UP
+from reihum.games.yoyo.cards import COLOURS, DOWN, NO_DIRECTION, PACKED_DECK, UP
 from reihum.games.yoyo.deal import Deal
-from reihum.games.yoyo.proofs import ENTRY, HAND, Proofs
+from reihum.games.yoyo.proofs import ENTRY_LENGTH, HAND_LENGTH, Proofs
 from reihum.games.yoyo.rules import YoYo
 from reihum.games.yoyo.worlds import deal_by_luck, deal_for_sure
 from tests.games import Walk
@@ -618,10 +618,10 @@ def admits(masks: list[int], card: int) -> bool:
 
 def can_be(proofs: Proofs, seat: int, entry: int, cards: list[int]) -> bool:
     """Whether the cards of a hand can be those tracked, from this one on, and the rest."""
-    at_rest = seat * HAND
+    at_rest = seat * HAND_LENGTH
     if entry > proofs.tracked_cards(seat):
-        return all(admits(list(proofs.entries[at_rest : at_rest + ENTRY]), card) for card in cards)
-    masks = list(proofs.entries[at_rest + entry * ENTRY : at_rest + (entry + 1) * ENTRY])
+        return all(admits(list(proofs.entries[at_rest : at_rest + ENTRY_LENGTH]), card) for card in cards)
+    masks = list(proofs.entries[at_rest + entry * ENTRY_LENGTH : at_rest + (entry + 1) * ENTRY_LENGTH])
     return any(
         admits(masks, card) and can_be(proofs, seat, entry + 1, [*cards[:i], *cards[i + 1 :]])
         for i, card in enumerate(cards)
@@ -644,7 +644,7 @@ def are_there(proofs: Proofs, state: YoYo, seat: int) -> bool:
 def outside_fits(state: YoYo, seat: int, stock: list[int]) -> bool:
     """Whether there are enough cards, beside its hand and the stock, that a seat can have given away."""
     outside = Counter(packed_cards(list(state.knows.outside[seat * COLOURS : (seat + 1) * COLOURS])))
-    return outside <= Counter(packed_cards(list(DECK))) - Counter(stock) - Counter(held(state, seat))
+    return outside <= Counter(packed_cards(list(PACKED_DECK))) - Counter(stock) - Counter(held(state, seat))
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -666,6 +666,10 @@ def test_what_is_known_follows_from_what_was_seen(players: int) -> None:
 def told(proofs: Proofs) -> list[list[int]]:
     """The tracked cards and the rest of every hand."""
     return [
-        list(proofs.entries[seat * HAND : seat * HAND + (proofs.tracked_cards(seat) + 1) * ENTRY])
+        list(
+            proofs.entries[
+                seat * HAND_LENGTH : seat * HAND_LENGTH + (proofs.tracked_cards(seat) + 1) * ENTRY_LENGTH
+            ]
+        )
         for seat in range(proofs.seats)
     ]

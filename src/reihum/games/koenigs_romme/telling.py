@@ -22,7 +22,7 @@ class Telling(Teller):
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:
         """A card is drawn or discarded, and what is laid with it; alone, placed."""
         if move == "stock":
-            return self.draw(by, events)
+            return self.draw_sentence(by, events)
         if move == "pile":
             return self.say("take", by, card=self.card(told(events, "took")["card"]))
         where, _, name = move.rpartition(" ")
@@ -36,7 +36,7 @@ class Telling(Teller):
         laid = self.combinations(told(events, "laid"))
         return self.say("lay", by, laid=laid, card=card) if laid else self.say("lay_nothing", by, card=card)
 
-    def draw(self, by: int, events: Sequence[Json]) -> str:
+    def draw_sentence(self, by: int, events: Sequence[Json]) -> str:
         """K7: from the draw pile; only who draws sees the card."""
         if by != self.listener:
             return self.say("draw", by)

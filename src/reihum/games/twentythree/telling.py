@@ -18,7 +18,7 @@ class Telling(Teller):
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:
         """What somebody does, and what it costs."""
-        cost = self.cost(events)
+        cost = self.cost_phrase(events)
         if move.startswith("put "):
             return self.say("put", by, card=self.card(move[4:]))
         if move == "force":
@@ -31,7 +31,7 @@ class Telling(Teller):
             return self.say("lay", by, cards=cards, chips=chips, cost=cost)
         return self.say(move, by, cost=cost)
 
-    def cost(self, events: Sequence[Json]) -> str:
+    def cost_phrase(self, events: Sequence[Json]) -> str:
         """The penalty chips of a move, in brackets; nothing if it was free."""
         fined = sum(event["count"] for event in events if event["kind"] == "fined")
         return self.phrase("cost", count=self.count(fined)) if fined else ""

@@ -18,7 +18,7 @@ BLUE: Final = 0
 RED: Final = 1
 YELLOW: Final = 2
 COLOURS: Final = 3
-LETTERS: Final = "bry"
+COLOUR_LETTERS: Final = "bry"
 HIGHEST: Final = 20  # Y1
 DOUBLE: Final = (1, 2, 19, 20)  # Y1: of these numbers blue and red have two cards each
 LOWEST_YELLOW: Final = 3  # Y1
@@ -80,7 +80,7 @@ def card_with(colour: i64, number: i64) -> i64:
     return colour << NUMBER_BITS | number
 
 
-CARDS: Final = vec[i64](  # Y1: all 64, in canonical order
+DECK: Final = vec[i64](  # Y1: all 64, in canonical order
     [
         card_with(colour, number)
         for colour in range(COLOURS)
@@ -88,13 +88,13 @@ CARDS: Final = vec[i64](  # Y1: all 64, in canonical order
         for _ in range(copies(colour, number))
     ]
 )
-DECK: Final = vec[i64](  # the same, packed by colour
+PACKED_DECK: Final = vec[i64](  # the same, packed by colour
     [
         sum(of_value(number, copies(colour, number)) for number in range(HIGHEST + 1))
         for colour in range(COLOURS)
     ]
 )
-KINDS: Final = vec[i64](  # masks over all cards there are, by colour
+KIND_MASKS: Final = vec[i64](  # masks over all cards there are, by colour
     [
         sum(all_of(number) for number in range(HIGHEST + 1) if copies(colour, number))
         for colour in range(COLOURS)
@@ -114,7 +114,7 @@ def number_of(card: i64) -> i64:
 
 def card_name(card: i64) -> str:
     """A card as a text: `b13`, `r5`, `y14`."""
-    return f"{LETTERS[colour_of(card)]}{number_of(card)}"
+    return f"{COLOUR_LETTERS[colour_of(card)]}{number_of(card)}"
 
 
 # -- moves ----------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def direction_of(colour: i64) -> i64:
     return colour + 1
 
 
-def colour_going(direction: i64) -> i64:
+def colour_for(direction: i64) -> i64:
     """Y6: the colour that goes this way."""
     return direction - 1
 
@@ -182,7 +182,7 @@ def fitting_on(colour: i64, top: i64, direction: i64) -> i64:
 # -- packed cards of one colour -------------------------------------------------------------------
 
 
-def picked(cards: i64, place: i64) -> i64:
+def nth_number(cards: i64, place: i64) -> i64:
     """The number at this place, from 0, of packed cards in ascending order; they must be so many."""
     number = lowest(cards)
     while place >= count_of(cards, number):
@@ -198,21 +198,21 @@ def kinds_in(cards: i64) -> i64:
     return ((cards | cards >> 1) & EVERY_NUMBER) * 3
 
 
-def one_less(cards: i64) -> i64:
+def one_less_of_each(cards: i64) -> i64:
     """Packed cards with one card less of every kind; none is there three times."""
     return (cards >> 1) & EVERY_NUMBER  # of two one is left and of one none, which is half of it
 
 
-def crossed_out(cards: i64, number: i64) -> i64:
+def without_one(cards: i64, number: i64) -> i64:
     """Packed cards without one of this number, if there is one."""
     return cards - of_value(number, min(1, count_of(cards, number)))
 
 
-def without(cards: i64, others: i64) -> i64:
+def without_cards(cards: i64, others: i64) -> i64:
     """Packed cards without others, as far as they are there."""
     while others:
         number = lowest(others)
-        cards = crossed_out(cards, number)
+        cards = without_one(cards, number)
         others -= of_value(number, 1)
     return cards
 

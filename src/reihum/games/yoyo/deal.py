@@ -23,8 +23,8 @@ from reihum.games.yoyo.cards import (
     ALL,
     BLUE,
     COLOURS,
-    DECK,
     DECK_SIZE,
+    PACKED_DECK,
     RED,
     YELLOW,
     add_card,
@@ -162,7 +162,7 @@ class Deal(Places):
             shown = pile[colour]
             for other in range(self.seats):
                 shown += self.proofs.known_to(self.seat, other, colour)
-            rest = DECK[colour] - shown
+            rest = PACKED_DECK[colour] - shown
             if self.seat != NOBODY:
                 rest -= self.truth.hands[self.seat * COLOURS + colour]
             while rest:
@@ -172,7 +172,7 @@ class Deal(Places):
 
     def _add_cards(self, colour: i64, number: i64, unseen: i64, shown: i64) -> None:
         """So many equal unseen cards; others of them are shown on the pile, or known in hands."""
-        outside = self.knows.given_away(self.seat, colour, number) - shown
+        outside = self.knows.given_away_count(self.seat, colour, number) - shown
         for i in range(unseen):
             mark = self.knows.origin(colour, number, i, unseen)
             if i >= unseen - outside:
@@ -189,7 +189,7 @@ class Deal(Places):
         self._add_tracked(False)
         self.choosy = self.places
         for place in range(self.places):
-            self.most[place] = self._admitted(place)
+            self.most[place] = self._admitted_count(place)
         for hidden in self.others:
             self._add_rest(hidden.holder, hidden.unmoved, IN_HANDS | EARLY)
         under = self.knows.under
@@ -214,12 +214,12 @@ class Deal(Places):
                 if entry == last:
                     traits |= LATEST
                 if (traits & ANYWHERE == ANYWHERE) == from_anywhere and hidden.is_hidden(entry):
-                    self._add(hidden.holder, traits, entry)
+                    self._add_place(hidden.holder, traits, entry)
 
     def _add_rest(self, other: i64, count: i64, traits: i64) -> None:
         """So many cards of a hand that are not tracked."""
         for _ in range(count):
-            self._add(other, traits, 0)
+            self._add_place(other, traits, 0)
 
     def _add_stock(self, owner: i64, count: i64, traits: i64) -> None:
         """So many cards of the stock, or under it."""
@@ -230,7 +230,7 @@ class Deal(Places):
             self.traits[self.places] = traits
             self.places += 1
 
-    def _add(self, owner: i64, traits: i64, entry: i64) -> None:
+    def _add_place(self, owner: i64, traits: i64, entry: i64) -> None:
         """A place for a tracked card, or one of the rest."""
         at = entry_at(owner, entry)
         for colour in range(COLOURS):
@@ -257,7 +257,7 @@ class Deal(Places):
         card &= CARD_MASK
         return self.within[place * COLOURS + colour_of(card)] & all_of(number_of(card)) != 0
 
-    def _admitted(self, place: i64) -> i64:
+    def _admitted_count(self, place: i64) -> i64:
         """How many cards can be at a place."""
         count: i64 = 0
         for i in range(self.total):

@@ -6,27 +6,27 @@ from typing import Final
 
 from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
-from reihum.games.yoyo.cards import CARDS, card_name
+from reihum.games.yoyo.cards import DECK, card_name
 
-PUBLIC: Final = (
+PUBLIC_FIELDS: Final = (
     *("game", "options", "match_game", "points", "phase", "pile", "direction", "emptied", "beginner"),
     *("top_by", "drawn", "pending", "taking"),
 )
 
 
-def imagined(view: View) -> Json:
+def imagined_position(view: View) -> Json:
     """For a seat that owes a decision; cards that it gave away are where they certainly still are."""
     me: int = view["seat"]
     known: list[list[str]] = view["known"]
     seen = [*view["hand"], *view["pile"], *(card for each in known for card in each)]
-    unseen = Unseen([card_name(card) for card in CARDS], seen)
+    unseen = Unseen([card_name(card) for card in DECK], seen)
     hands: list[list[str]] = [
         view["hand"] if seat == me else unseen.hand(held, known[seat])
         for seat, held in enumerate(view["held"])
     ]
     sliding = view["phase"] == "slide"
     return {
-        **{name: view[name] for name in PUBLIC},
+        **{name: view[name] for name in PUBLIC_FIELDS},
         "hands": hands,
         "stock": unseen.some(view["in_stock"]),
         "turn": view["player"],

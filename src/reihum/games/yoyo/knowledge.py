@@ -24,17 +24,17 @@ from reihum.games.yoyo.cards import (
     ALL,
     BLUE,
     COLOURS,
-    DECK,
     MOST_SEATS,
+    PACKED_DECK,
     RED,
     YELLOW,
     add_card,
     colour_of,
-    crossed_out,
     fitting_on,
     kinds_in,
     number_of,
-    without,
+    without_cards,
+    without_one,
 )
 from reihum.games.yoyo.proofs import (
     ANYWHERE,
@@ -140,7 +140,7 @@ class Knowledge(Value):
     def note_stock(self, pile: vec[i64], in_pile: i64, held: vec[i64]) -> None:
         """Y14: the pile without its top goes into the stock, so all other cards are in hands."""
         recycled = vec[i64]([0] * COLOURS)
-        in_hands = DECK[:]
+        in_hands = PACKED_DECK[:]
         for i in range(in_pile):
             one = of_value(number_of(pile[i]), 1)
             in_hands[colour_of(pile[i])] -= one
@@ -171,20 +171,20 @@ class Knowledge(Value):
             note |= FLAG
         self.noted = 0
         self._note(note)
-        self._own_outside()
+        self._copy_outside()
         for i in range(self.seats * COLOURS):
             self.outside[i] += hands[i]
 
     def note_new_hands(self, hands: vec[i64], under: i64) -> None:
         """Y21: what was collected makes these new hands; so many cards went under the stock."""
         for i in range(self.seats * COLOURS):
-            self.outside[i] = without(self.outside[i], hands[i])
+            self.outside[i] = without_cards(self.outside[i], hands[i])
         self.under += under
 
     def _note_gave(self, giver: i64, witness: i64, card: i64, held: i64) -> None:
         """A card leaves a hand of so many, and one other seat sees it."""
         self._note(GAVE | giver << SEAT_AT | witness << OTHER_AT | card << CARD_AT | held << COUNT_AT)
-        self._own_outside()
+        self._copy_outside()
         add_card(self.outside, giver, card)
 
     def _note_received(self, giver: i64, holder: i64, card: i64) -> None:
@@ -194,11 +194,11 @@ class Knowledge(Value):
 
     def _hold_again(self, seat: i64, card: i64) -> None:
         """A seat gets a card, perhaps one that it has given away before."""
-        self._own_outside()
+        self._copy_outside()
         at = seat * COLOURS + colour_of(card)
-        self.outside[at] = crossed_out(self.outside[at], number_of(card))
+        self.outside[at] = without_one(self.outside[at], number_of(card))
 
-    def _own_outside(self) -> None:
+    def _copy_outside(self) -> None:
         """Copies share it until one of them changes it."""
         self.outside = self.outside[:]
 
@@ -225,7 +225,7 @@ class Knowledge(Value):
             return ANYWHERE  # nobody can tell which of the two this is
         return FROM_STOCK if copy < recycled else IN_HANDS
 
-    def given_away(self, seat: i64, colour: i64, number: i64) -> i64:
+    def given_away_count(self, seat: i64, colour: i64, number: i64) -> i64:
         """How many equal cards a seat (or NOBODY) has held and given away."""
         if seat == NOBODY:
             return 0
@@ -255,7 +255,7 @@ class Knowledge(Value):
         elif what == ENDED:
             proofs.learn_end(seat, direction, count)
         elif what in (DREW_FITTING, DREW_OTHER):
-            self._work_out_drawn(proofs, note)
+            self._work_out_draw(proofs, note)
         elif what == NEW_STOCK:
             proofs.learn_stock(seat, count, self.in_hands)
         elif what == GAVE:
@@ -266,7 +266,7 @@ class Knowledge(Value):
             proofs.forget()
             proofs.knows_stock = note & FLAG != 0
 
-    def _work_out_drawn(self, proofs: Proofs, note: i64) -> None:
+    def _work_out_draw(self, proofs: Proofs, note: i64) -> None:
         """Which kinds a drawn card can be, and where it came from."""
         seat = note >> SEAT_AT & SEAT_MASK
         top = note >> COUNT_AT & COUNT_MASK
@@ -299,7 +299,7 @@ class Knowledge(Value):
         twin.recycled = self.recycled
         twin.in_hands = self.in_hands
         if seat != NOBODY:
-            twin._own_outside()
+            twin._copy_outside()
             for i in range(seat * COLOURS, (seat + 1) * COLOURS):
                 twin.outside[i] = self.outside[i]
         return twin

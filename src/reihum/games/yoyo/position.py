@@ -11,7 +11,7 @@ from reihum.core.errors import BadPosition
 from reihum.core.fields import Fields, inner_list, whole_number
 from reihum.core.types import Json
 from reihum.games.yoyo.cards import (
-    CARDS,
+    DECK,
     NO_DIRECTION,
     NUMBERS_OF,
     PASS_LEFT,
@@ -28,7 +28,7 @@ from reihum.games.yoyo.cards import (
     number_of,
     step_of,
 )
-from reihum.games.yoyo.notation import NAMED
+from reihum.games.yoyo.notation import CARD_BY_NAME
 from reihum.games.yoyo.rules import YoYo, blank
 from reihum.games.yoyo.table import (
     DIRECTIONS,
@@ -85,12 +85,14 @@ def card_or_none(card: int) -> str | None:
 def from_position(given: Json, dealer: Dealer) -> YoYo:
     """A match set up as given; what cannot be is refused with a sentence."""
     fields = Fields(given, "yoyo")
-    hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
+    hands = [
+        read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
+    ]
     if not 2 <= len(hands) <= 6:
         raise BadPosition("YoYo is for 2 to 6 players; 'hands' must have one list per seat.")
     state = blank(len(hands), fields.options("plain_draw")["plain_draw"])
     state.phase = PHASES.index(fields.word("phase", default_phase(fields), list(PHASES)))
-    pile = cards(fields.take("pile", []), "'pile'")
+    pile = read_cards(fields.take("pile", []), "'pile'")
     last = state.games()
     state.match_game = fields.number("match_game", last if state.phase == DONE else 1, 1, last)
     for seat, points in enumerate(fields.numbers("points", [0] * state.seats, -MANY, MANY)):
@@ -98,9 +100,9 @@ def from_position(given: Json, dealer: Dealer) -> YoYo:
     state.emptied = fields.number("emptied", 0, 0, EMPTIED_END)
     read_turn(state, fields, pile)
     read_actions(state, fields)
-    stock = cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
+    stock = read_cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
     fields.refuse_rest()
-    place(state, hands, pile, stock, dealer)
+    place_cards(state, hands, pile, stock, dealer)
     check(state)
     CHECKS[state.phase](state)
     return state
@@ -147,7 +149,7 @@ def default_direction(pile: list[int]) -> int:
 def read_actions(state: Table, fields: Fields) -> None:
     """What a turn or an action of a yellow card is waiting for."""
     drawn = fields.take("drawn", None)
-    state.drawn = NO_CARD if drawn is None else one_card(drawn, "'drawn'")
+    state.drawn = NO_CARD if drawn is None else read_card(drawn, "'drawn'")
     state.pending = fields.number(
         "pending", 1 if state.phase == TAKING else 0, 0, len(NUMBERS_OF[TAKE_CARDS])
     )
@@ -156,27 +158,27 @@ def read_actions(state: Table, fields: Fields) -> None:
         raise BadPosition("'taking' has at most one seat, and with two players none.")
     state.first = taking[0] if taking else NOBODY
     for seat, chosen in enumerate(fields.items("slid", [None] * state.seats, state.seats)):
-        state.slid[seat] = NO_CARD if chosen is None else one_card(chosen, "'slid'")
+        state.slid[seat] = NO_CARD if chosen is None else read_card(chosen, "'slid'")
 
 
-def cards(value: object, name: str) -> list[int]:
+def read_cards(value: object, name: str) -> list[int]:
     """A list of cards."""
-    return [one_card(each, name) for each in inner_list(value, name)]
+    return [read_card(each, name) for each in inner_list(value, name)]
 
 
-def one_card(value: object, name: str) -> int:
+def read_card(value: object, name: str) -> int:
     """A single card."""
-    if not isinstance(value, str) or value not in NAMED:
+    if not isinstance(value, str) or value not in CARD_BY_NAME:
         raise BadPosition(f"{name}: a card is written b1 to b20, r1 to r20 or y3 to y18.")
-    return NAMED[value]
+    return CARD_BY_NAME[value]
 
 
-def place(
+def place_cards(
     state: Table, hands: list[list[int]], pile: list[int], stock: list[int] | None, dealer: Dealer
 ) -> None:
     """Put every card where it lies, none more often than it exists (Y1); a set-up may lack some."""
     everywhere = [*pile, *(c for hand in hands for c in hand), *(stock or [])]
-    for c in NAMED.values():
+    for c in CARD_BY_NAME.values():
         if everywhere.count(c) > copies(colour_of(c), number_of(c)):
             raise BadPosition(f"The card {card_name(c)} is there {everywhere.count(c)} times, too often.")
     for seat, hand in enumerate(hands):
@@ -188,7 +190,7 @@ def place(
         state.in_pile += 1
         state.top = number_of(c)
     rest = list(everywhere)
-    for c in stock if stock is not None else (int(each) for each in CARDS):
+    for c in stock if stock is not None else (int(each) for each in DECK):
         if stock is None and c in rest:
             rest.remove(c)
             continue
@@ -228,7 +230,7 @@ def check_play(state: Table) -> None:
 
 def check_series(state: YoYo) -> None:
     """Y15: the seat in turn has laid the top card and has the next one."""
-    if not state.in_pile or state.top_by != state.at or not state.goes_on(state.at):
+    if not state.in_pile or state.top_by != state.at or not state.can_go_on(state.at):
         raise BadPosition("In phase 'series' the seat in turn has laid the top card and can go on.")
     state.knows.note_going_on(state.at, state.direction, state.top + step_of(state.direction))
 

@@ -32,24 +32,24 @@ from reihum.core.value import Value
 from reihum.games.yoyo.cards import (
     BLUE,
     COLOURS,
-    KINDS,
+    KIND_MASKS,
     RED,
     YELLOW,
     add_card,
-    colour_going,
+    colour_for,
     colour_of,
-    crossed_out,
     kinds_in,
     number_of,
-    one_less,
+    one_less_of_each,
+    without_one,
 )
 
 MOST_TRACKED: Final = 6  # cards of a hand; beyond that, the oldest joins the rest
 
 # An entry is a mask over kinds for each colour, and traits. Entry 0 of a hand is the rest, without traits.
 TRAITS: Final = COLOURS
-ENTRY: Final = COLOURS + 1
-HAND: Final = (MOST_TRACKED + 1) * ENTRY
+ENTRY_LENGTH: Final = COLOURS + 1
+HAND_LENGTH: Final = (MOST_TRACKED + 1) * ENTRY_LENGTH
 
 IN_HANDS: Final = 1  # was in a hand at the latest reshuffle, or was dealt
 FROM_STOCK: Final = 2  # was not
@@ -73,7 +73,7 @@ class Proofs(Value):
         self.remembered = False  # whether there is anything in `known`
         self.one_of = vec[i64]()  # masks, by holder, colour
         self.entries = vec[i64]()  # by holder, entry, colour or TRAITS
-        self.came = vec[i64]()  # masks, by giver, colour: what a card on its way can be
+        self.on_its_way = vec[i64]()  # masks, by giver, colour: what a card on its way can be
         self.unmoved = vec[i64]()  # by holder
         self.in_hands = vec[i64]()  # packed, by colour: what all hands held at the reshuffle
         self.knows_stock = False  # whether there was one in this game
@@ -98,7 +98,7 @@ class Proofs(Value):
         at = entry_at(seat, 1)
         while count < MOST_TRACKED and self.entries[at + TRAITS]:
             count += 1
-            at += ENTRY
+            at += ENTRY_LENGTH
         return count
 
     def traits_of(self, seat: i64, entry: i64) -> i64:
@@ -121,13 +121,13 @@ class Proofs(Value):
         for i in range(self.seats * self.seats * COLOURS):
             self.known[i] = 0
         for seat in range(self.seats):
-            self._clear(seat)
+            self._clear_one_of(seat)
             self.unmoved[seat] = 0
-            at = seat * HAND
+            at = seat * HAND_LENGTH
             for colour in range(COLOURS):
-                self.entries[at + colour] = KINDS[colour]
+                self.entries[at + colour] = KIND_MASKS[colour]
             for i in range(1, MOST_TRACKED + 1):
-                self.entries[at + i * ENTRY + TRAITS] = 0
+                self.entries[at + i * ENTRY_LENGTH + TRAITS] = 0
 
     def learn_lay(self, seat: i64, card: i64, held: i64) -> None:
         """Everybody sees a card leave a hand of so many; it is not the one just drawn."""
@@ -137,7 +137,7 @@ class Proofs(Value):
             for observer in range(self.seats):
                 self._cross_out(observer, seat, card)
         if self.one_of[seat * COLOURS + colour] & kind:
-            self._clear(seat)
+            self._clear_one_of(seat)
         if self.traits_of(seat, 1) and not self._lose(seat, held, colour, kind):
             return
         if self.unmoved[seat] and self.in_hands[colour] & kind:
@@ -145,32 +145,34 @@ class Proofs(Value):
 
     def learn_lay_drawn(self, seat: i64) -> None:
         """Y13: the card just drawn is laid at once."""
-        self._remove(seat, self.tracked_cards(seat))
+        self._remove_entry(seat, self.tracked_cards(seat))
 
     def learn_going_on(self, seat: i64, direction: i64, number: i64) -> None:
         """Y15: a series could go on with this number, in the colour of the direction or in yellow."""
-        self._clear(seat)
-        colour = colour_going(direction)
-        self.one_of[seat * COLOURS + colour] = all_of(number) & KINDS[colour]
-        self.one_of[seat * COLOURS + YELLOW] = all_of(number) & KINDS[YELLOW]
+        self._clear_one_of(seat)
+        colour = colour_for(direction)
+        self.one_of[seat * COLOURS + colour] = all_of(number) & KIND_MASKS[colour]
+        self.one_of[seat * COLOURS + YELLOW] = all_of(number) & KIND_MASKS[YELLOW]
         at = entry_at(seat, 1)
         for _ in range(self.tracked_cards(seat)):
             self.entries[at + TRAITS] |= EARLY
-            at += ENTRY
+            at += ENTRY_LENGTH
 
     def learn_end(self, seat: i64, direction: i64, number: i64) -> None:
         """Y15: a lay could not go on with this number."""
         kept = ~all_of(number)
-        colour = colour_going(direction)
-        at = seat * HAND
+        colour = colour_for(direction)
+        at = seat * HAND_LENGTH
         for _ in range(self.tracked_cards(seat) + 1):
             self.entries[at + colour] &= kept
             self.entries[at + YELLOW] &= kept
-            at += ENTRY
+            at += ENTRY_LENGTH
 
     def learn_draw(self, seat: i64, blue: i64, red: i64, yellow: i64, origin: i64) -> None:
         """Y13: everybody sees that a card from the stock is within these masks."""
-        self._add(seat, blue & KINDS[BLUE], red & KINDS[RED], yellow & KINDS[YELLOW], origin | DREW)
+        self._add_entry(
+            seat, blue & KIND_MASKS[BLUE], red & KIND_MASKS[RED], yellow & KIND_MASKS[YELLOW], origin | DREW
+        )
 
     def learn_stock(self, seat: i64, held: i64, in_hands: vec[i64]) -> None:
         """Y14: all cards of a hand, so many, are among these (packed, by colour)."""
@@ -196,13 +198,13 @@ class Proofs(Value):
                 elif observer != holder:
                     at = self.known_at(observer, holder) * COLOURS
                     for i in range(at, at + COLOURS):
-                        self.known[i] = one_less(self.known[i])
-        self._remember_what_came(holder, held)
-        self._clear(holder)
+                        self.known[i] = one_less_of_each(self.known[i])
+        self._note_on_its_way(holder, held)
+        self._clear_one_of(holder)
         if self._lose(holder, held, ANY_COLOUR, 0) and self.unmoved[holder]:
             self.unmoved[holder] -= 1
 
-    def _remember_what_came(self, holder: i64, held: i64) -> None:
+    def _note_on_its_way(self, holder: i64, held: i64) -> None:
         """What a card out of a hand of so many can be."""
         count = self.tracked_cards(holder)
         for colour in range(COLOURS):
@@ -210,7 +212,7 @@ class Proofs(Value):
             for i in range(count + 1):
                 if i > 0 or held > count:
                     kinds |= self.entries[entry_at(holder, i) + colour]
-            self.came[holder * COLOURS + colour] = kinds
+            self.on_its_way[holder * COLOURS + colour] = kinds
 
     def learn_receipt(self, giver: i64, holder: i64, card: i64) -> None:
         """Y19, Y20: a card that only these two see comes into a hand."""
@@ -218,9 +220,15 @@ class Proofs(Value):
         self.remembered = True
         at = giver * COLOURS
         for colour in range(COLOURS):
-            if self.came[at + colour] != self.entries[holder * HAND + colour]:
+            if self.on_its_way[at + colour] != self.entries[holder * HAND_LENGTH + colour]:
                 traits = ANYWHERE | (giver + 1) * GIVER
-                self._add(holder, self.came[at + BLUE], self.came[at + RED], self.came[at + YELLOW], traits)
+                self._add_entry(
+                    holder,
+                    self.on_its_way[at + BLUE],
+                    self.on_its_way[at + RED],
+                    self.on_its_way[at + YELLOW],
+                    traits,
+                )
                 return
 
     # -- how it changes what is known -------------------------------------------------------------
@@ -228,46 +236,46 @@ class Proofs(Value):
     def _cross_out(self, observer: i64, holder: i64, card: i64) -> None:
         """A card has left a hand; if the observer knew of it, it is crossed out."""
         at = self.known_at(observer, holder) * COLOURS + colour_of(card)
-        self.known[at] = crossed_out(self.known[at], number_of(card))
+        self.known[at] = without_one(self.known[at], number_of(card))
 
-    def _clear(self, seat: i64) -> None:
+    def _clear_one_of(self, seat: i64) -> None:
         """It is no longer certain that the hand has one of two kinds."""
         at = seat * COLOURS
         self.one_of[at + BLUE] = 0
         self.one_of[at + RED] = 0
         self.one_of[at + YELLOW] = 0
 
-    def _add(self, seat: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
+    def _add_entry(self, seat: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
         """One more tracked card."""
         count = self.tracked_cards(seat)
         if count == MOST_TRACKED:
             self._join_rest(seat, 1)
             count -= 1
-        self._set(entry_at(seat, count + 1), blue, red, yellow, traits)
+        self._set_entry(entry_at(seat, count + 1), blue, red, yellow, traits)
 
-    def _remove(self, seat: i64, entry: i64) -> None:
+    def _remove_entry(self, seat: i64, entry: i64) -> None:
         """A tracked card has left the hand, or is tracked no longer."""
         at = entry_at(seat, entry)
         end = entry_at(seat, MOST_TRACKED)
         while at < end:
-            for i in range(ENTRY):
-                self.entries[at + i] = self.entries[at + ENTRY + i]
-            at += ENTRY
+            for i in range(ENTRY_LENGTH):
+                self.entries[at + i] = self.entries[at + ENTRY_LENGTH + i]
+            at += ENTRY_LENGTH
         self.entries[end + TRAITS] = 0
 
     def _join_rest(self, seat: i64, entry: i64) -> None:
         """A card is tracked no longer."""
-        rest = seat * HAND
+        rest = seat * HAND_LENGTH
         at = entry_at(seat, entry)
         for colour in range(COLOURS):
             self.entries[rest + colour] |= self.entries[at + colour]
         if self.entries[at + TRAITS] & ANYWHERE == IN_HANDS:
             self.unmoved[seat] += 1
-        self._remove(seat, entry)
+        self._remove_entry(seat, entry)
 
     def _lose(self, seat: i64, held: i64, colour: i64, kind: i64) -> bool:
         """A card of a kind leaves a hand of so many; whether it may have been one of the rest."""
-        rest = seat * HAND
+        rest = seat * HAND_LENGTH
         count = self.tracked_cards(seat)
         last: i64 = 0
         blue: i64 = 0
@@ -292,26 +300,26 @@ class Proofs(Value):
             traits |= EARLY
             traits |= IN_HANDS if self.unmoved[seat] == held - count else ANYWHERE
         else:
-            self._remove(seat, last)
+            self._remove_entry(seat, last)
             count -= 1
-        traits = blurred(traits)
+        traits = blurred_traits(traits)
         for i in range(count, 0, -1):
             if self.can_be(seat, i, colour, kind):
-                self._set(entry_at(seat, i), blue, red, yellow, traits)
+                self._set_entry(entry_at(seat, i), blue, red, yellow, traits)
                 if self._is_like_rest(seat, blue, red, yellow):
                     self._join_rest(seat, i)
         return of_rest
 
     def _is_like_rest(self, seat: i64, blue: i64, red: i64, yellow: i64) -> bool:
         """Whether the rest of a hand can be just these kinds."""
-        rest = seat * HAND
+        rest = seat * HAND_LENGTH
         return (
             blue == self.entries[rest + BLUE]
             and red == self.entries[rest + RED]
             and yellow == self.entries[rest + YELLOW]
         )
 
-    def _set(self, at: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
+    def _set_entry(self, at: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
         self.entries[at + BLUE] = blue
         self.entries[at + RED] = red
         self.entries[at + YELLOW] = yellow
@@ -335,7 +343,7 @@ class Proofs(Value):
         twin.remembered = self.remembered
         twin.one_of = self.one_of[:]
         twin.entries = self.entries[:]
-        twin.came = self.came[:]
+        twin.on_its_way = self.on_its_way[:]
         twin.unmoved = self.unmoved[:]
         twin.in_hands = self.in_hands
         twin.knows_stock = self.knows_stock
@@ -347,18 +355,18 @@ def nothing_proved(seats: i64) -> Proofs:
     proofs = Proofs(seats)
     proofs.known = vec[i64]([0] * int(seats * seats * COLOURS))
     proofs.one_of = vec[i64]([0] * int(seats * COLOURS))
-    proofs.entries = vec[i64]([0] * int(seats * HAND))
-    proofs.came = vec[i64]([0] * int(seats * COLOURS))
+    proofs.entries = vec[i64]([0] * int(seats * HAND_LENGTH))
+    proofs.on_its_way = vec[i64]([0] * int(seats * COLOURS))
     proofs.unmoved = vec[i64]([0] * int(seats))
     return proofs
 
 
 def entry_at(seat: i64, entry: i64) -> i64:
     """Where in `entries` one of a hand begins; entry 0 is the rest."""
-    return seat * HAND + entry * ENTRY
+    return seat * HAND_LENGTH + entry * ENTRY_LENGTH
 
 
-def blurred(traits: i64) -> i64:
+def blurred_traits(traits: i64) -> i64:
     """The traits of several entries put together, when it is no longer clear which of them is left."""
     kept = traits & (ANYWHERE | EARLY)
     if traits >= GIVER:

@@ -15,9 +15,9 @@ from reihum.core.contract import NO_CARD, NOBODY, OVER, UNHEARD
 from reihum.core.dealer import Dealer, reshuffle, shuffle
 from reihum.core.packing import lowest, of_value
 from reihum.games.yoyo.cards import (
-    CARDS,
     CHAOS,
     COLOURS,
+    DECK,
     DECK_SIZE,
     DRAW,
     KEEP,
@@ -49,7 +49,7 @@ from reihum.games.yoyo.table import (
     DONE,
     DRAWN,
     EMPTIED_END,
-    HAND,
+    HAND_SIZE,
     PLAY,
     SERIES,
     SLIDING,
@@ -82,11 +82,11 @@ class YoYo(Legal):
             self.drawn = NO_CARD
             self._pass_on(seat)
         elif move == STOP:
-            self._finish(seat, dealer)
+            self._finish_lay(seat, dealer)
         else:
-            self._put(seat, card_of(move), how_of(move), dealer)
+            self._lay(seat, card_of(move), how_of(move), dealer)
 
-    def _put(self, seat: i64, card: i64, how: i64, dealer: Dealer) -> None:
+    def _lay(self, seat: i64, card: i64, how: i64, dealer: Dealer) -> None:
         """Y7 to Y11, Y15: a card on the pile; the lay goes on if it can."""
         before = self.direction
         self._give_up(seat, card)
@@ -104,20 +104,20 @@ class YoYo(Legal):
         else:
             self.knows.note_lay(seat, card, self.held[seat] + 1)
         if self.telling:
-            self._tell_put(seat, card, before)
+            self._tell_lay(seat, card, before)
         if self.held[seat] == 0:  # Y17, Y23
             self._end_game(seat, dealer)
             return
         if self.phase != TAKING:  # Y22a: an answer is a single card
             number = self.top + step_of(self.direction)
-            if self.goes_on(seat):
+            if self.can_go_on(seat):
                 self.phase = SERIES
                 self.knows.note_going_on(seat, self.direction, number)
                 return
             self.knows.note_end(seat, self.direction, number)
-        self._finish(seat, dealer)
+        self._finish_lay(seat, dealer)
 
-    def _tell_put(self, seat: i64, card: i64, before: i64) -> None:
+    def _tell_lay(self, seat: i64, card: i64, before: i64) -> None:
         """Y12: whether a card goes on or answers, where it goes from there, and whether it is the last."""
         direction = DIRECTIONS[self.direction]
         if self.phase == SERIES:
@@ -131,7 +131,7 @@ class YoYo(Legal):
         if self.held[seat] == 0:
             self.tell("out", {"seat": seat, "how": "laid"})
 
-    def _finish(self, seat: i64, dealer: Dealer) -> None:
+    def _finish_lay(self, seat: i64, dealer: Dealer) -> None:
         """Y9a: the lay is finished; a yellow card on top acts."""
         action = self.action()
         if action == PASS_LEFT:
@@ -143,7 +143,7 @@ class YoYo(Legal):
         if action == SKIP:
             if self.telling:
                 self.tell("skipped", {"seat": self.at})
-            self.at = self.next_to(self.at)
+            self.at = self.left_neighbour(self.at)
         elif action == TAKE_CARDS:
             self.phase = TAKING
             self.pending += 1  # Y22
@@ -155,7 +155,7 @@ class YoYo(Legal):
     def _pass_on(self, seat: i64) -> None:
         """The next seat begins its turn."""
         self.phase = PLAY
-        self.at = self.next_to(seat)
+        self.at = self.left_neighbour(seat)
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
         """Y13, Y14: the top card of the stock, which may be its last."""
@@ -227,8 +227,8 @@ class YoYo(Legal):
             if first != NOBODY:
                 source = first if source == other else other
         if self.telling:
-            self._tell_took(seat, other, before)
-            self._tell_took(seat, first, before)
+            self._tell_taking(seat, other, before)
+            self._tell_taking(seat, first, before)
         if out != NOBODY:
             if self.telling:
                 self.tell("out", {"seat": out, "how": "lost"})
@@ -247,7 +247,7 @@ class YoYo(Legal):
         self._receive(seat, card)
         self.knows.note_take(seat, other, card, self.held[other] + 1)
 
-    def _tell_took(self, seat: i64, other: i64, before: vec[i64]) -> None:
+    def _tell_taking(self, seat: i64, other: i64, before: vec[i64]) -> None:
         """Y19: everybody sees how many cards have left a hand, the two concerned which."""
         if other == NOBODY:
             return
@@ -266,12 +266,14 @@ class YoYo(Legal):
             return
         for giver in range(self.seats):
             self._give_up(giver, self.slid[giver])
-            self._receive(self.next_to(giver), self.slid[giver])
+            self._receive(self.left_neighbour(giver), self.slid[giver])
         self.knows.note_slide(self.slid, self.held)
         if self.telling:
             self.tell("slid", {})
             for giver in range(self.seats):
-                self.tell("got", {"from": giver, "cards": [card_name(self.slid[giver])]}, self.next_to(giver))
+                self.tell(
+                    "got", {"from": giver, "cards": [card_name(self.slid[giver])]}, self.left_neighbour(giver)
+                )
         for giver in range(self.seats):
             self.slid[giver] = NO_CARD
         self._pass_on(self.at)
@@ -279,7 +281,7 @@ class YoYo(Legal):
     def _chaos(self, dealer: Dealer) -> None:
         """Y21: all hands shuffled and dealt evenly, left of the layer first; the rest under the stock."""
         self.knows.note_chaos(self.hands)
-        cards = CARDS[:]
+        cards = DECK[:]
         count: i64 = 0
         for colour in range(COLOURS):
             together: i64 = 0
@@ -298,7 +300,7 @@ class YoYo(Legal):
         while count >= self.seats or seat != self.at:
             count -= 1
             self._receive(seat, cards[count])
-            seat = self.next_to(seat)
+            seat = self.left_neighbour(seat)
         self._put_under(cards, count)
         self.knows.note_new_hands(self.hands, count)
         if self.telling:
@@ -317,14 +319,14 @@ class YoYo(Legal):
 
     def deal(self, dealer: Dealer) -> None:
         """Y3: seven cards each from the top of the shuffled deck; the rest is the stock."""
-        self.stock = CARDS[:]
+        self.stock = DECK[:]
         shuffle(self.stock, DECK_SIZE, dealer)
         self.in_stock = DECK_SIZE
         for i in range(self.seats * COLOURS):
             self.hands[i] = 0
         for seat in range(self.seats):
             self.held[seat] = 0
-        for _ in range(HAND):
+        for _ in range(HAND_SIZE):
             for seat in range(self.seats):
                 self.in_stock -= 1
                 self._receive(seat, self.stock[self.in_stock])

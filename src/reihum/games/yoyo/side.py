@@ -54,7 +54,7 @@ class YoYoSide(Side):
         """How many cards the pile has."""
         return self._table.in_pile
 
-    def laid(self, place: i64) -> i64:
+    def pile_card(self, place: i64) -> i64:
         """The card at a place of the pile, 0 at the bottom."""
         return self._table.pile[place]
 

@@ -18,12 +18,12 @@ from reihum.games.yoyo.cards import (
     YELLOW,
     card_with,
     colour_of,
+    nth_number,
     number_of,
-    picked,
 )
 from reihum.games.yoyo.knowledge import Knowledge, nothing_known
 
-HAND: Final = 7  # Y3
+HAND_SIZE: Final = 7  # Y3
 FIRST_BEGINNER: Final = 1  # Y4a
 EMPTIED_END: Final = 2  # Y14
 GAMES_EACH: Final = 2  # Y26: games in a match for every player
@@ -108,7 +108,7 @@ class Table(State):
         twin.slid = self.slid[:]
         twin.knows = self.knows.copy()
 
-    def next_to(self, seat: i64) -> i64:
+    def left_neighbour(self, seat: i64) -> i64:
         """Y4: the left neighbour."""
         return left_of(seat, self.seats)
 
@@ -124,7 +124,7 @@ class Table(State):
             place -= size
             colour += 1
             size = size_of(self.hands[seat * COLOURS + colour])
-        return card_with(colour, picked(self.hands[seat * COLOURS + colour], place))
+        return card_with(colour, nth_number(self.hands[seat * COLOURS + colour], place))
 
     def different_cards(self, seat: i64, into: vec[i64]) -> i64:
         """Write each card of a hand once, sorted; how many there are."""
@@ -154,10 +154,10 @@ class Table(State):
 
     def next_beginner(self) -> i64:
         """Y26, Y26a: the fewest points, counted from the seat after the last beginner."""
-        best = self.next_to(self.beginner)
+        best = self.left_neighbour(self.beginner)
         seat = best
         for _ in range(1, self.seats):
-            seat = self.next_to(seat)
+            seat = self.left_neighbour(seat)
             if self.points[seat] < self.points[best]:
                 best = seat
         return best

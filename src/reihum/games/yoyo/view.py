@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.views import seen_by_all
-from reihum.games.yoyo.cards import COLOURS, DECK, card_name, card_names, hand_at
+from reihum.games.yoyo.cards import COLOURS, PACKED_DECK, card_name, card_names, hand_at
 from reihum.games.yoyo.position import card_or_none
 from reihum.games.yoyo.proofs import ANYWHERE, DREW, IN_HANDS, Proofs, entry_at
 from reihum.games.yoyo.seen import Own, Public, View
@@ -42,7 +42,7 @@ def public(state: State) -> Public:
         "drawn_one_of": [drawn_kinds(proofs, other) for other in seats],
         "one_of": [kind_names(proofs.one_of, other * COLOURS) for other in seats],
         "recycled": card_names(hand_at(state.knows.recycled, 0)),
-        "unmoved": [unmoved(proofs, other) for other in seats],
+        "unmoved": [unmoved_count(proofs, other) for other in seats],
         **seen_by_all(state),
     }
 
@@ -74,7 +74,7 @@ def drawn_kinds(proofs: Proofs, seat: int) -> list[list[str]]:
     return [kind_names(proofs.entries, entry_at(seat, entry)) for entry in entries]
 
 
-def unmoved(proofs: Proofs, seat: int) -> int:
+def unmoved_count(proofs: Proofs, seat: int) -> int:
     """How many cards of a hand were certainly in hands at the reshuffle."""
     entries = range(1, proofs.tracked_cards(seat) + 1)
     apart = sum(proofs.traits_of(seat, entry) & ANYWHERE == IN_HANDS for entry in entries)
@@ -83,5 +83,5 @@ def unmoved(proofs: Proofs, seat: int) -> int:
 
 def kind_names(masks: vec[i64], at: int) -> list[str]:
     """The kinds that masks over the three colours admit."""
-    blue, red, yellow = (masks[at + colour] & DECK[colour] for colour in range(COLOURS))
+    blue, red, yellow = (masks[at + colour] & PACKED_DECK[colour] for colour in range(COLOURS))
     return list(dict.fromkeys(card_names((blue, red, yellow))))

@@ -23,7 +23,7 @@ from reihum.games.yoyo.proofs import ANYWHERE
 from reihum.games.yoyo.table import SLIDING, Table
 
 LUCKY_TRIES: Final = 64
-SWAPS: Final = 12  # for every place to be mixed, when a deal was made sure of
+MIXING: Final = 12  # for every place to be mixed, when a deal was made sure of
 UNPINNED: Final = (1 << PIN_AT) - 1
 
 
@@ -37,10 +37,10 @@ def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
         raise NoWorld("no deal of the unseen cards fits what this seat knows")
     deal.put_into(world, dealer)
     if truth.phase == SLIDING:
-        choose_anew(world, seat, dealer)
+        redo_choices(world, seat, dealer)
 
 
-def choose_anew(world: Table, seat: i64, dealer: Dealer) -> None:
+def redo_choices(world: Table, seat: i64, dealer: Dealer) -> None:
     """Y20: any card for whoever else has chosen one."""
     cards = buffer()
     for other in range(world.seats):
@@ -59,20 +59,20 @@ def deal_by_luck(deal: Deal, dealer: Dealer) -> bool:
 def deal_once(deal: Deal, dealer: Dealer) -> bool:
     """Deal at random; whether every place got a card that it admits, and the try counts."""
     for place in range(deal.choosy):
-        if not choose(deal, place, dealer):
+        if not choose_card(deal, place, dealer):
             return False
     begin = deal.choosy
     while begin < deal.marked:
         end = begin
         while end < deal.marked and deal.traits[end] == deal.traits[begin]:
             end += 1
-        if not fill(deal, begin, end, deal.traits[begin] & ANYWHERE, dealer):
+        if not fill_places(deal, begin, end, deal.traits[begin] & ANYWHERE, dealer):
             return False
         begin = end
-    return fill(deal, deal.marked, deal.places, ANYWHERE, dealer)
+    return fill_places(deal, deal.marked, deal.places, ANYWHERE, dealer)
 
 
-def choose(deal: Deal, place: i64, dealer: Dealer) -> bool:
+def choose_card(deal: Deal, place: i64, dealer: Dealer) -> bool:
     """Any of the cards that a place admits, if none before it has taken that one."""
     if deal.most[place] == 0:
         return False
@@ -86,12 +86,12 @@ def choose(deal: Deal, place: i64, dealer: Dealer) -> bool:
     return False
 
 
-def fill(deal: Deal, begin: i64, end: i64, mark: i64, dealer: Dealer) -> bool:
+def fill_places(deal: Deal, begin: i64, end: i64, mark: i64, dealer: Dealer) -> bool:
     """Fill some places with free cards of a mark, at random."""
     free = deal.total - begin
     most = free  # so many would be free if no choosy place had taken one that could have been spared
     if mark != ANYWHERE:
-        free = gather(deal, begin, mark)
+        free = gather_marked(deal, begin, mark)
         most = free
         for place in range(begin):
             if deal.cards[place] >> MARK_AT & mark:
@@ -109,7 +109,7 @@ def fill(deal: Deal, begin: i64, end: i64, mark: i64, dealer: Dealer) -> bool:
     return True
 
 
-def gather(deal: Deal, begin: i64, mark: i64) -> i64:
+def gather_marked(deal: Deal, begin: i64, mark: i64) -> i64:
     """Put the free cards of a mark, from a place on, before all others; how many there are."""
     count: i64 = 0
     for i in range(begin, deal.total):
@@ -128,26 +128,26 @@ def deal_for_sure(deal: Deal, dealer: Dealer) -> bool:
         return False
     shuffle(deal.cards, deal.total, dealer)
     shuffled = deal.cards
-    for choice in range(choices(deal)):
+    for choice in range(pin_choices(deal)):
         deal.cards = shuffled[:]
         if pin_cards(deal, choice) and deal.settle_all():
             for i in range(deal.total):
                 deal.cards[i] &= UNPINNED
-            deal.mix(deal.mixed, SWAPS * deal.mixed, dealer)
+            deal.mix(deal.mixed, MIXING * deal.mixed, dealer)
             return True
     return False
 
 
-def choices(deal: Deal) -> i64:
+def pin_choices(deal: Deal) -> i64:
     """In how many ways every hand could be given its `one_of`."""
     product: i64 = 1
     for other in range(deal.seats):
         if deal.wanting & bit(other):
-            product *= candidates(deal, other)
+            product *= candidate_count(deal, other)
     return product
 
 
-def candidates(deal: Deal, other: i64) -> i64:
+def candidate_count(deal: Deal, other: i64) -> i64:
     """How many cards could be the `one_of` of a hand."""
     count: i64 = 0
     for i in range(deal.total):
@@ -160,7 +160,7 @@ def pin_cards(deal: Deal, choice: i64) -> bool:
     """Pin a card to every hand that must have a `one_of`; whether it is another card for each."""
     for other in range(deal.seats):
         if deal.wanting & bit(other):
-            count = candidates(deal, other)
+            count = candidate_count(deal, other)
             chosen = choice % count
             choice //= count
             i: i64 = 0
