@@ -24,7 +24,7 @@ from reihum.cli.main import COMMANDS, commands
 from reihum.cli.replay import Walkthrough
 from reihum.cli.simulate import print_summary
 from reihum.games import SLUGS
-from reihum.games.koenigs_romme.typing import hand_typed
+from reihum.games.koenigs_romme.typing import parse_hand
 from reihum.words import words as words_of
 from tests.tools import sheet
 
@@ -388,7 +388,7 @@ def test_melds_with_one_card_more_names_the_best_discard() -> None:
     ],
 )
 def test_cards_can_be_typed_in_many_ways(typed: str, cards: list[str]) -> None:
-    assert hand_typed(typed) == cards
+    assert parse_hand(typed) == cards
 
 
 @pytest.mark.parametrize(
@@ -396,7 +396,7 @@ def test_cards_can_be_typed_in_many_ways(typed: str, cards: list[str]) -> None:
 )
 def test_what_is_no_card_is_a_sentence(typed: str) -> None:
     with pytest.raises(reihum.ReihumError, match="is no card; cards are written like"):
-        hand_typed(typed)
+        parse_hand(typed)
 
 
 def test_melds_reads_what_people_type() -> None:

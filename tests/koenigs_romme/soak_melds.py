@@ -10,7 +10,7 @@ import time
 from collections import Counter
 
 from reihum.games.koenigs_romme import melds
-from reihum.games.koenigs_romme.cards import card_name, card_named, deck, hand_of, is_wild
+from reihum.games.koenigs_romme.cards import card_name, deck, hand_of, is_wild, parse_card
 from reihum.games.koenigs_romme.laydown import Combination, laydown
 from tests.koenigs_romme import brute_force
 
@@ -62,12 +62,12 @@ def combination_faults(combination: Combination, wild: int) -> str:
 
 def laydown_faults(cards: list[str], wild: int, fewest: int) -> list[str]:
     """What is wrong with the lay-down shown."""
-    shown = laydown(hand_of([card_named(card) for card in cards]), wild)
+    shown = laydown(hand_of([parse_card(card) for card in cards]), wild)
     faults = [fault for laid in shown.combinations if (fault := combination_faults(laid, wild))]
     everything = Counter(shown.left)
     for combination in shown.combinations:
         everything.update(combination.cards)
-    if everything != Counter(card_named(card) for card in cards):
+    if everything != Counter(parse_card(card) for card in cards):
         faults.append("the lay-down has other cards than the hand")
     stay = sum(brute_force.worth(card_name(card), wild) for card in shown.left)
     if not stay == shown.points == fewest:
@@ -82,12 +82,12 @@ def without(cards: list[str], discard: str) -> list[str]:
 
 
 def card_set(cards: set[str]) -> int:
-    return sum(1 << card_named(card) for card in cards)
+    return sum(1 << parse_card(card) for card in cards)
 
 
 def faults(cards: list[str], wild: int) -> list[str]:
     """Where the solver and brute force disagree on best value, lay-down, distance and going out."""
-    hand = hand_of([card_named(card) for card in cards])
+    hand = hand_of([parse_card(card) for card in cards])
     fewest = brute_force.fewest_points(cards, wild)
     found = laydown_faults(cards, wild, fewest)
     if (solved := melds.leftover(hand, wild)) != fewest:
@@ -97,15 +97,15 @@ def faults(cards: list[str], wild: int) -> list[str]:
     if melds.can_be_laid(hand, wild) != (distance == 0):
         found.append("can_be_laid contradicts the distance")
     going_out = {card for card in cards if brute_force.can_be_laid(without(cards, card), wild)}
-    if melds.going_out(hand, wild) != card_set(going_out):
+    if melds.finishing_discards(hand, wild) != card_set(going_out):
         found.append(f"going out must be possible with {sorted(going_out)}")
     return found
 
 
 def look_ahead_faults(cards: list[str], wild: int) -> list[str]:
     """Where they disagree on the value of each discard and on the cards that finish the hand."""
-    hand = hand_of([card_named(card) for card in cards])
-    left = {card_named(card): brute_force.fewest_points(without(cards, card), wild) for card in cards}
+    hand = hand_of([parse_card(card) for card in cards])
+    left = {parse_card(card): brute_force.fewest_points(without(cards, card), wild) for card in cards}
     found: list[str] = []
     if melds.discards(hand, wild) != sorted(left.items()):
         found.append(f"discards must be {sorted(left.items())}")
@@ -119,7 +119,7 @@ def look_ahead_faults(cards: list[str], wild: int) -> list[str]:
         if cards.count(drawn) < DECK.count(drawn)
         and any(brute_force.can_be_laid(without([*cards, drawn], card), wild) for card in {*cards, drawn})
     }
-    if melds.outs(hand, wild) != card_set(outs):
+    if melds.finishing_draws(hand, wild) != card_set(outs):
         found.append(f"outs must be {sorted(outs)}")
     return found
 

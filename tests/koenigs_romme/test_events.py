@@ -5,8 +5,8 @@ from __future__ import annotations
 import reihum
 from reihum import Match
 from reihum.core.types import Json
-from reihum.games.koenigs_romme.cards import VALUE_NAMES, card_named
-from reihum.games.koenigs_romme.laydown import meanings
+from reihum.games.koenigs_romme.cards import VALUE_NAMES, parse_card
+from reihum.games.koenigs_romme.laydown import stands_for
 from tests.koenigs_romme.test_solo import almost_won
 from tests.tools import happened, play
 
@@ -25,7 +25,7 @@ def heard(match: Match, seat: int | None) -> list[Json]:
 
 def meant(cards: str, wild: int) -> str:
     """What the cards of a combination stand for, as text."""
-    return " ".join(meanings([card_named(card) for card in cards.split()], wild))
+    return " ".join(stands_for([parse_card(card) for card in cards.split()], wild))
 
 
 def test_K3_to_K6_the_first_deal_is_told() -> None:

@@ -37,7 +37,7 @@ def test_looking_leaves_every_attribute_untouched(players: int) -> None:
     for seed in range(3):
         for number, state in enumerate(Walk(SPEC, players, seed, 1 if players == 1 else 3).steps(160)):
             before = attributes(state)
-            unlaid += isinstance(state, KoenigsRomme) and state.together != 0
+            unlaid += isinstance(state, KoenigsRomme) and state.to_lay_out != 0
             for seat in (NOBODY, number % players):
                 SPEC.view(state, seat)
                 assert attributes(state) == before

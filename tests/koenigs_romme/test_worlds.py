@@ -17,12 +17,12 @@ from reihum.core.dealer import Seeded
 from reihum.core.errors import NoWorld
 from reihum.core.types import Json
 from reihum.games.koenigs_romme import SPEC
-from reihum.games.koenigs_romme.cards import KINDS, card_name, card_named
+from reihum.games.koenigs_romme.cards import KINDS, card_name, parse_card
 from reihum.games.koenigs_romme.deal import Deal
-from reihum.games.koenigs_romme.pasts import Past, Pasts, pasts
+from reihum.games.koenigs_romme.pasts import Past, Pasts, find_pasts
 from reihum.games.koenigs_romme.proofs import Proofs
 from reihum.games.koenigs_romme.rules import KoenigsRomme, start
-from reihum.games.koenigs_romme.worlds import mend
+from reihum.games.koenigs_romme.worlds import repair
 from tests.koenigs_romme.test_solo import HANDS as SOLO_HANDS
 from tests.worlds import Feature, Likely, Script, Shuffled, among_others, compare
 
@@ -220,11 +220,11 @@ def test_K14a_card_by_card_those_who_have_not_laid_yet_give_fitting_cards_too() 
     for seed in range(40):
         dealer = Seeded(seed)
         deal = Deal(proofs := Proofs(state, 0))
-        deal.lay_out(pasts(proofs, dealer).one(dealer), dealer)
+        deal.lay_out(find_pasts(proofs, dealer).pick(dealer), dealer)
         nines = sum(card_name(deal.card[place])[0] == "9" for place in deal.places_of(2))
         assert deal.facts_hold() == (nines < 3)
         mended += nines == 3
-        assert mend(deal, dealer)
+        assert repair(deal, dealer)
         assert deal.facts_hold()
     assert mended > 2
 
@@ -379,7 +379,7 @@ def test_K8_a_past_counts_the_deals_that_it_stands_for() -> None:
     past = Past(vec[i64]([0, 3, 2]), counted("8d", "8d", "5c", "Kc", "Qh"))
     past.make_stock(counted("8d", "7x", "7x"))
     past.draw(2, 1)
-    eight, seven = card_named("8d"), card_named("7x")
+    eight, seven = parse_card("8d"), parse_card("7x")
     assert [past.can_be_from(source, 2, eight) for source in (0, 1)] == [True, True]
     assert [past.can_be_from(source, 1, eight) for source in (0, 1)] == [True, False]  # seat 1 drew nothing
     assert [past.can_be_from(source, 2, seven) for source in (0, 1)] == [False, True]
@@ -401,7 +401,7 @@ def test_pasts_are_drawn_as_often_as_the_deals_they_stand_for() -> None:
     thrice.ways, never.ways, once.ways, once.stands_for = 6, 0, 9, 3
     lots = Pasts([thrice, never, once])
     dealer = Seeded(1)
-    drawn = [lots.one(dealer) for _ in range(3_000)]
+    drawn = [lots.pick(dealer) for _ in range(3_000)]
     assert all(past is not never for past in drawn)
     assert 1_900 < sum(past is thrice for past in drawn) < 2_100
 

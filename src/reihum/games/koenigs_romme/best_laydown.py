@@ -14,14 +14,14 @@ from reihum.games.koenigs_romme.cards import (
     VALUE_NAMES,
     Hand,
     card_name,
-    card_named,
     copies,
     hand_of,
+    parse_card,
 )
-from reihum.games.koenigs_romme.laydown import laydown, meanings
+from reihum.games.koenigs_romme.laydown import laydown, stands_for
 from reihum.games.koenigs_romme.melds import best_discard, discards
 
-MOST: Final = KING + 1  # K3, K7: thirteen cards and the one drawn
+MOST_CARDS: Final = KING + 1  # K3, K7: thirteen cards and the one drawn
 WILDS: Final = {name: place + LOWEST for place, name in enumerate(VALUE_NAMES)}
 WILDS_BY_NUMBER: Final = {str(value): value for value in WILDS.values()}
 
@@ -40,8 +40,8 @@ class BestLaydown:
 
 def best_laydown(cards: str | list[str], wild: int | str) -> BestLaydown:
     """The lay-down of Königs-Rommé that leaves the fewest points in hand."""
-    value = wild_from(wild)
-    kinds = kinds_from(cards)
+    value = wild_value(wild)
+    kinds = checked_kinds(cards)
     hand = hand_of(kinds)
     best = laydown(hand, value)
     thrown = discards(hand, value) if len(kinds) == value + 1 else []
@@ -49,19 +49,19 @@ def best_laydown(cards: str | list[str], wild: int | str) -> BestLaydown:
         points=best.points,
         left=[card_name(card) for card in best.left],
         combinations=[[card_name(card) for card in laid.cards] for laid in best.combinations],
-        stands_for=[meanings(laid.cards, value) for laid in best.combinations],
+        stands_for=[stands_for(laid.cards, value) for laid in best.combinations],
         discards={card_name(card): points for card, points in thrown},
-        best_discard=discard_from(hand, value) if thrown else None,
+        best_discard=best_discard_name(hand, value) if thrown else None,
     )
 
 
-def discard_from(hand: Hand, wild: int) -> str:
+def best_discard_name(hand: Hand, wild: int) -> str:
     """The best discard as text."""
     card, _points = best_discard(hand, wild)
     return card_name(int(card))
 
 
-def wild_from(wild: object) -> int:
+def wild_value(wild: object) -> int:
     """The round's wild value, however it is written."""
     if isinstance(wild, (int, str)) and not isinstance(wild, bool):
         value = WILDS.get(str(wild), WILDS_BY_NUMBER.get(str(wild)))
@@ -70,14 +70,14 @@ def wild_from(wild: object) -> int:
     raise ReihumError(f"A round's wild is a value from 3 to 10, J, Q or K, not {wild!r}.")
 
 
-def kinds_from(cards: object) -> list[int]:
+def checked_kinds(cards: object) -> list[int]:
     """The cards of a hand, checked."""
     texts = cards.split() if isinstance(cards, str) else cards
     if not isinstance(texts, (list, tuple)):
         raise ReihumError("The cards of a hand are a text like '8d 8h *' or a list of such cards.")
     kinds: list[int] = []
     for text in texts:
-        card = card_named(text) if isinstance(text, str) else NO_CARD
+        card = parse_card(text) if isinstance(text, str) else NO_CARD
         if card == NO_CARD:
             raise ReihumError(f"{text!r} is no card; cards are written like 8d, 10h, Qx or *.")
         kinds.append(card)
@@ -86,6 +86,6 @@ def kinds_from(cards: object) -> list[int]:
             raise ReihumError(
                 f"The card {card_name(card)} is there {times} times, but only {copies(card)} exist."
             )
-    if len(kinds) > MOST:
-        raise ReihumError(f"A hand has at most {MOST} cards, not {len(kinds)}.")
+    if len(kinds) > MOST_CARDS:
+        raise ReihumError(f"A hand has at most {MOST_CARDS} cards, not {len(kinds)}.")
     return kinds

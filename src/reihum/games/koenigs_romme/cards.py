@@ -18,7 +18,7 @@ VALUES: Final = 11
 JOKER: Final = 55
 NO_SUIT: Final = -1  # of a joker, and of a set
 KINDS: Final = 56
-COPIES: Final = 2  # K1: two decks
+DECKS: Final = 2  # K1: two decks
 JOKERS: Final = 6  # K1
 DECK_SIZE: Final = 116  # K1
 JOKER_POINTS: Final = 50  # K15
@@ -45,7 +45,7 @@ HALF: Final = (1 << HALF_BITS) - 1
 EVERY_VALUE: Final = ((1 << 2 * VALUES) - 1) // 3
 
 
-def looked_up(weights: list[int]) -> list[int]:
+def bit_sums(weights: list[int]) -> list[int]:
     """For each pattern of eleven bits the sum of the weights of its bits."""
     sums = [0]
     for weight in weights:
@@ -55,13 +55,13 @@ def looked_up(weights: list[int]) -> list[int]:
 
 _SIZES: Final = [1, 2] * VALUES
 _POINTS: Final = [times * value for value in range(LOWEST, KING + 1) for times in (1, 2)]
-SIZES_LOW: Final = vec[i64](looked_up(_SIZES[:HALF_BITS]))
-SIZES_HIGH: Final = vec[i64](looked_up(_SIZES[HALF_BITS:]))
-POINTS_LOW: Final = vec[i64](looked_up(_POINTS[:HALF_BITS]))
-POINTS_HIGH: Final = vec[i64](looked_up(_POINTS[HALF_BITS:]))
+SIZES_LOW: Final = vec[i64](bit_sums(_SIZES[:HALF_BITS]))
+SIZES_HIGH: Final = vec[i64](bit_sums(_SIZES[HALF_BITS:]))
+POINTS_LOW: Final = vec[i64](bit_sums(_POINTS[:HALF_BITS]))
+POINTS_HIGH: Final = vec[i64](bit_sums(_POINTS[HALF_BITS:]))
 
 
-def kind(value: i64, suit: i64) -> i64:
+def card_with(value: i64, suit: i64) -> i64:
     """The card of that value and suit."""
     return (value - LOWEST) * SUITS + suit
 
@@ -83,7 +83,7 @@ def is_wild(card: i64, wild: i64) -> bool:
 
 def copies(card: i64) -> i64:
     """How many of that card are in the game (K1)."""
-    return JOKERS if card == JOKER else COPIES
+    return JOKERS if card == JOKER else DECKS
 
 
 def card_name(card: int) -> str:
@@ -93,12 +93,12 @@ def card_name(card: int) -> str:
     return VALUE_NAMES[card // SUITS] + SUIT_LETTERS[card % SUITS]
 
 
-NAMED: Final[dict[str, int]] = {card_name(_card): _card for _card in range(KINDS)}
+CARD_BY_NAME: Final[dict[str, int]] = {card_name(_card): _card for _card in range(KINDS)}
 
 
-def card_named(text: str) -> int:
+def parse_card(text: str) -> int:
     """The card that a text names, or NO_CARD."""
-    return NAMED.get(text, NO_CARD)
+    return CARD_BY_NAME.get(text, NO_CARD)
 
 
 def deck() -> list[int]:
@@ -106,7 +106,7 @@ def deck() -> list[int]:
     return [card for card in range(KINDS) for _ in range(int(copies(card)))]
 
 
-def held_in(hand: Hand, suit: i64) -> i64:
+def suit_cards(hand: Hand, suit: i64) -> i64:
     """The cards of one suit, two bits a value."""
     if suit == 0:
         return hand[0]
@@ -117,14 +117,14 @@ def held_in(hand: Hand, suit: i64) -> i64:
     return hand[3] if suit == 3 else hand[4]
 
 
-def count(hand: Hand, card: i64) -> i64:
+def count_of(hand: Hand, card: i64) -> i64:
     """How many of that card are held."""
     if card == JOKER:
         return hand[5]
-    return held_in(hand, SUIT_OF[card]) >> SHIFT_OF[card] & 3
+    return suit_cards(hand, SUIT_OF[card]) >> SHIFT_OF[card] & 3
 
 
-def _changed(hand: Hand, card: i64, by: i64) -> Hand:
+def _with_change(hand: Hand, card: i64, by: i64) -> Hand:
     spades, hearts, diamonds, clubs, stars, jokers = hand
     if card == JOKER:
         return spades, hearts, diamonds, clubs, stars, jokers + by
@@ -145,12 +145,12 @@ def _changed(hand: Hand, card: i64, by: i64) -> Hand:
 
 def with_card(hand: Hand, card: i64) -> Hand:
     """The hand and one card more."""
-    return _changed(hand, card, 1)
+    return _with_change(hand, card, 1)
 
 
 def without_card(hand: Hand, card: i64) -> Hand:
     """The hand and one card less, which it must hold."""
-    return _changed(hand, card, -1)
+    return _with_change(hand, card, -1)
 
 
 def next_held(hand: Hand, card: i64) -> i64:
@@ -159,7 +159,7 @@ def next_held(hand: Hand, card: i64) -> i64:
     while card < JOKER:
         if anywhere >> SHIFT_OF[card] & 3 == 0:
             card += SUITS - SUIT_OF[card]  # on to the next value
-        elif count(hand, card):
+        elif count_of(hand, card):
             return card
         else:
             card += 1
@@ -176,7 +176,7 @@ def last_held(hand: Hand, card: i64) -> i64:
     while card >= 0:
         if anywhere >> SHIFT_OF[card] & 3 == 0:
             card -= SUIT_OF[card] + 1  # on to the value below
-        elif count(hand, card):
+        elif count_of(hand, card):
             return card
         else:
             card -= 1
@@ -193,23 +193,23 @@ def hand_of(cards: list[int]) -> Hand:
 
 def cards_of(hand: Hand) -> list[int]:
     """The cards held, in hand order."""
-    return [card for card in range(KINDS) for _ in range(int(count(hand, card)))]
+    return [card for card in range(KINDS) for _ in range(int(count_of(hand, card)))]
 
 
-def size(hand: Hand) -> i64:
+def size_of(hand: Hand) -> i64:
     """How many cards are held."""
     cards = hand[5]
     for suit in range(SUITS):
-        cards += cards_in(held_in(hand, suit))
+        cards += suit_size(suit_cards(hand, suit))
     return cards
 
 
-def cards_in(held: i64) -> i64:
+def suit_size(held: i64) -> i64:
     """How many cards of one suit these are."""
     return SIZES_LOW[held & HALF] + SIZES_HIGH[held >> HALF_BITS]
 
 
-def points(card: i64, wild: i64) -> i64:
+def card_points(card: i64, wild: i64) -> i64:
     """What a card left in hand costs (K15)."""
     if card == JOKER:
         return JOKER_POINTS
@@ -229,7 +229,7 @@ def hand_points(hand: Hand, wild: i64) -> i64:
     """What the whole hand costs (K15)."""
     total = hand[5] * JOKER_POINTS
     for suit in range(SUITS):
-        held = held_in(hand, suit)
+        held = suit_cards(hand, suit)
         naturals = natural_cards(held, wild)
         total += POINTS_LOW[naturals & HALF] + POINTS_HIGH[naturals >> HALF_BITS]
         if naturals != held:
@@ -237,11 +237,11 @@ def hand_points(hand: Hand, wild: i64) -> i64:
     return total
 
 
-PACKED: Final = 6  # numbers that a hand is packed into
+HAND_LENGTH: Final = 6  # numbers that a hand is packed into
 DECK: Final = vec[i64](deck())
 # Which of these numbers a card is counted in, and what one of it adds to that number.
-NUMBER_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [PACKED - 1])
-ONE_OF: Final = vec[i64]([1 << 2 * (card // SUITS) for card in range(JOKER)] + [1])
+INDEX_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [HAND_LENGTH - 1])
+UNIT_OF: Final = vec[i64]([1 << 2 * (card // SUITS) for card in range(JOKER)] + [1])
 
 
 def no_cards() -> Hand:
@@ -251,13 +251,13 @@ def no_cards() -> Hand:
 
 def hand_at(hands: vec[i64], seat: i64) -> Hand:
     """One of several hands, packed one after the other."""
-    at = PACKED * seat
+    at = HAND_LENGTH * seat
     return hands[at], hands[at + 1], hands[at + 2], hands[at + 3], hands[at + 4], hands[at + 5]
 
 
 def put_hand(hands: vec[i64], seat: i64, hand: Hand) -> None:
     """Replace one of several hands."""
-    at = PACKED * seat
+    at = HAND_LENGTH * seat
     hands[at] = hand[0]
     hands[at + 1] = hand[1]
     hands[at + 2] = hand[2]
@@ -268,19 +268,19 @@ def put_hand(hands: vec[i64], seat: i64, hand: Hand) -> None:
 
 def add_card(hands: vec[i64], seat: i64, card: i64) -> None:
     """Add a card to one of several hands."""
-    hands[PACKED * seat + NUMBER_OF[card]] += ONE_OF[card]
+    hands[HAND_LENGTH * seat + INDEX_OF[card]] += UNIT_OF[card]
 
 
 def drop_card(hands: vec[i64], seat: i64, card: i64) -> None:
     """Take a card, which must be there, from one of several hands."""
-    hands[PACKED * seat + NUMBER_OF[card]] -= ONE_OF[card]
+    hands[HAND_LENGTH * seat + INDEX_OF[card]] -= UNIT_OF[card]
 
 
-def names(hand: Hand) -> list[str]:
+def card_names(hand: Hand) -> list[str]:
     """A hand as texts, in hand order."""
     return [card_name(card) for card in cards_of(hand)]
 
 
-def named(combinations: Combinations) -> list[list[str]]:
+def combination_names(combinations: Combinations) -> list[list[str]]:
     """Combinations as texts."""
     return [[card_name(card) for card in cards] for cards in combinations]

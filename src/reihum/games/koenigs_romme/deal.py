@@ -57,7 +57,7 @@ class Deal:
         self.card = vec[i64]([NO_CARD] * places)
         self.source = vec[i64]([0] * places)
         self.held = vec[i64]([0] * (ROOM * int(self.truth.seats)))  # the places that each seat still has
-        self.holds = vec[i64]([0] * int(self.truth.seats))  # and how many these are
+        self.held_count = vec[i64]([0] * int(self.truth.seats))  # and how many these are
         self.unseen = vec[i64]([0] * DECK_SIZE)  # room for cards to be dealt
         self.next_given = vec[i64]([0] * int(self.truth.seats))  # among the cards given up, seat by seat
 
@@ -65,15 +65,15 @@ class Deal:
         """Deal at random: what was given up as this past has it, then all cards that are still unseen."""
         for place in range(len(self.card)):
             self.card[place] = NO_CARD
-        self._walk(past, dealer)
+        self._follow_trail(past, dealer)
         for source in range(past.sources):
             self._fill(past, source, dealer)
 
-    def _walk(self, past: Past, dealer: Dealer) -> None:
+    def _follow_trail(self, past: Past, dealer: Dealer) -> None:
         """Follow the trail: who held which places, and in which of them each card was that was given up."""
         place: i64 = 0
         for seat in range(self.truth.seats):
-            self.holds[seat] = 0
+            self.held_count[seat] = 0
             for _ in range(self.proofs.first_held[seat]):
                 self._hold(seat, place, 0)
                 place += 1
@@ -100,13 +100,13 @@ class Deal:
     def _hold(self, seat: i64, place: i64, source: i64) -> None:
         """A seat holds one place more."""
         self.source[place] = source
-        self.held[ROOM * seat + self.holds[seat]] = place
-        self.holds[seat] += 1
+        self.held[ROOM * seat + self.held_count[seat]] = place
+        self.held_count[seat] += 1
 
     def _give(self, seat: i64, card: i64, source: i64, dealer: Dealer) -> None:
         """A card was in any of the seat's places of that source, which the seat then no longer holds."""
         first = ROOM * seat
-        last = first + self.holds[seat] - 1
+        last = first + self.held_count[seat] - 1
         fitting: i64 = 0
         for at in range(first, last + 1):
             if self.source[self.held[at]] == source:
@@ -119,7 +119,7 @@ class Deal:
             at += 1
         self.card[self.held[at]] = card
         self.held[at] = self.held[last]
-        self.holds[seat] -= 1
+        self.held_count[seat] -= 1
 
     def _fill(self, past: Past, source: i64, dealer: Dealer) -> None:
         """The cards of a source that are still unseen go at random into its places."""
@@ -164,7 +164,7 @@ class Deal:
             if seat_of(step) != seat or deed_of(step) != LAID:
                 continue
             kept: i64 = 0
-            for at in range(ROOM * seat, ROOM * seat + self.holds[seat]):
+            for at in range(ROOM * seat, ROOM * seat + self.held_count[seat]):
                 if self.card[self.held[at]] == card_in(step):
                     kept += 1
             laid: i64 = 1  # of this card so far
@@ -181,7 +181,7 @@ class Deal:
 
     def places_of(self, seat: i64) -> list[int]:
         """The places that a seat still holds."""
-        return [int(place) for place in self.held[ROOM * seat : ROOM * seat + self.holds[seat]]]
+        return [int(place) for place in self.held[ROOM * seat : ROOM * seat + self.held_count[seat]]]
 
     def had_to_keep(self, seat: i64, places: list[int]) -> bool:
         """Whether a seat can lay no more if of the hidden places it holds just these."""
@@ -201,7 +201,7 @@ class Deal:
         for seat in range(self.truth.seats):
             if seat != self.proofs.observer:
                 put_hand(world.hands, seat, hand_at(self.truth.taken, seat))
-                for at in range(ROOM * seat, ROOM * seat + self.holds[seat]):
+                for at in range(ROOM * seat, ROOM * seat + self.held_count[seat]):
                     add_card(world.hands, seat, self.card[self.held[at]])
         for i in range(world.in_stock):
             world.stock[i] = self.card[self.stock + i]

@@ -15,7 +15,7 @@ from reihum.words.drawing import GameDrawing, Row, Styled, lately
 
 STYLES: Final = {"h": "red", "d": "red", "*": "magenta"}
 HANDS: Final = len(VALUE_NAMES)  # K17
-OUT: Final = "out "  # K10: how a move begins that goes out
+OUT_PREFIX: Final = "out "  # K10: how a move begins that goes out
 DOT: Final = " · "
 NO_LABEL: Final = Styled("")
 
@@ -40,20 +40,20 @@ class Drawing(GameDrawing):
 
     def advised(self, move: str, moves: Sequence[str]) -> str:
         """K10: the policy is quick and may overlook a way to go out."""
-        going_out = [each for each in moves if each.startswith(OUT)]
-        return going_out[0] if going_out and not move.startswith(OUT) else move
+        going_out = [each for each in moves if each.startswith(OUT_PREFIX)]
+        return going_out[0] if going_out and not move.startswith(OUT_PREFIX) else move
 
     def reason(self, move: str, view: View, say: Words) -> str:
         """What a discard lays down (K10, K14); otherwise what goes together already."""
         if view.get("solo"):
             return ""
         hand = list(view["hand"])
-        lays = move.startswith(OUT) or (view["phase"] == "discard" and view["out_by"] is not None)
+        lays = move.startswith(OUT_PREFIX) or (view["phase"] == "discard" and view["out_by"] is not None)
         if lays:
-            hand.remove(move.removeprefix(OUT))
+            hand.remove(move.removeprefix(OUT_PREFIX))
         best = best_laydown(hand, view["wild"])
         groups = [" ".join(card_with_sign(card) for card in group) for group in best.combinations]
-        key = ("out" if move.startswith(OUT) else "last") if lays else "so_far"
+        key = ("out" if move.startswith(OUT_PREFIX) else "last") if lays else "so_far"
         return say(
             f"laydown.{key}" if groups else f"laydown.{key}_nothing",
             combinations=" | ".join(groups),

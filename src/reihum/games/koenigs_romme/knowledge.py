@@ -22,7 +22,7 @@ from mypy_extensions import i64
 
 from reihum.games.koenigs_romme.cards import (
     add_card,
-    count,
+    count_of,
     drop_card,
     hand_at,
     no_cards,
@@ -64,17 +64,17 @@ def note_draw(table: Table, seat: i64, card: i64) -> None:
 
 def note_throw(table: Table, seat: i64, card: i64) -> None:
     """K9: a card is thrown away."""
-    _note_gone(table, seat, THREW, card)
+    _note_leaving(table, seat, THREW, card)
 
 
 def note_lay(table: Table, seat: i64, card: i64) -> None:
     """K10, K14: a card is laid."""
-    _note_gone(table, seat, LAID, card)
+    _note_leaving(table, seat, LAID, card)
 
 
-def _note_gone(table: Table, seat: i64, deed: i64, card: i64) -> None:
+def _note_leaving(table: Table, seat: i64, deed: i64, card: i64) -> None:
     """A card leaves a hand before all eyes: it is crossed out if it was known, else it leaves a trail."""
-    if count(hand_at(table.taken, seat), card):
+    if count_of(hand_at(table.taken, seat), card):
         drop_card(table.taken, seat, card)
     else:
         _note(table, seat, deed, card)

@@ -15,12 +15,12 @@ from reihum.games.koenigs_romme.cards import (
     VALUES,
     Hand,
     card_name,
+    card_points,
+    card_with,
     cards_of,
-    held_in,
     is_wild,
-    kind,
     natural_cards,
-    points,
+    suit_cards,
     suit_of,
     value_of,
 )
@@ -50,7 +50,7 @@ class Combination:
         return self.first + place if self.is_run() else self.first
 
 
-def meanings(laid: list[int], wild: int) -> list[str]:
+def stands_for(laid: list[int], wild: int) -> list[str]:
     """What each card of a combination stands for (K13): itself, or what it replaces in a run or set.
 
     That can be read off the cards in the order of laying: two natural values make it a run, one a set.
@@ -62,10 +62,10 @@ def meanings(laid: list[int], wild: int) -> list[str]:
         return [value if is_wild(card, wild) else card_name(card) for card in laid]
     place, card = naturals[0]
     first = values[0] - place
-    return [card_name(int(kind(first + at, suit_of(card)))) for at in range(len(laid))]
+    return [card_name(int(card_with(first + at, suit_of(card)))) for at in range(len(laid))]
 
 
-class LayDown:
+class Laydown:
     """What is laid, and the cards and points that stay in hand."""
 
     def __init__(self, combinations: list[Combination], left: list[int], stay: int) -> None:
@@ -97,7 +97,7 @@ class _Run:
                 self.first -= 1
 
 
-def _after(going: list[_Run], ways: int, cards: int) -> tuple[list[_Run], list[_Run], int, int]:
+def _advance_runs(going: list[_Run], ways: int, cards: int) -> tuple[list[_Run], list[_Run], int, int]:
     """What the runs become if they go the given ways (base 3): ended, going on, wilds spent, cards over."""
     ended: list[_Run] = []
     on: list[_Run] = []
@@ -115,7 +115,9 @@ def _after(going: list[_Run], ways: int, cards: int) -> tuple[list[_Run], list[_
     return ended, on, spent, cards
 
 
-def _runs(counts: list[int], going: list[_Run], wilds: int, dead: set[tuple[int, ...]]) -> list[_Run] | None:
+def _find_runs(
+    counts: list[int], going: list[_Run], wilds: int, dead: set[tuple[int, ...]]
+) -> list[_Run] | None:
     """Runs of all cards counted, the last count being that of Kings, for at most so many wilds; or None."""
     if not counts:
         return going if sum(run.missing() for run in going) <= wilds else None
@@ -124,11 +126,11 @@ def _runs(counts: list[int], going: list[_Run], wilds: int, dead: set[tuple[int,
     if key in dead:
         return None
     for ways in reversed(range(3 ** len(going))):  # long runs first: they look better than two short ones
-        ended, on, spent, over = _after(going, ways, counts[0])
+        ended, on, spent, over = _advance_runs(going, ways, counts[0])
         if over < 0 or spent > wilds or len(on) + over > 2:
             continue
         on += [_Run(value, [False]) for _ in range(over)]
-        later = _runs(counts[1:], on, wilds - spent, dead)
+        later = _find_runs(counts[1:], on, wilds - spent, dead)
         if later is not None:
             return ended + later
     dead.add(key)
@@ -141,7 +143,7 @@ def _used_counts(held: int, option: int) -> list[int]:
     return [(held >> 2 * v & 3) - (left >> v & 1) - 2 * (left >> VALUES + v & 1) for v in range(VALUES)]
 
 
-def _sets(left: list[list[int]], wilds: int) -> list[bool]:
+def _choose_sets(left: list[list[int]], wilds: int) -> list[bool]:
     """Which values of the cards left become sets, so that the fewest points stay."""
     pairs = [v for v in reversed(range(VALUES)) if len(left[v]) == 2]
     singles = [v for v in reversed(range(VALUES)) if len(left[v]) == 1]
@@ -155,7 +157,7 @@ def _sets(left: list[list[int]], wilds: int) -> list[bool]:
     return [len(left[v]) >= SHORTEST or v in best for v in range(VALUES)]
 
 
-class _Table:
+class _Layout:
     """Combinations on their way to the table, and the wilds that still look for a place."""
 
     def __init__(self, wilds: list[int]) -> None:
@@ -202,7 +204,7 @@ class _Table:
     def combinations(self) -> list[Combination]:
         found: list[Combination] = []
         for suit, run in self.runs:
-            shown = [int(kind(run.first + place, suit)) for place in range(len(run.wild_at))]
+            shown = [int(card_with(run.first + place, suit)) for place in range(len(run.wild_at))]
             cards = [
                 self.wild_for(card) if taken else card for card, taken in zip(shown, run.wild_at, strict=True)
             ]
@@ -212,19 +214,19 @@ class _Table:
         return found
 
 
-def laydown(hand: Hand, wild: int) -> LayDown:
+def laydown(hand: Hand, wild: int) -> Laydown:
     """A lay-down that leaves the fewest points (K14a)."""
     cards = cards_of(hand)
-    table = _Table([card for card in cards if is_wild(card, wild)])
+    table = _Layout([card for card in cards if is_wild(card, wild)])
     left: list[list[int]] = [[] for _ in range(VALUES)]
     for suit, option in enumerate(best_options(hand, wild)):
-        held = int(natural_cards(held_in(hand, suit), wild))
+        held = int(natural_cards(suit_cards(hand, suit), wild))
         used = _used_counts(held, option)
-        for run in _runs(used, [], int(wilds_of(option)), set()) or []:
+        for run in _find_runs(used, [], int(wilds_of(option)), set()) or []:
             table.add_run(suit, run)
         for v in range(VALUES):
-            left[v] += [int(kind(v + LOWEST, suit))] * ((held >> 2 * v & 3) - used[v])
-    for v, is_set in enumerate(_sets(left, table.unplaced)):
+            left[v] += [int(card_with(v + LOWEST, suit))] * ((held >> 2 * v & 3) - used[v])
+    for v, is_set in enumerate(_choose_sets(left, table.unplaced)):
         if is_set and left[v]:
             table.add_set(v + LOWEST, left[v])
             left[v] = []
@@ -232,4 +234,4 @@ def laydown(hand: Hand, wild: int) -> LayDown:
     combinations = table.combinations()
     stay = [card for row in left for card in row] + table.wilds
     stay.sort()
-    return LayDown(combinations, stay, sum(int(points(card, wild)) for card in stay))
+    return Laydown(combinations, stay, sum(int(card_points(card, wild)) for card in stay))

@@ -9,12 +9,12 @@ from reihum.core.contract import NOBODY, OVER, Refusal
 from reihum.games.koenigs_romme.cards import (
     KINDS,
     card_name,
-    count,
+    count_of,
     hand_at,
     next_held,
     without_card,
 )
-from reihum.games.koenigs_romme.melds import can_be_laid, card_bit, going_out
+from reihum.games.koenigs_romme.melds import can_be_laid, card_bit, finishing_discards
 from reihum.games.koenigs_romme.moves import OUT, PILE, PLACE, STOCK, card_of
 from reihum.games.koenigs_romme.table import DONE, DRAW, Table
 
@@ -54,7 +54,7 @@ class Legal(Table):
             card = next_held(hand, card + 1)
         if self.out_by != NOBODY:  # K14b
             return found
-        outs = going_out(hand, self.wild())
+        outs = finishing_discards(hand, self.wild())
         for i in range(found if outs else 0):
             if outs & card_bit(into[i]):
                 into[found] = OUT + into[i]
@@ -85,7 +85,7 @@ class Legal(Table):
             return Refusal("K14", "last_turn")
         hand = hand_at(self.hands, seat)
         card = card_of(move)
-        if count(hand, card) == 0:
+        if count_of(hand, card) == 0:
             return Refusal("K9", "not_held", {"card": card_name(card)})
         if move >= OUT and not can_be_laid(without_card(hand, card), self.wild()):
             return self._out_refusal(seat, card)
@@ -93,7 +93,7 @@ class Legal(Table):
 
     def _out_refusal(self, seat: i64, card: i64) -> Refusal:
         """K10: with this discard one cannot go out, but perhaps with another."""
-        outs = going_out(hand_at(self.hands, seat), self.wild())
+        outs = finishing_discards(hand_at(self.hands, seat), self.wild())
         for other in range(KINDS if outs else 0):
             if outs & card_bit(other):
                 return Refusal("K10", "other_card", {"card": card_name(card), "other": card_name(other)})

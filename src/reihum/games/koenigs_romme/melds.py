@@ -30,16 +30,16 @@ from reihum.games.koenigs_romme.cards import (
     VALUES,
     WILD_POINTS,
     Hand,
+    card_points,
     copies,
-    count,
+    count_of,
     hand_points,
-    held_in,
     is_wild,
     last_held,
     natural_cards,
     next_held,
-    points,
-    size,
+    size_of,
+    suit_cards,
     with_card,
     without_card,
 )
@@ -48,11 +48,11 @@ from reihum.games.koenigs_romme.runs import (
     SHORTEST,
     add_options,
     cards_left,
-    usable,
+    usable_values,
     wilds_of,
 )
 
-VALUE_BITS: Final = (1 << VALUES) - 1
+VALUE_MASK: Final = (1 << VALUES) - 1
 MASKS: Final = 1 << VALUES
 MORE_THAN_ANY: Final = 9999
 
@@ -76,10 +76,10 @@ VALUE_COUNT: Final = vec[i64](_value_counts())
 POINTS_BUT_DEAREST: Final = vec[i64](_points_but_dearest())
 
 
-def together(left: i64, more: i64) -> i64:
+def add_counts(left: i64, more: i64) -> i64:
     """Add up cards left, value by value; three stands for three and more."""
-    ones, twos = left & VALUE_BITS, left >> VALUES
-    more_ones, more_twos = more & VALUE_BITS, more >> VALUES
+    ones, twos = left & VALUE_MASK, left >> VALUES
+    more_ones, more_twos = more & VALUE_MASK, more >> VALUES
     carry = ones & more_ones
     over = twos & more_twos | (twos | more_twos) & carry
     return (twos | more_twos | carry) << VALUES | (ones ^ more_ones) | over
@@ -87,7 +87,7 @@ def together(left: i64, more: i64) -> i64:
 
 def _wilds_for_sets(left: i64) -> i64:
     """The wilds it takes to lay all cards left in sets: two for a single card, one for a pair (K11)."""
-    ones, twos = left & VALUE_BITS, left >> VALUES
+    ones, twos = left & VALUE_MASK, left >> VALUES
     return 2 * VALUE_COUNT[ones & ~twos] + VALUE_COUNT[twos & ~ones]
 
 
@@ -100,7 +100,7 @@ def _at_most_all(values: i64) -> i64:
 
 def _points_left(left: i64, wilds: i64) -> i64:
     """The fewest points that stay when so many wilds help the cards left to make sets."""
-    ones, twos = left & VALUE_BITS, left >> VALUES
+    ones, twos = left & VALUE_MASK, left >> VALUES
     singles = (ones & ~twos) * (VALUES + 1)
     pairs = (twos & ~ones) * (VALUES + 1)
     best: i64 = MORE_THAN_ANY
@@ -117,7 +117,7 @@ def _points_left(left: i64, wilds: i64) -> i64:
 def _fewest_points(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) -> i64:
     """The least of `best` and what the options of the suits from `at` on can leave."""
     while at < len(found) and found[at] == 1:
-        left = together(left, found[at + 1] & LEFT_MASK)
+        left = add_counts(left, found[at + 1] & LEFT_MASK)
         at += 2
     if at == len(found):
         stay = _points_left(left, wilds)
@@ -128,7 +128,7 @@ def _fewest_points(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) -
         option = found[at]
         unspent = wilds - wilds_of(option)
         if unspent >= 0:
-            best = _fewest_points(found, after, together(left, option & LEFT_MASK), unspent, best)
+            best = _fewest_points(found, after, add_counts(left, option & LEFT_MASK), unspent, best)
         at += 1
     return best
 
@@ -137,7 +137,7 @@ def wild_count(hand: Hand, wild: i64) -> i64:
     """How many wilds are held (K13)."""
     wilds = hand[5]
     for suit in range(SUITS):
-        wilds += held_in(hand, suit) >> 2 * (wild - LOWEST) & 3
+        wilds += suit_cards(hand, suit) >> 2 * (wild - LOWEST) & 3
     return wilds
 
 
@@ -145,7 +145,7 @@ def _options(hand: Hand, wild: i64, most: i64) -> vec[i64]:
     """What can go into runs, suit by suit, for at most so many wilds each."""
     found = vec[i64](capacity=64)
     for suit in range(SUITS):
-        found = add_options(found, natural_cards(held_in(hand, suit), wild), most)
+        found = add_options(found, natural_cards(suit_cards(hand, suit), wild), most)
     return found
 
 
@@ -153,8 +153,8 @@ def _dense_options(hand: Hand, wild: i64, most: i64) -> vec[i64]:
     """The same only for suits with cards near enough to each other for runs; usually these are few."""
     found = vec[i64]()
     for suit in range(SUITS):
-        held = natural_cards(held_in(hand, suit), wild)
-        if usable(held, most):
+        held = natural_cards(suit_cards(hand, suit), wild)
+        if usable_values(held, most):
             if len(found) == 0:
                 found = vec[i64](capacity=64)
             found = add_options(found, held, most)
@@ -165,9 +165,9 @@ def _sparse_left(hand: Hand, wild: i64, most: i64) -> i64:
     """The cards of all other suits, left for sets."""
     left: i64 = 0
     for suit in range(SUITS):
-        held = natural_cards(held_in(hand, suit), wild)
-        if usable(held, most) == 0:
-            left = together(left, cards_left(held))
+        held = natural_cards(suit_cards(hand, suit), wild)
+        if usable_values(held, most) == 0:
+            left = add_counts(left, cards_left(held))
     return left
 
 
@@ -201,7 +201,7 @@ def best_options(hand: Hand, wild: i64) -> list[int]:
         while True:
             option = found[at]
             unspent = wilds - wilds_of(option)
-            left_so_far = together(left, option & LEFT_MASK)
+            left_so_far = add_counts(left, option & LEFT_MASK)
             if unspent >= 0 and _fewest_points(found, after, left_so_far, unspent, MORE_THAN_ANY) == fewest:
                 break
             at += 1
@@ -221,7 +221,7 @@ def _fewest_wilds(found: vec[i64], at: i64, left: i64, wilds: i64, best: i64) ->
         option = found[at]
         spent = wilds + wilds_of(option)
         if spent < best:
-            best = _fewest_wilds(found, after, together(left, option & LEFT_MASK), spent, best)
+            best = _fewest_wilds(found, after, add_counts(left, option & LEFT_MASK), spent, best)
         at += 1
     return best
 
@@ -235,14 +235,14 @@ def _wilds_without_runs(hand: Hand, wild: i64) -> i64:
     """The wilds it takes to lay all natural cards in sets."""
     left: i64 = 0
     for suit in range(SUITS):
-        left = together(left, cards_left(natural_cards(held_in(hand, suit), wild)))
+        left = add_counts(left, cards_left(natural_cards(suit_cards(hand, suit), wild)))
     return _wilds_for_sets(left)
 
 
 def distance(hand: Hand, wild: i64) -> i64:
     """How many wilds are missing for the whole hand to be laid; 0 if it can be laid as it is."""
     wilds = wild_count(hand, wild)
-    if size(hand) == wilds:
+    if size_of(hand) == wilds:
         return SHORTEST - wilds if 0 < wilds < SHORTEST else 0
     needed = wilds_to_lay_all(hand, wild, _wilds_without_runs(hand, wild) - 1)  # or sets alone
     return needed - wilds if needed > wilds else 0
@@ -251,7 +251,7 @@ def distance(hand: Hand, wild: i64) -> i64:
 def can_be_laid(hand: Hand, wild: i64) -> bool:
     """Whether nothing needs to stay in hand."""
     wilds = wild_count(hand, wild)
-    if size(hand) == wilds:
+    if size_of(hand) == wilds:
         return wilds == 0 or wilds >= SHORTEST  # K13: a combination of wilds only
     return _wilds_without_runs(hand, wild) <= wilds or wilds_to_lay_all(hand, wild, wilds) <= wilds
 
@@ -262,7 +262,7 @@ def card_bit(card: i64, one: i64 = 1) -> i64:
     return one << card
 
 
-def going_out(hand: Hand, wild: i64) -> i64:
+def finishing_discards(hand: Hand, wild: i64) -> i64:
     """The discards after which all the rest can be laid (K10), as a set of cards: bit k for kind k."""
     found: i64 = 0
     wilds = wild_count(hand, wild)
@@ -306,7 +306,7 @@ def _best_of(hand: Hand, wild: i64, wilds: bool, best: i64) -> tuple[i64, i64]:
     card = last_held(hand, JOKER)
     while card != NO_CARD:
         # Keeping a card costs its points at most, so throwing it away saves no more than that.
-        if is_wild(card, wild) == wilds and whole - points(card, wild) < best:
+        if is_wild(card, wild) == wilds and whole - card_points(card, wild) < best:
             rest = leftover(without_card(hand, card), wild)
             if rest < best:
                 best, best_card = rest, card
@@ -314,18 +314,18 @@ def _best_of(hand: Hand, wild: i64, wilds: bool, best: i64) -> tuple[i64, i64]:
     return best_card, best
 
 
-def _drawable(hand: Hand) -> i64:
+def _drawable_cards(hand: Hand) -> i64:
     """The cards of which the hand does not hold all there are (K1), as a set of cards."""
     found: i64 = 0
     card: i64 = 0
     while card < KINDS:
-        if count(hand, card) < copies(card):
+        if count_of(hand, card) < copies(card):
             found |= card_bit(card)
         card += 1
     return found
 
 
-def _completing(rest: Hand, wild: i64, candidates: i64) -> i64:
+def _completing_cards(rest: Hand, wild: i64, candidates: i64) -> i64:
     """Those of the candidates with which `rest`, one wild short of it, can be laid."""
     found: i64 = 0
     card: i64 = 0
@@ -337,21 +337,21 @@ def _completing(rest: Hand, wild: i64, candidates: i64) -> i64:
     return found
 
 
-def outs(hand: Hand, wild: i64) -> i64:
+def finishing_draws(hand: Hand, wild: i64) -> i64:
     """The cards that finish the hand if drawn and swapped for the right discard, as a set of cards."""
     found: i64 = 0
     wilds = wild_count(hand, wild)
     # What is drawn helps no more than a wild, what is discarded no more than two (see going_out).
     if wilds_to_lay_all(hand, wild, wilds + 3) > wilds + 3:
         return found
-    drawable = _drawable(hand)
+    drawable = _drawable_cards(hand)
     if can_be_laid(hand, wild):
         return drawable  # whatever is drawn can be thrown away again (K9a)
     discard = next_held(hand, 0)
     while discard < KINDS:
         rest = without_card(hand, discard)
         if can_be_laid(with_card(rest, JOKER), wild):
-            found |= _completing(rest, wild, drawable & ~found)
+            found |= _completing_cards(rest, wild, drawable & ~found)
         discard = next_held(hand, discard + 1)
     return found
 

@@ -81,14 +81,14 @@ class Past:
         """Whether a card that a seat gives up can have come from there."""
         return self.held[source * self.seats + seat] > 0 and self.hidden[source * KINDS + card] > 0
 
-    def held_by(self, seat: i64) -> int:
+    def packed_held(self, seat: i64) -> int:
         """How many cards of each source a seat holds unseen, as one number."""
         found = 0
         for source in range(self.sources):
             found |= int(self.held[source * self.seats + seat]) << HELD_BITS * int(source)
         return found
 
-    def leaves(self, card: i64, needs: list[list[int]]) -> bool:
+    def leaves_enough(self, card: i64, needs: list[list[int]]) -> bool:
         """Whether enough equal cards are left where those given up later can have come from."""
         for sources in needs:
             left: i64 = 0
@@ -122,7 +122,7 @@ class Pasts:
                 total += Fraction(past.deals(), past.stands_for)
                 self.bounds.append(total)
 
-    def one(self, dealer: Dealer) -> Past:
+    def pick(self, dealer: Dealer) -> Past:
         """One of them at random."""
         if len(self.found) == 1:
             return self.found[0]
@@ -131,7 +131,7 @@ class Pasts:
 
 
 @final
-class Road:
+class SeatSteps:
     """What a seat did, and how many cards of each source it can have held before each step and at the end."""
 
     def __init__(self, proofs: Proofs, seat: i64, past: Past) -> None:
@@ -145,7 +145,7 @@ class Road:
             elif seat_of(proofs.table.trail[i]) == seat:
                 self.steps.append(int(proofs.table.trail[i]))
                 self.sources.append(source)
-        self.held = self._reached(past)
+        self.held = self._reachable(past)
         for at in range(len(self.steps) - 1, -1, -1):
             self.held[at] = {
                 held
@@ -153,9 +153,9 @@ class Road:
                 if any(way in self.held[at + 1] for way in self._ways(at, held, past))
             }
 
-    def _reached(self, past: Past) -> list[set[int]]:
+    def _reachable(self, past: Past) -> list[set[int]]:
         """What it can have held, by what it did before."""
-        held = [{past.held_by(self.seat)}]
+        held = [{past.packed_held(self.seat)}]
         for at in range(len(self.steps)):
             held.append({way for before in held[at] for way in self._ways(at, before, past)})
         return held
@@ -164,9 +164,9 @@ class Road:
         """What it can have held after a step."""
         step = self.steps[at]
         if deed_of(step) == DREW:
-            return [held + one_of(self.sources[at])]
+            return [held + one_from(self.sources[at])]
         return [
-            held - one_of(source)
+            held - one_from(source)
             for source in range(self.sources[at] + 1)
             if held >> HELD_BITS * source & HELD_MASK and past.hidden[source * KINDS + card_in(step)]
         ]
@@ -176,25 +176,25 @@ class Road:
         return [
             source
             for source in range(self.sources[at] + 1)
-            if any(held - one_of(source) in self.held[at + 1] for held in self.held[at])
+            if any(held - one_from(source) in self.held[at + 1] for held in self.held[at])
         ]
 
 
-def one_of(source: int) -> int:
+def one_from(source: int) -> int:
     """One card of a source, in a number that says how many of each somebody holds."""
     return 1 << HELD_BITS * source
 
 
-def pasts(proofs: Proofs, dealer: Dealer) -> Pasts:
+def find_pasts(proofs: Proofs, dealer: Dealer) -> Pasts:
     """All pasts that explain what was seen, or a choice if there are very many."""
     if not proofs.table.made:
         return Pasts([only_past(proofs)])
-    past = beginning(proofs)
-    roads = [Road(proofs, seat, past) for seat in range(proofs.table.seats) if seat != proofs.observer]
-    needs = needed(roads)
+    past = first_past(proofs)
+    roads = [SeatSteps(proofs, seat, past) for seat in range(proofs.table.seats) if seat != proofs.observer]
+    needs = later_needs(roads)
     most = MOST_PASTS
     for _ in range(CHOICES):
-        found = explained(past, roads, needs, most, dealer)
+        found = explaining_pasts(past, roads, needs, most, dealer)
         if found:
             return Pasts(found)
         most *= 4  # none of those that were kept went on to the end
@@ -204,20 +204,20 @@ def pasts(proofs: Proofs, dealer: Dealer) -> Pasts:
 def only_past(proofs: Proofs) -> Past:
     """The usual case, found quickly: no stock was made, so everything had come from the deal."""
     past = Past(proofs.first_held, proofs.unseen())
-    past.source_of = vec[i64]([0] * int(proofs.all_given()))
+    past.source_of = vec[i64]([0] * int(proofs.given_total()))
     return past
 
 
-def beginning(proofs: Proofs) -> Past:
+def first_past(proofs: Proofs) -> Past:
     """How it was when the trail began, with all stocks that were made later."""
     past = Past(proofs.first_held[:], proofs.first_hidden())
     for i in range(proofs.table.steps):
         if begins_stock(proofs.table, i):
-            past.make_stock(proofs.made_at(i))
+            past.make_stock(proofs.stock_made_at(i))
     return past
 
 
-def needed(roads: list[Road]) -> list[list[list[int]]]:
+def later_needs(roads: list[SeatSteps]) -> list[list[list[int]]]:
     """For each card given up, seat by seat: the sources of the equal cards that are given up after it."""
     gifts: list[tuple[int, list[int]]] = []
     for road in roads:
@@ -227,8 +227,8 @@ def needed(roads: list[Road]) -> list[list[list[int]]]:
     return [[sources for other, sources in gifts[i + 1 :] if other == gifts[i][0]] for i in range(len(gifts))]
 
 
-def explained(
-    first: Past, roads: list[Road], needs: list[list[list[int]]], most: int, dealer: Dealer
+def explaining_pasts(
+    first: Past, roads: list[SeatSteps], needs: list[list[list[int]]], most: int, dealer: Dealer
 ) -> list[Past]:
     """Pasts that explain what was seen, few enough to keep; none if all that were kept led nowhere."""
     found = [first.copy()]
@@ -243,12 +243,12 @@ def explained(
                 branch
                 for past in found
                 for branch in branches(past, step)
-                if branch.held_by(road.seat) in road.held[at + 1]
-                and branch.leaves(card_in(step), needs[given])
+                if branch.packed_held(road.seat) in road.held[at + 1]
+                and branch.leaves_enough(card_in(step), needs[given])
             ]
             given += 1
             if len(found) > most:
-                found = thinned(found, most, dealer)
+                found = thin_out(found, most, dealer)
     return found
 
 
@@ -263,10 +263,10 @@ def branches(past: Past, step: i64) -> list[Past]:
     return found
 
 
-def thinned(found: list[Past], most: int, dealer: Dealer) -> list[Past]:
+def thin_out(found: list[Past], most: int, dealer: Dealer) -> list[Past]:
     """Fewer pasts at random, which count alike from here on."""
     some = Pasts(found)
-    kept = [some.one(dealer).copy() for _ in range(most // 2)]
+    kept = [some.pick(dealer).copy() for _ in range(most // 2)]
     for past in kept:
         past.stands_for = past.deals()
     return kept

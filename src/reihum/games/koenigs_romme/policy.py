@@ -19,13 +19,13 @@ from reihum.games.koenigs_romme.cards import (
     LOWEST,
     SUITS,
     Hand,
-    cards_in,
-    held_in,
+    card_with,
     is_wild,
-    kind,
     natural_cards,
     next_held,
+    suit_cards,
     suit_of,
+    suit_size,
     value_of,
     with_card,
     without_card,
@@ -45,10 +45,12 @@ PAIRED: Final = 3
 BOTH: Final = 4
 RANKS: Final = 5
 
-PATIENCE: Final = 30  # turns of each seat; who is not out by then may be waiting for cards that never come
+PATIENT_TURNS: Final = (
+    30  # turns of each seat; who is not out by then may be waiting for cards that never come
+)
 UNREST: Final = 3  # from then on, each seat gives up a card in every so many of its turns
 
-TRIES: Final = 3  # going out is tried with so many of the loose cards
+OUT_TRIES: Final = 3  # going out is tried with so many of the loose cards
 
 # Of five neighbouring values, two bits each: the card in the middle, and the pairs it makes a run with.
 MIDDLE: Final = 1 << 4
@@ -109,11 +111,11 @@ class Sensible(Policy):
         wild = side.wild()
         self._sort(hand, wild)
         if self._wilds_needed() <= wild_count(hand, wild):
-            card = self._out(hand, wild)
+            card = self._out_card(hand, wild)
             if card != NO_CARD:
                 return OUT + card
-        if restless(side):
-            return given_up(side, hand)
+        if is_restless(side):
+            return card_to_give_up(side, hand)
         card = self._worst()
         return card if card != NO_CARD else best_discard(hand, wild)[0]
 
@@ -125,7 +127,7 @@ class Sensible(Policy):
         twice: i64 = 0
         thrice: i64 = 0
         for suit in range(SUITS):
-            held = natural_cards(held_in(hand, suit), wild)
+            held = natural_cards(suit_cards(hand, suit), wild)
             some = (held | held >> 1) & EVERY_VALUE
             two = held >> 1 & EVERY_VALUE
             self.held[suit] = some
@@ -167,7 +169,7 @@ class Sensible(Policy):
                     highest = cards
                     found = suit
             if found != NOBODY:
-                return kind(top_value(highest), found)
+                return card_with(top_value(highest), found)
         return NO_CARD
 
     # -- going out --------------------------------------------------------------------------------
@@ -178,13 +180,13 @@ class Sensible(Policy):
         others: i64 = 0
         for suit in range(SUITS):
             if self.loose[suit]:
-                alone += cards_in(self.alone[suit])
-                others += cards_in(self.loose[suit] & ~self.alone[suit])
+                alone += suit_size(self.alone[suit])
+                others += suit_size(self.loose[suit] & ~self.alone[suit])
         if alone:
             return 2 * alone - 2 + (others + 1 >> 1)
         return others >> 1
 
-    def _out(self, hand: Hand, wild: i64) -> i64:
+    def _out_card(self, hand: Hand, wild: i64) -> i64:
         """A card without which all others can be laid (K10), looked for among the loose ones first."""
         tried: i64 = 0
         for rank in range(RANKS):
@@ -192,11 +194,11 @@ class Sensible(Policy):
                 cards = self._of_rank(suit, rank)
                 while cards:
                     value = top_value(cards)
-                    card = kind(value, suit)
+                    card = card_with(value, suit)
                     if can_be_laid(without_card(hand, card), wild):
                         return card
                     tried += 1
-                    if tried == TRIES:
+                    if tried == OUT_TRIES:
                         return NO_CARD
                     cards &= ~(EVERY_VALUE << 2 * (value - LOWEST))
         if tried:
@@ -215,7 +217,7 @@ def completes(hand: Hand, card: i64) -> bool:
     equal += hand[4] >> at & 3
     if equal >= 2:
         return True
-    held = held_in(hand, suit_of(card))
+    held = suit_cards(hand, suit_of(card))
     near = ((held | held >> 1) & EVERY_VALUE) << 4 >> at  # from two values below the card to two above
     if near & MIDDLE:
         return False
@@ -233,14 +235,14 @@ def top_value(cards: i64) -> i64:
     return value
 
 
-def restless(side: RommeSide) -> bool:
+def is_restless(side: RommeSide) -> bool:
     """K9a: whether something must change, lest all wait for cards that the others hold."""
-    if side.turns() < PATIENCE * side.seats:
+    if side.turns() < PATIENT_TURNS * side.seats:
         return False
     return side.turns() // side.seats % UNREST == 0
 
 
-def given_up(side: RommeSide, hand: Hand) -> i64:
+def card_to_give_up(side: RommeSide, hand: Hand) -> i64:
     """Another card of the hand each time, but no wild as long as there is anything else."""
     wild = side.wild()
     chosen = next_held(hand, 0)

@@ -19,14 +19,14 @@ from reihum.games.koenigs_romme.cards import (
     VALUE_NAMES,
     Combinations,
     card_name,
-    card_named,
+    card_names,
+    combination_names,
     copies,
     deck,
     hand_at,
     hand_of,
     is_wild,
-    named,
-    names,
+    parse_card,
     put_hand,
     suit_of,
     value_of,
@@ -60,21 +60,21 @@ def position(state: State) -> Json:
     if isinstance(state, Solo):
         return solo_position(state)
     assert isinstance(state, KoenigsRomme)
-    state = state.laid_out()
+    state = state.laid_out_state()
     return {
         "game": GAME,
         "round": state.round,
         "totals": state.scores(),
         "dealer": state.deals,
         "phase": PHASES[state.phase],
-        "hands": [names(hand_at(state.hands, seat)) for seat in range(state.seats)],
-        "taken": [names(hand_at(state.taken, seat)) for seat in range(state.seats)],
+        "hands": [card_names(hand_at(state.hands, seat)) for seat in range(state.seats)],
+        "taken": [card_names(hand_at(state.taken, seat)) for seat in range(state.seats)],
         "stock": pile_names(state.stock, state.in_stock),
         "pile": pile_names(state.pile, state.in_pile),
         "turn": seat_or_none(state.at),
         "out_by": seat_or_none(state.out_by),
         "last_turns": state.last_turns(),
-        "laid": [named(combinations) for combinations in state.laid],
+        "laid": [combination_names(combinations) for combinations in state.laid],
     }
 
 
@@ -83,7 +83,7 @@ def solo_position(state: Solo) -> Json:
     return {
         "game": GAME,
         "solo": True,
-        "hands": [names(hand_at(state.hands, place)) for place in range(HANDS)],
+        "hands": [card_names(hand_at(state.hands, place)) for place in range(HANDS)],
         "finished": [state.is_finished(place) for place in range(HANDS)],
         "stock": pile_names(state.stock, state.in_stock),
         "shown": None if state.shown == NO_CARD else card_name(state.shown),
@@ -96,13 +96,17 @@ def from_position(given: Json, dealer: Dealer) -> State:
     """A game set up as given; what cannot be is refused with a sentence."""
     fields = Fields(given, GAME)
     if fields.flag("solo", False):
-        return solo_from(fields, dealer)
-    hands = [cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))]
+        return solo_from_position(fields, dealer)
+    hands = [
+        read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
+    ]
     if not FEWEST_SEATS <= len(hands) <= MOST_SEATS:
         raise BadPosition("At a table there are 2 to 7 players; 'hands' must have one list per seat.")
     state = blank(len(hands))
     seats = state.seats
-    laid = [combinations(each, seat) for seat, each in enumerate(fields.items("laid", [[]] * seats, seats))]
+    laid = [
+        read_combinations(each, seat) for seat, each in enumerate(fields.items("laid", [[]] * seats, seats))
+    ]
     sizes = [len(hand) + sum(map(len, laid[seat])) for seat, hand in enumerate(hands)]
     for seat, total in enumerate(fields.numbers("totals", [0] * seats, 0, MANY)):
         state.totals[seat] = total
@@ -115,27 +119,27 @@ def from_position(given: Json, dealer: Dealer) -> State:
     over = [seat for seat, size in enumerate(sizes) if size == state.round + FEWER + 1]
     phase = fields.word("phase", "discard" if over else "draw", list(PHASES))
     state.phase = PHASES.index(phase)
-    last = last_turns(fields, seats)
+    last = read_last_turns(fields, seats)
     after = state.deals if out_by is None else out_by
     first = over[0] if over else last[0] if last else (after + 1) % seats
     turn = fields.seat("turn", None if phase == "over" else first, seats)
     state.at = NOBODY if turn is None else turn
     taken = [
-        cards(each, f"What seat {seat} took")
+        read_cards(each, f"What seat {seat} took")
         for seat, each in enumerate(fields.items("taken", [[]] * seats, seats))
     ]
-    pile = cards(fields.take("pile", []), "'pile'")
+    pile = read_cards(fields.take("pile", []), "'pile'")
     placed = [*pile, *(card for hand in hands for card in hand)]
     placed += [card for seat in laid for combination in seat for card in combination]
-    stock = stock_from(fields, placed, dealer)
+    stock = read_stock(fields, placed, dealer)
     fields.refuse_rest()
     for seat in range(seats):
         put_hand(state.hands, seat, hand_of(hands[seat]))
         if Counter(taken[seat]) - Counter(hands[seat]):
             raise BadPosition(f"Seat {seat} is known to hold cards that it does not hold.")
         put_hand(state.taken, seat, hand_of(taken[seat]))
-    state.in_stock = fill(state.stock, stock)
-    state.in_pile = fill(state.pile, pile)
+    state.in_stock = fill_pile(state.stock, stock)
+    state.in_pile = fill_pile(state.pile, pile)
     state.laid = laid
     check_turn(state, last)
     check_sizes(state, sizes)
@@ -146,23 +150,23 @@ def from_position(given: Json, dealer: Dealer) -> State:
 # -- the parts of a position ----------------------------------------------------------------------
 
 
-def cards(value: object, name: str) -> list[int]:
+def read_cards(value: object, name: str) -> list[int]:
     """A list of cards."""
-    return [one_card(card, name) for card in inner_list(value, name)]
+    return [read_card(card, name) for card in inner_list(value, name)]
 
 
-def one_card(value: object, name: str) -> int:
+def read_card(value: object, name: str) -> int:
     """A single card."""
-    card = card_named(value) if isinstance(value, str) else NO_CARD
+    card = parse_card(value) if isinstance(value, str) else NO_CARD
     if card == NO_CARD:
         raise BadPosition(f"{name}: {value!r} is no card; cards are written like 8d, 10h, Qx or *.")
     return card
 
 
-def combinations(value: object, seat: int) -> Combinations:
+def read_combinations(value: object, seat: int) -> Combinations:
     """A list of lists of cards."""
     name = f"What seat {seat} laid"
-    return [cards(each, name) for each in inner_list(value, name)]
+    return [read_cards(each, name) for each in inner_list(value, name)]
 
 
 def usual_size(fields: Fields, sizes: list[int]) -> int:
@@ -174,7 +178,7 @@ def usual_size(fields: Fields, sizes: list[int]) -> int:
     return usual
 
 
-def last_turns(fields: Fields, seats: int) -> list[int] | None:
+def read_last_turns(fields: Fields, seats: int) -> list[int] | None:
     """K14: seats in order of play, if they are given."""
     if not fields.has("last_turns"):
         return None
@@ -182,9 +186,9 @@ def last_turns(fields: Fields, seats: int) -> list[int] | None:
     return [whole_number(seat, "'last_turns': a seat", 0, seats - 1) for seat in given]
 
 
-def stock_from(fields: Fields, placed: list[int], dealer: Dealer) -> list[int]:
+def read_stock(fields: Fields, placed: list[int], dealer: Dealer) -> list[int]:
     """The stock as given, or all cards not placed elsewhere in the dealer's order; none too often (K1)."""
-    given = cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
+    given = read_cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
     everywhere = Counter([*placed, *(given or [])])
     for card, times in sorted(everywhere.items()):
         if times > copies(card):
@@ -199,7 +203,7 @@ def stock_from(fields: Fields, placed: list[int], dealer: Dealer) -> list[int]:
     return [int(card) for card in stock]
 
 
-def fill(pile: vec[i64], given: list[int]) -> int:
+def fill_pile(pile: vec[i64], given: list[int]) -> int:
     """Put cards on an empty pile, bottom first; how many there are."""
     for i, card in enumerate(given):
         pile[i] = card
@@ -239,7 +243,7 @@ def check_sizes(state: KoenigsRomme, sizes: list[int]) -> None:
 def check_laid(state: KoenigsRomme) -> None:
     """K10 to K14: who can have laid what."""
     for seat in range(state.seats):
-        left = names(hand_at(state.hands, seat))
+        left = card_names(hand_at(state.hands, seat))
         if seat == state.out_by and left:
             raise BadPosition(f"Seat {seat} has gone out, so its hand is empty.")
         if state.laid[seat] and not state.has_laid(seat):
@@ -267,20 +271,20 @@ def is_combination(laid: list[int], wild: int) -> bool:
 # -- the solo variant -----------------------------------------------------------------------------
 
 
-def solo_from(fields: Fields, dealer: Dealer) -> Solo:
+def solo_from_position(fields: Fields, dealer: Dealer) -> Solo:
     """K17 to K20: a solo game set up as given."""
     state = solo.blank()
     given = fields.items("hands", None)
-    hands = [cards(hand, f"Hand {place + 1}") for place, hand in enumerate(given)]
+    hands = [read_cards(hand, f"Hand {place + 1}") for place, hand in enumerate(given)]
     if [len(hand) for hand in hands] != list(range(LOWEST, LOWEST + HANDS)):
         raise BadPosition("In the solo variant 'hands' must be eleven hands of 3, 4, … 13 cards.")
-    gone = cards(fields.take("gone", []), "'gone'")
+    gone = read_cards(fields.take("gone", []), "'gone'")
     shown = fields.take("shown", None) if fields.has("shown") else ""
-    state.shown = NO_CARD if shown in ("", None) else one_card(shown, "'shown'")
+    state.shown = NO_CARD if shown in ("", None) else read_card(shown, "'shown'")
     placed = [*gone, *(card for hand in hands for card in hand)]
     if state.shown != NO_CARD:
         placed.append(int(state.shown))
-    stock = stock_from(fields, placed, dealer)
+    stock = read_stock(fields, placed, dealer)
     for place in range(HANDS):
         put_hand(state.hands, place, hand_of(hands[place]))
         state.finished |= can_be_laid(hand_of(hands[place]), place + LOWEST) << place
@@ -293,8 +297,8 @@ def solo_from(fields: Fields, dealer: Dealer) -> Solo:
         state.shown = stock.pop()
     if (phase == "over") != ended or (phase == "place") != (state.shown != NO_CARD):
         raise BadPosition("A card is shown until all hands are finished or the stock is used up.")
-    state.in_stock = fill(state.stock, stock)
-    state.in_gone = fill(state.gone, gone)
+    state.in_stock = fill_pile(state.stock, stock)
+    state.in_gone = fill_pile(state.gone, gone)
     return state
 
 

@@ -11,14 +11,23 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from reihum.games.koenigs_romme.cards import KINDS, PACKED, Hand, count, hand_at, no_cards, size, with_card
+from reihum.games.koenigs_romme.cards import (
+    HAND_LENGTH,
+    KINDS,
+    Hand,
+    count_of,
+    hand_at,
+    no_cards,
+    size_of,
+    with_card,
+)
 from reihum.games.koenigs_romme.knowledge import DREW, MAKER, begins_stock, card_in, deed_of, seat_of
 from reihum.games.koenigs_romme.table import Table
 
 # -- what a view says of it -----------------------------------------------------------------------
 
 
-def composed(table: Table) -> Hand:
+def last_made_stock(table: Table) -> Hand:
     """K8: of which cards the stock was made the last time; public."""
     found = no_cards()
     for i in range(table.steps):
@@ -29,7 +38,7 @@ def composed(table: Table) -> Hand:
     return found
 
 
-def drew(table: Table, seat: i64) -> Hand:
+def drawn_since(table: Table, seat: i64) -> Hand:
     """What a seat has drawn from the stock since that was made of the pile (K8); only the seat knows."""
     found = no_cards()
     for i in range(table.steps if table.made else 0):
@@ -56,8 +65,8 @@ class Proofs:
         self.first_held = vec[i64]([0] * int(table.seats))
         for seat in range(table.seats):
             if seat != observer:
-                known = size(hand_at(table.taken, seat))
-                self.first_held[seat] = size(hand_at(table.hands, seat)) - known
+                known = size_of(hand_at(table.taken, seat))
+                self.first_held[seat] = size_of(hand_at(table.hands, seat)) - known
         for i in range(table.steps):
             step = table.trail[i]
             if self.is_others(step) and deed_of(step) != DREW:
@@ -66,7 +75,7 @@ class Proofs:
             elif self.is_others(step):
                 self.first_held[seat_of(step)] -= 1
 
-    def all_given(self) -> i64:
+    def given_total(self) -> i64:
         """How many cards the others gave up together."""
         count: i64 = 0
         for seat in range(self.table.seats):
@@ -81,21 +90,21 @@ class Proofs:
     def unseen(self) -> vec[i64]:
         """How many of each card the observer does not see now: in the stock, and in the hands of others."""
         # There are only two of each card, and two bits to count them: packed hands add up like numbers.
-        others = vec[i64]([0] * PACKED)
+        others = vec[i64]([0] * HAND_LENGTH)
         table = self.table
         for seat in range(table.seats):
             if seat != self.observer:
-                for i in range(PACKED):
-                    others[i] += table.hands[PACKED * seat + i] - table.taken[PACKED * seat + i]
+                for i in range(HAND_LENGTH):
+                    others[i] += table.hands[HAND_LENGTH * seat + i] - table.taken[HAND_LENGTH * seat + i]
         hand = hand_at(others, 0)
         found = vec[i64]([0] * KINDS)
         for card in range(KINDS):
-            found[card] = count(hand, card)
+            found[card] = count_of(hand, card)
         for i in range(table.in_stock):
             found[table.stock[i]] += 1
         return found
 
-    def made_at(self, i: i64) -> vec[i64]:
+    def stock_made_at(self, i: i64) -> vec[i64]:
         """K8: how many of each card are in a stock made at a step, but for what the observer will draw."""
         found = vec[i64]([0] * KINDS)
         trail = self.table.trail
@@ -116,7 +125,7 @@ class Proofs:
             if self.is_others(step) and deed_of(step) != DREW:
                 hidden[card_in(step)] += 1
             elif begins_stock(self.table, i):
-                made = self.made_at(i)
+                made = self.stock_made_at(i)
                 for card in range(KINDS):
                     hidden[card] -= made[card]
         return hidden

@@ -23,12 +23,12 @@ from reihum.games.koenigs_romme.cards import (
     VALUE_NAMES,
     add_card,
     card_name,
+    card_names,
+    combination_names,
     drop_card,
     hand_at,
     hand_of,
     hand_points,
-    named,
-    names,
     no_cards,
     put_hand,
     with_card,
@@ -41,7 +41,7 @@ from reihum.games.koenigs_romme.knowledge import (
     note_take,
     note_throw,
 )
-from reihum.games.koenigs_romme.laydown import laydown, meanings
+from reihum.games.koenigs_romme.laydown import laydown, stands_for
 from reihum.games.koenigs_romme.legal import Legal
 from reihum.games.koenigs_romme.melds import leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
@@ -115,31 +115,33 @@ class KoenigsRomme(Legal):
 
     def _lay(self, seat: i64) -> None:
         """K10, K14: all that can be laid; which cards that is will be found out when somebody looks."""
-        self.together |= bit(seat)
+        self.to_lay_out |= bit(seat)
         if self.telling:
-            self.spread()
+            self.lay_out()
             kind = "out" if seat == self.out_by else "laid"
-            stand_for = [meanings(cards, int(self.wild())) for cards in self.laid[seat]]
-            self.tell(kind, {"seat": seat, "laid": named(self.laid[seat]), "stands_for": stand_for})
+            stand_for = [stands_for(cards, int(self.wild())) for cards in self.laid[seat]]
+            self.tell(
+                kind, {"seat": seat, "laid": combination_names(self.laid[seat]), "stands_for": stand_for}
+            )
 
-    def spread(self) -> None:
+    def lay_out(self) -> None:
         """Lay out the combinations of those who laid while nobody was looking (K14a)."""
-        for seat in range(self.seats if self.together else 0):
-            if (self.together >> seat) & 1:
+        for seat in range(self.seats if self.to_lay_out else 0):
+            if (self.to_lay_out >> seat) & 1:
                 best = laydown(hand_at(self.hands, seat), self.wild())
                 self.laid[seat] = [combination.cards for combination in best.combinations]
                 for combination in best.combinations:
                     for card in combination.cards:
                         note_lay(self, seat, card)
                 put_hand(self.hands, seat, hand_of(best.left))
-        self.together = 0
+        self.to_lay_out = 0
 
-    def laid_out(self) -> KoenigsRomme:
+    def laid_out_state(self) -> KoenigsRomme:
         """The game with all combinations on the table: itself, or a copy, for looking changes nothing."""
-        if not self.together:
+        if not self.to_lay_out:
             return self
         twin = self.copy()
-        twin.spread()
+        twin.lay_out()
         return twin
 
     def _next(self, dealer: Dealer) -> None:
@@ -172,7 +174,7 @@ class KoenigsRomme(Legal):
         self.at = left_of(self.deals, self.seats)  # K6
         self.turns = 0
         self.out_by = NOBODY
-        self.together = 0
+        self.to_lay_out = 0
         note_deal(self)
         if self.telling:
             self.tell_deal()
@@ -185,14 +187,16 @@ class KoenigsRomme(Legal):
         facts["card"] = card_name(self.pile[0])
         self.tell("begins", facts)
         for seat in range(self.seats):
-            self.tell("dealt", {"cards": names(hand_at(self.hands, seat))}, seat)
+            self.tell("dealt", {"cards": card_names(hand_at(self.hands, seat))}, seat)
 
     def points(self, seat: i64) -> i64:
         """K15: what the cards that a seat could not lay cost."""
         if seat == self.out_by:
             return 0
         hand = hand_at(self.hands, seat)
-        return leftover(hand, self.wild()) if (self.together >> seat) & 1 else hand_points(hand, self.wild())
+        return (
+            leftover(hand, self.wild()) if (self.to_lay_out >> seat) & 1 else hand_points(hand, self.wild())
+        )
 
     def _end_round(self, dealer: Dealer) -> None:
         """K15, K16: everybody is scored, then the next round or the end."""
@@ -209,11 +213,11 @@ class KoenigsRomme(Legal):
 
     def _tell_round(self) -> None:
         """K15: the hands are shown and counted."""
-        self.spread()
+        self.lay_out()
         seats = range(int(self.seats))
         scores = [int(self.points(seat)) for seat in seats]
         facts: dict[str, object] = {"round": int(self.round), "scores": scores, "totals": self.scores()}
-        facts["hands"] = [names(hand_at(self.hands, seat)) for seat in seats]
+        facts["hands"] = [card_names(hand_at(self.hands, seat)) for seat in seats]
         self.tell("round", facts)
 
     def scores(self) -> list[int]:
@@ -228,7 +232,7 @@ class KoenigsRomme(Legal):
 
     def world(self, seat: i64, dealer: Dealer) -> KoenigsRomme:
         """All cards that `seat` has not seen, dealt anew to where they could be."""
-        truth = self.laid_out()
+        truth = self.laid_out_state()
         world = truth.copy()
         deal_unseen(truth, world, seat, dealer)
         return world

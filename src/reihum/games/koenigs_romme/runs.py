@@ -19,7 +19,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from reihum.games.koenigs_romme.cards import EVERY_VALUE, HALF, HALF_BITS, VALUES, looked_up
+from reihum.games.koenigs_romme.cards import EVERY_VALUE, HALF, HALF_BITS, VALUES, bit_sums
 
 SHORTEST: Final = 3  # K11, K12: a combination has at least three cards
 
@@ -101,8 +101,8 @@ def _tables() -> tuple[list[int], list[int]]:
 
 
 _LEFT: Final = [1 << value + VALUES * twos for value in range(VALUES) for twos in (0, 1)]
-LEFT_LOW: Final = vec[i64](looked_up(_LEFT[:HALF_BITS]))
-LEFT_HIGH: Final = vec[i64](looked_up(_LEFT[HALF_BITS:]))
+LEFT_LOW: Final = vec[i64](bit_sums(_LEFT[:HALF_BITS]))
+LEFT_HIGH: Final = vec[i64](bit_sums(_LEFT[HALF_BITS:]))
 
 _STEPS, _ENDS = _tables()
 STEP: Final = vec[i64](_STEPS)
@@ -119,7 +119,7 @@ def cards_left(held: i64) -> i64:
     return LEFT_LOW[held & HALF] + LEFT_HIGH[held >> HALF_BITS]
 
 
-def usable(held: i64, most: i64) -> i64:
+def usable_values(held: i64, most: i64) -> i64:
     """The values of a suit that so many wilds could bring into a run, the lower of each value's two bits.
 
     They have another one near enough; without wilds, they are in a run already. Alone, or further from every
@@ -140,7 +140,7 @@ def usable(held: i64, most: i64) -> i64:
     return found
 
 
-def _lonely(used: i64) -> bool:
+def _is_lonely(used: i64) -> bool:
     """Whether a value in runs has no other one within four."""
     near = used << 1 | used << 2 | used << 3 | used << 4 | used >> 1 | used >> 2 | used >> 3 | used >> 4
     return used & ~near != 0
@@ -167,14 +167,14 @@ def _scan(found: vec[i64], held: i64, fit: i64, bit: i64, scan: i64, most: i64) 
         bit <<= 1
     scan = (scan & BELOW_ROW) + END[scan >> ROW_AT]
     # Far from every other, a card costs two wilds in a run. It never costs more in a set.
-    if wilds_of(scan) <= most and not _lonely(scan >> USED_AT):
+    if wilds_of(scan) <= most and not _is_lonely(scan >> USED_AT):
         found = append(found, scan)
     return found
 
 
 def add_options(found: vec[i64], held: i64, most: i64) -> vec[i64]:
     """Add a suit's options, their number first: which cards can go into runs for at most so many wilds."""
-    fit = usable(held, most)
+    fit = usable_values(held, most)
     if fit == 0:
         return append(append(found, 1), cards_left(held))
     at = len(found)

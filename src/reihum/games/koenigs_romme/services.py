@@ -9,12 +9,12 @@ from typing import Final, NotRequired, TypedDict
 
 from reihum.core.errors import ReihumError
 from reihum.core.types import Json
-from reihum.games.koenigs_romme.best_laydown import kinds_from, wild_from
+from reihum.games.koenigs_romme.best_laydown import checked_kinds, wild_value
 from reihum.games.koenigs_romme.cards import card_name, hand_of
-from reihum.games.koenigs_romme.laydown import laydown, meanings
+from reihum.games.koenigs_romme.laydown import laydown, stands_for
 from reihum.games.spec import Service, Unanswered
 
-REMEMBERED: Final = 1024  # hands: after the discard, a page asks for one that was among the answers before
+CACHED_HANDS: Final = 1024  # hands: after the discard, a page asks for one that was among the answers before
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class LaydownBody:
     each: bool = False
 
 
-class Laid(TypedDict):
+class OneLaydown(TypedDict):
     """A best lay-down: what is laid, what each card of it stands for, what is left and counts."""
 
     points: int
@@ -35,23 +35,23 @@ class Laid(TypedDict):
     stands_for: list[list[str]]
 
 
-class BestLaid(Laid):
+class LaydownAnswer(OneLaydown):
     """The same of a whole hand, and of what stays of it without each of its cards."""
 
-    without: NotRequired[dict[str, Laid]]
+    without: NotRequired[dict[str, OneLaydown]]
 
 
-def best_laid(asked: LaydownBody) -> Generator[None, None, Json]:
+def answer_laydown(asked: LaydownBody) -> Generator[None, None, Json]:
     """What a hand lays and what is left; with `each`, also without each of its different cards."""
     try:
-        kinds = sorted(kinds_from(asked.cards))
+        kinds = sorted(checked_kinds(asked.cards))
     except ReihumError:
         raise Unanswered("cards") from None
     try:
-        value = wild_from(asked.wild)
+        value = wild_value(asked.wild)
     except ReihumError:
         raise Unanswered("wild") from None
-    found = laid(tuple(kinds), value)
+    found = laydown_json(tuple(kinds), value)
     if not asked.each:
         return found
     without: dict[str, Json] = {}
@@ -59,20 +59,20 @@ def best_laid(asked: LaydownBody) -> Generator[None, None, Json]:
         yield  # fifteen lay-downs take a while
         rest = kinds.copy()
         rest.remove(card)
-        without[card_name(card)] = laid(tuple(rest), value)
+        without[card_name(card)] = laydown_json(tuple(rest), value)
     return {**found, "without": without}
 
 
-@lru_cache(REMEMBERED)
-def laid(kinds: tuple[int, ...], wild: int) -> Json:
+@lru_cache(CACHED_HANDS)
+def laydown_json(kinds: tuple[int, ...], wild: int) -> Json:
     """The best lay-down of one hand; to be written down, not to be changed."""
     best = laydown(hand_of(list(kinds)), wild)
     return {
         "points": best.points,
         "left": [card_name(card) for card in best.left],
         "laid": [[card_name(card) for card in group.cards] for group in best.combinations],
-        "stands_for": [meanings(group.cards, wild) for group in best.combinations],
+        "stands_for": [stands_for(group.cards, wild) for group in best.combinations],
     }
 
 
-SERVICES: Final = {"laydown": Service(LaydownBody, BestLaid, best_laid)}
+SERVICES: Final = {"laydown": Service(LaydownBody, LaydownAnswer, answer_laydown)}

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, Side
 from reihum.games.koenigs_romme.cards import Hand, hand_at, no_cards
-from reihum.games.koenigs_romme.proofs import composed, drew
+from reihum.games.koenigs_romme.proofs import drawn_since, last_made_stock
 from reihum.games.koenigs_romme.table import Table
 
 
@@ -32,7 +32,7 @@ class RommeSide(Side):
 
     def drew(self) -> Hand:
         """What it has drawn itself from a stock that was made of the pile (K8)."""
-        return drew(self._table, self.seat)
+        return drawn_since(self._table, self.seat)
 
     # -- what everybody sees ----------------------------------------------------------------------
 
@@ -67,14 +67,14 @@ class RommeSide(Side):
     def composed(self) -> Hand:
         """The cards that the stock was made of, if it was made of the pile in this round (K8); else none."""
         if self._table.made:
-            return composed(self._table)
+            return last_made_stock(self._table)
         return no_cards()
 
     def in_pile(self) -> i64:
         """How many cards the pile has."""
         return self._table.in_pile
 
-    def discarded(self, place: i64) -> i64:
+    def pile_card(self, place: i64) -> i64:
         """The card at a place of the pile, 0 at the bottom."""
         return self._table.pile[place]
 

@@ -12,24 +12,24 @@ from reihum.core.dealer import Dealer, shuffle, shuffle_unseen
 from reihum.games.koenigs_romme.cards import (
     DECK,
     DECK_SIZE,
+    HAND_LENGTH,
     KINDS,
     LOWEST,
-    PACKED,
     VALUE_NAMES,
     VALUES,
     Hand,
     add_card,
     card_name,
-    count,
+    combination_names,
+    count_of,
     drop_card,
     hand_at,
-    named,
     next_held,
     no_cards,
     put_hand,
     with_card,
 )
-from reihum.games.koenigs_romme.laydown import laydown, meanings
+from reihum.games.koenigs_romme.laydown import laydown, stands_for
 from reihum.games.koenigs_romme.melds import can_be_laid
 from reihum.games.koenigs_romme.moves import PLACE, card_of, place_move, wild_of
 
@@ -61,7 +61,7 @@ class Solo(State):
 
     def set_up(self) -> None:
         """An empty table before the deal."""
-        self.hands = vec[i64]([0] * (PACKED * HANDS))
+        self.hands = vec[i64]([0] * (HAND_LENGTH * HANDS))
         self.stock = vec[i64]([0] * DECK_SIZE)
         self.gone = vec[i64]([0] * TO_PLACE)
 
@@ -119,7 +119,7 @@ class Solo(State):
         card = card_of(move)
         if self.is_finished(place):
             return Refusal("K18", "finished", {"hand": VALUE_NAMES[place]})
-        if card != self.shown and count(hand_at(self.hands, place), card) == 0:
+        if card != self.shown and count_of(hand_at(self.hands, place), card) == 0:
             return Refusal("K18", "not_held", {"card": card_name(card), "hand": VALUE_NAMES[place]})
         return None
 
@@ -135,7 +135,7 @@ class Solo(State):
         drop_card(self.hands, place, card)
         self.gone[self.in_gone] = card
         self.in_gone += 1
-        self._check(place)
+        self._check_finished(place)
         if self.telling and self.is_finished(place):
             self._tell_finished(place)
         self._reveal()
@@ -144,7 +144,7 @@ class Solo(State):
         elif self.telling:
             self._tell_shown()
 
-    def _check(self, place: i64) -> None:
+    def _check_finished(self, place: i64) -> None:
         """K19a: a hand is turned over as soon as all its cards can be laid."""
         if can_be_laid(hand_at(self.hands, place), place + LOWEST):
             self.finished |= bit(place)
@@ -171,8 +171,10 @@ class Solo(State):
         """K19: a hand with its combinations."""
         best = laydown(hand_at(self.hands, place), place + LOWEST)
         laid = [combination.cards for combination in best.combinations]
-        stand_for = [meanings(cards, int(place) + LOWEST) for cards in laid]
-        self.tell("finished", {"hand": VALUE_NAMES[place], "laid": named(laid), "stands_for": stand_for})
+        stand_for = [stands_for(cards, int(place) + LOWEST) for cards in laid]
+        self.tell(
+            "finished", {"hand": VALUE_NAMES[place], "laid": combination_names(laid), "stands_for": stand_for}
+        )
 
     def _tell_shown(self) -> None:
         """K18: the card that is to be placed."""
@@ -191,7 +193,7 @@ class Solo(State):
                 self.in_stock -= 1
                 hand = with_card(hand, self.stock[self.in_stock])
             put_hand(self.hands, place, hand)
-            self._check(place)
+            self._check_finished(place)
         self._reveal()
 
     def scores(self) -> list[int]:

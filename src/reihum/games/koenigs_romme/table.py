@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NOBODY, State
-from reihum.games.koenigs_romme.cards import DECK_SIZE, PACKED, Combinations
+from reihum.games.koenigs_romme.cards import DECK_SIZE, HAND_LENGTH, Combinations
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 7
@@ -46,7 +46,7 @@ class Table(State):
         self.in_pile: i64 = 0  # how many cards of `pile` are there
         self.out_by: i64 = NOBODY
         self.laid: list[Combinations] = []  # public; the lists of a seat are replaced, never changed
-        self.together: i64 = 0  # set of seats that have laid what they can, but nobody looked yet
+        self.to_lay_out: i64 = 0  # set of seats that have laid what they can, but nobody looked yet
         self.made: i64 = 0  # K8: how often the stock was made of the pile in this round
         self.trail = vec[i64]()  # what became of hidden cards in this round, see knowledge.py
         self.steps: i64 = 0  # how many steps of `trail` are there
@@ -55,8 +55,8 @@ class Table(State):
         """An empty table before the first deal."""
         seats = int(self.seats)
         self.totals = vec[i64]([0] * seats)
-        self.hands = vec[i64]([0] * (PACKED * seats))
-        self.taken = vec[i64]([0] * (PACKED * seats))
+        self.hands = vec[i64]([0] * (HAND_LENGTH * seats))
+        self.taken = vec[i64]([0] * (HAND_LENGTH * seats))
         self.stock = vec[i64]([0] * DECK_SIZE)
         self.pile = vec[i64]([0] * DECK_SIZE)
         self.laid = [[] for _ in range(seats)]
@@ -78,7 +78,7 @@ class Table(State):
         twin.in_pile = self.in_pile
         twin.out_by = self.out_by
         twin.laid = self.laid[:]
-        twin.together = self.together
+        twin.to_lay_out = self.to_lay_out
         twin.made = self.made
         twin.trail = self.trail[:]
         twin.steps = self.steps

@@ -9,10 +9,10 @@ from reihum.core.types import Json
 from reihum.words.grammar import Noun
 from reihum.words.teller import Teller
 
-JOKER: Final = "*"
+JOKER_NAME: Final = "*"
 SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "x": "★"}
 FACES: Final = ("J", "Q", "K")
-SAID: Final = ("took", "drew", "laid", "placed")  # events that are told with their move
+TOLD_WITH_MOVE: Final = ("took", "drew", "laid", "placed")  # events that are told with their move
 DEALT_BESIDE_ROUND: Final = 2  # K3: in round r everybody is dealt r + 2 cards
 
 
@@ -28,12 +28,12 @@ class Telling(Teller):
         where, _, name = move.rpartition(" ")
         card = self.card(name)
         if where == "out":
-            return self.say("out", by, laid=self.combinations(told(events, "out")), card=card)
+            return self.say("out", by, laid=self.combinations_text(told(events, "out")), card=card)
         if where:
-            return self.place(by, name, told(events, "placed"))
+            return self.place_sentence(by, name, told(events, "placed"))
         if not any(event["kind"] == "laid" for event in events):
             return self.say("discard", by, card=card)
-        laid = self.combinations(told(events, "laid"))
+        laid = self.combinations_text(told(events, "laid"))
         return self.say("lay", by, laid=laid, card=card) if laid else self.say("lay_nothing", by, card=card)
 
     def draw_sentence(self, by: int, events: Sequence[Json]) -> str:
@@ -42,17 +42,17 @@ class Telling(Teller):
             return self.say("draw", by)
         return self.say("draw", by, card=self.card(told(events, "drew")["card"]))
 
-    def place(self, by: int, thrown: str, placed: Json) -> str:
+    def place_sentence(self, by: int, thrown: str, placed: Json) -> str:
         """K18: the card turned up goes into a hand, another one of it is discarded, or the very same."""
         if placed["card"] == thrown:
             return self.say("throw", by, card=self.card(thrown))
-        facts = {"card": self.card(placed["card"]), "wild": self.wild(placed["hand"])}
+        facts = {"card": self.card(placed["card"]), "wild": self.wild_phrase(placed["hand"])}
         return self.say("place", by, thrown=self.card(thrown), **facts)
 
     def event(self, event: Json, events: Sequence[Json]) -> str:
         """What happens beside the moves."""
         kind = event["kind"]
-        if kind in SAID:
+        if kind in TOLD_WITH_MOVE:
             return ""  # the move has said it
         if kind == "begins":
             return self.begin_sentence(event)
@@ -61,11 +61,13 @@ class Telling(Teller):
         if kind == "reshuffled":
             return self.say("reshuffled", cards=self.count(event["cards"]))
         if kind == "out":
-            return self.last_turns(event["seat"])
+            return self.last_turns_sentence(event["seat"])
         if kind == "round":
             return self.round_sentence(event, events)
         if kind == "finished":
-            return self.say("finished", wild=self.wild(event["hand"]), laid=self.combinations(event))
+            return self.say(
+                "finished", wild=self.wild_phrase(event["hand"]), laid=self.combinations_text(event)
+            )
         if kind == "shown":
             return self.say("shown", 0, card=self.card(event["card"]))
         return super().event(event, events)
@@ -75,11 +77,11 @@ class Telling(Teller):
         if event["round"] is None:
             return self.say("alone")
         cards = event["round"] + DEALT_BESIDE_ROUND
-        facts = {"round": event["round"], "cards": cards, "wild": self.wild(event["wild"])}
+        facts = {"round": event["round"], "cards": cards, "wild": self.wild_phrase(event["wild"])}
         deals = self.say("deals", event["dealer"], card=self.card(event["card"]))
         return " ".join([self.say("begins", **facts), deals, self.say("first", event["beginner"])])
 
-    def last_turns(self, out: int) -> str:
+    def last_turns_sentence(self, out: int) -> str:
         """K14: everybody else has one more turn."""
         others = [seat for seat in range(len(self.names)) if seat != out]
         return self.say("last_turn", others[0]) if len(others) == 1 else self.say("last_turns")
@@ -107,22 +109,24 @@ class Telling(Teller):
 
     def card(self, card: object) -> Noun:
         """A card by its signs, 8♦ and Q★; aloud 'the 8 of diamonds' and 'the queen of stars'."""
-        if card == JOKER:
+        if card == JOKER_NAME:
             return self.noun("joker")
         value, suit = str(card)[:-1], str(card)[-1]
         key = f"face.{value}" if self.spoken and value in FACES else "plain"
         return self.noun(key, value=value, sign=SIGNS[suit], suit=self.phrase(f"suit.{suit}"))
 
-    def wild(self, value: str) -> str:
+    def wild_phrase(self, value: str) -> str:
         """All cards of a value: '7s', 'queens'."""
         return self.phrase(f"all.{value}" if value in FACES else "all.number", n=value)
 
-    def combinations(self, event: Json) -> str:
+    def combinations_text(self, event: Json) -> str:
         """What was laid; "" if that is nothing."""
-        groups = [self.combination(*both) for both in zip(event["laid"], event["stands_for"], strict=True)]
+        groups = [
+            self.combination_text(*both) for both in zip(event["laid"], event["stands_for"], strict=True)
+        ]
         return "; ".join(groups) if self.spoken else f"{self.listed(groups)}"
 
-    def combination(self, cards: Sequence[str], stands_for: Sequence[str]) -> str:
+    def combination_text(self, cards: Sequence[str], stands_for: Sequence[str]) -> str:
         """One set or run; in a run a wild says which card it stands for."""
         shown: list[Noun] = []
         for card, meant in zip(cards, stands_for, strict=True):

@@ -15,12 +15,12 @@ from reihum.words.typing import GameTyping, Named, Step
 from reihum.words.vocabulary import meanings
 
 DRAWS: Final = ("stock", "pile")  # K7
-SIGNS: Final = dict(zip(SUIT_LETTERS, "♠♥♦♣★", strict=True))
-SUIT_OF: Final = dict(zip("♠♥♦♣★♤♡♢♧☆", SUIT_LETTERS * 2, strict=True))
-SUITED: Final = re.compile(rf"([0-9JQK]+)([{SUIT_LETTERS}])$", re.ASCII)
-CARD: Final = re.compile(rf"(?:[3-9]|10|[JQK])[{SUIT_LETTERS}]")
-WORD: Final = re.compile(r"[^\s,;]+")
-JOKER: Final = "*"
+SUIT_SIGNS: Final = dict(zip(SUIT_LETTERS, "♠♥♦♣★", strict=True))
+SUIT_BY_SIGN: Final = dict(zip("♠♥♦♣★♤♡♢♧☆", SUIT_LETTERS * 2, strict=True))
+SUITED_PATTERN: Final = re.compile(rf"([0-9JQK]+)([{SUIT_LETTERS}])$", re.ASCII)
+CARD_PATTERN: Final = re.compile(rf"(?:[3-9]|10|[JQK])[{SUIT_LETTERS}]")
+WORD_PATTERN: Final = re.compile(r"[^\s,;]+")
+JOKER_NAME: Final = "*"
 
 
 class Typing(GameTyping):
@@ -34,12 +34,12 @@ class Typing(GameTyping):
 
     def card(self, line: Line) -> Named | None:
         """A card; alone, a hand and the card that it throws away."""
-        return self.place_of_solo(line) if len(line.names) == 1 else card_in(line)
+        return self.solo_move(line) if len(line.names) == 1 else read_card(line)
 
-    def place_of_solo(self, line: Line) -> Named | None:
+    def solo_move(self, line: Line) -> Named | None:
         """`7 8d`: the hand with the wild 7, and the card it throws away; either alone is half a move."""
         begun = line.at
-        alone = card_in(line)
+        alone = read_card(line)
         if alone and not alone.half and line.over():
             return Named(tuple(f"{hand} {text}" for hand in VALUE_NAMES for text in alone.texts), half=True)
         line.at = begun
@@ -47,7 +47,7 @@ class Typing(GameTyping):
         if line.over():
             every = tuple(move for move in self.texts if move.partition(" ")[0] in hands)
             return Named(every, half=True) if every else None
-        thrown = card_in(line)
+        thrown = read_card(line)
         if not hands or not thrown:
             return None
         return Named(tuple(f"{hand} {text}" for hand in hands for text in thrown.texts), thrown.half)
@@ -73,44 +73,44 @@ class Typing(GameTyping):
 
 def card_with_sign(text: str) -> str:
     """A card with the sign of its suit; a joker, or what is no card, as it is."""
-    found = SUITED.fullmatch(text)
-    return found[1] + SIGNS[found[2]] if found else text
+    found = SUITED_PATTERN.fullmatch(text)
+    return found[1] + SUIT_SIGNS[found[2]] if found else text
 
 
-def card_in(line: Line) -> Named | None:
+def read_card(line: Line) -> Named | None:
     """`8d`, `8♦`, `♦8`, `8 D`, `diamonds 8`, `Kd`, `*`; a value or a suit alone is half a card.
 
     So is what can be read in two ways: for a German `8k` is Karo or Kreuz. As the game writes it, a card is
     never anything else.
     """
-    if line.peek() == JOKER or line.meant("joker"):
+    if line.peek() == JOKER_NAME or line.meant("joker"):
         line.take()
-        return Named((JOKER,))
+        return Named((JOKER_NAME,))
     begun = line.at
     one = line.take()
     written = line.typed_from(begun)
-    if texts := (written,) if CARD.fullmatch(written) else in_one_word(one, line.say):
+    if texts := (written,) if CARD_PATTERN.fullmatch(written) else cards_in_one_word(one, line.say):
         return Named(texts, half=len(texts) > 1)
-    if not line.over() and (texts := cards_named(one, line.peek(), line.say)):
+    if not line.over() and (texts := cards_from(one, line.peek(), line.say)):
         line.take()
         written = line.typed_from(begun)
-        return Named((written,)) if CARD.fullmatch(written) else Named(texts, half=len(texts) > 1)
+        return Named((written,)) if CARD_PATTERN.fullmatch(written) else Named(texts, half=len(texts) > 1)
     half = [f"{value}{suit}" for value in values(one, line.say) for suit in SUIT_LETTERS]
     half += [f"{value}{suit}" for suit in suits(one, line.say) for value in VALUE_NAMES]
     return Named(tuple(dict.fromkeys(half)), half=True) if half else None
 
 
-def in_one_word(word: str, say: Words) -> tuple[str, ...]:
+def cards_in_one_word(word: str, say: Words) -> tuple[str, ...]:
     """A card of two letters, such as kd, or of two words without a space: all that it can be.
 
     A word with a letter is none: 'kings' are several, not the King of spades.
     """
     cuts = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
     alike = [(one, other) for one, other in cuts if (len(one) == 1) == (len(other) == 1)]
-    return tuple(dict.fromkeys(text for one, other in alike for text in cards_named(one, other, say)))
+    return tuple(dict.fromkeys(text for one, other in alike for text in cards_from(one, other, say)))
 
 
-def cards_named(one: str, other: str, say: Words) -> tuple[str, ...]:
+def cards_from(one: str, other: str, say: Words) -> tuple[str, ...]:
     """The cards of a value and a suit, in either order."""
     found = [f"{value}{suit}" for value in values(one, say) for suit in suits(other, say)]
     found += [f"{value}{suit}" for value in values(other, say) for suit in suits(one, say)]
@@ -124,33 +124,33 @@ def values(text: str, say: Words) -> tuple[str, ...]:
 
 def suits(text: str, say: Words) -> tuple[str, ...]:
     """The suits that a text can name."""
-    return (SUIT_OF[text],) if text in SUIT_OF else meanings("suit", say).get(text, ())
+    return (SUIT_BY_SIGN[text],) if text in SUIT_BY_SIGN else meanings("suit", say).get(text, ())
 
 
 # -- whole hands ----------------------------------------------------------------------------------
 
 
-def typed_words() -> Words:
+def english_words() -> Words:
     """The same cards wherever a hand is typed: in German `kd` could be two."""
     return words("en", __package__)
 
 
-def hand_typed(text: str) -> list[str]:
+def parse_hand(text: str) -> list[str]:
     """The cards of a hand: '8♦, king of clubs JOKER' is ['8d', 'Kc', '*']."""
-    line = Line(text, (), typed_words())
+    line = Line(text, (), english_words())
     cards: list[str] = []
     while not line.over():
         rest = line.rest()
-        named = card_in(line)
+        named = read_card(line)
         if named is None or named.half:
-            word = WORD.match(rest)
+            word = WORD_PATTERN.match(rest)
             typed = short_quote(word[0] if word else rest)
             raise ReihumError(f"{typed} is no card; cards are written like 8d, 10h, Qx, 8♦ or *.")
         cards += named.texts
     return cards
 
 
-def wild_typed(text: str) -> str:
+def parse_wild(text: str) -> str:
     """The round's wild value; what is none of them is left for others to refuse."""
     typed = text.strip()
-    return next(iter(values(typed.casefold(), typed_words())), typed)
+    return next(iter(values(typed.casefold(), english_words())), typed)

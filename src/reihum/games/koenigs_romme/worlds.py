@@ -17,7 +17,7 @@ from mypy_extensions import i64
 from reihum.core.dealer import Dealer, shuffle, shuffle_unseen, swap
 from reihum.core.errors import NoWorld
 from reihum.games.koenigs_romme.deal import Deal
-from reihum.games.koenigs_romme.pasts import Pasts, pasts
+from reihum.games.koenigs_romme.pasts import Pasts, find_pasts
 from reihum.games.koenigs_romme.proofs import Proofs
 from reihum.games.koenigs_romme.table import DONE, Table
 
@@ -32,7 +32,7 @@ def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
         shuffle_unseen(world.stock, world.in_stock, dealer)
         return
     proofs = Proofs(truth, seat)
-    found = pasts(proofs, dealer)
+    found = find_pasts(proofs, dealer)
     deal = Deal(proofs)
     if not deal_by_luck(deal, found, dealer) and not deal_for_sure(deal, found, dealer):
         raise NoWorld("no deal of the hidden cards fits what was seen")
@@ -45,7 +45,7 @@ def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
 def deal_by_luck(deal: Deal, found: Pasts, dealer: Dealer) -> bool:
     """Deal at random until it fits; whether it did."""
     for _ in range(LUCKY_TRIES):
-        deal.lay_out(found.one(dealer), dealer)
+        deal.lay_out(found.pick(dealer), dealer)
         if deal.facts_hold() and deal.counts(dealer):
             return True
     return False
@@ -57,13 +57,13 @@ def deal_by_luck(deal: Deal, found: Pasts, dealer: Dealer) -> bool:
 def deal_for_sure(deal: Deal, found: Pasts, dealer: Dealer) -> bool:
     """Deal everything, and exchange cards of those who have laid until it fits; whether it did."""
     for _ in range(SURE_TRIES):
-        deal.lay_out(found.one(dealer), dealer)
-        if mend(deal, dealer):
+        deal.lay_out(found.pick(dealer), dealer)
+        if repair(deal, dealer):
             return True
     return False
 
 
-def mend(deal: Deal, dealer: Dealer) -> bool:
+def repair(deal: Deal, dealer: Dealer) -> bool:
     """Exchange the cards of those who have laid for some that they had to keep; whether there are any."""
     bound: list[int] = []
     free = list(range(int(deal.stock), len(deal.card)))
