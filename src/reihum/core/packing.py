@@ -7,6 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+COUNT_BITS: Final = 2  # of each value
+
 # The place of a single set bit, found by a perfect hash; two bits a value, hence the shift.
 _HASH: Final = 0x03F79D71B4CB0A89
 _PLACE: Final = vec[i64]([0] * 64)
@@ -56,23 +58,26 @@ def size_of(cards: i64) -> i64:
     return size
 
 
-def unpack(cards: i64) -> list[int]:
-    """Packed cards as an ascending list of values."""
+def unpack(cards: i64, bits: i64 = COUNT_BITS, first: i64 = 0) -> list[int]:
+    """Packed cards as an ascending list of values, for any number of bits a value and any first value."""
+    one: i64 = 1  # a literal would be shifted as a C int
+    mask = (one << bits) - 1
     values: list[int] = []
-    v: i64 = 0
+    v = int(first)
     while cards:
-        count = cards & 3
+        count = cards & mask
         while count:
-            values.append(int(v))
+            values.append(v)
             count -= 1
-        cards >>= 2
+        cards >>= bits
         v += 1
     return values
 
 
-def pack(values: list[int]) -> i64:
-    """A list of values, none more than three times, as packed cards."""
+def pack(values: list[int], bits: i64 = COUNT_BITS, first: i64 = 0) -> i64:
+    """A list of values as packed cards, none more often than so many bits can count."""
+    one: i64 = 1
     cards: i64 = 0
     for v in values:
-        cards += of_value(v, 1)
+        cards += one << bits * (v - first)
     return cards

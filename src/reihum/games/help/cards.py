@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from reihum.core.packing import lowest
+from reihum.core.packing import lowest, pack, unpack
 
 HAND_SIZE: Final = 4  # H3, H10
 LONGEST_ROW: Final = 6  # H9: places of the row
@@ -113,18 +113,12 @@ def packed_mask(kinds: i64) -> i64:
 
 def kinds_of(cards: i64) -> list[int]:
     """Packed cards as a list of kinds, in order."""
-    kinds: list[int] = []
-    for k in range(1, KINDS + 1):
-        kinds += [k] * int(count_of(cards, k))
-    return kinds
+    return unpack(cards, KIND_BITS, 1)
 
 
 def pack_kinds(kinds: list[int]) -> i64:
     """A list of kinds as packed cards."""
-    cards: i64 = 0
-    for k in kinds:
-        cards += of_kind(k, 1)
-    return cards
+    return pack(kinds, KIND_BITS, 1)
 
 
 def move_in(group: i64, k: i64) -> i64:

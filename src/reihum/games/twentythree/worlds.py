@@ -75,7 +75,7 @@ def random_cards(cards: i64, count: i64, bound: i64, dealer: Dealer) -> i64:
     chosen: i64 = 0
     if count == 0:
         return chosen
-    pool = [v for v in unpack(cards) if v <= bound]
+    pool = unpack(cards & (of_value(bound + 1, 1) - 1))
     if count > len(pool):
         raise NoWorld(f"{count} cards up to {bound} are needed, unseen are {len(pool)}.")
     for i in range(count):
