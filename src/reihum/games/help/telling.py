@@ -7,7 +7,7 @@ from typing import Final
 
 from reihum.core.types import Json
 from reihum.words.grammar import Noun
-from reihum.words.teller import Teller
+from reihum.words.teller import Teller, event_of
 
 TOLD_WITH_MOVE: Final = frozenset({"placed", "switched", "zapped", "handed", "got"})
 
@@ -25,13 +25,13 @@ class Telling(Teller):
         if word == "call":
             return self.say("call", by, number=card)
         if word in ("give", "back"):
-            return self.say(word, by, to=self.who(the("handed", events)["to"]), card=self.card(card))
+            return self.say(word, by, to=self.who(event_of("handed", events)["to"]), card=self.card(card))
         if word.startswith("J"):
-            return self.joker_sentence(by, the("placed", events))
+            return self.joker_sentence(by, event_of("placed", events))
         if word.startswith("S"):
-            return self.switch_sentence(by, the("switched", events))
+            return self.switch_sentence(by, event_of("switched", events))
         if word == "Z":
-            zapped = the("zapped", events)
+            zapped = event_of("zapped", events)
             return self.say("zap" if zapped["left"] else "zap_last", by, card=self.card(zapped["card"]))
         return self.say("no", by) if word == "N" else self.say("lay", by, card=self.card(word))
 
@@ -124,8 +124,3 @@ class Telling(Teller):
         if card == "?":
             return self.noun("unseen")
         return self.noun("number", n=card) if str(card).isdigit() else self.noun(str(card))
-
-
-def the(kind: str, events: Sequence[Json]) -> Json:
-    """The one event of a kind that comes with a move."""
-    return next(event for event in events if event["kind"] == kind)

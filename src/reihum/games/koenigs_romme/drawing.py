@@ -9,12 +9,12 @@ from typing import Final
 from reihum.core.types import View
 from reihum.games.koenigs_romme.best_laydown import best_laydown
 from reihum.games.koenigs_romme.cards import VALUE_NAMES
+from reihum.games.koenigs_romme.solo import HANDS
 from reihum.games.koenigs_romme.typing import card_with_sign
 from reihum.words import Count, Words
 from reihum.words.drawing import GameDrawing, Row, Styled, lately
 
 STYLES: Final = {"h": "red", "d": "red", "*": "magenta"}
-HANDS: Final = len(VALUE_NAMES)  # K17
 OUT_PREFIX: Final = "out "  # K10: how a move begins that goes out
 DOT: Final = " · "
 NO_LABEL: Final = Styled("")

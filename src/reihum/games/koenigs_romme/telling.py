@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from reihum.core.types import Json
+from reihum.games.koenigs_romme.typing import JOKER_NAME, SUIT_SIGNS
 from reihum.words.grammar import Noun
-from reihum.words.teller import Teller
+from reihum.words.teller import Teller, event_of
 
-JOKER_NAME: Final = "*"
-SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣", "x": "★"}
 FACES: Final = ("J", "Q", "K")
 TOLD_WITH_MOVE: Final = ("took", "drew", "laid", "placed")  # events that are told with their move
 DEALT_BESIDE_ROUND: Final = 2  # K3: in round r everybody is dealt r + 2 cards
@@ -24,23 +23,23 @@ class Telling(Teller):
         if move == "stock":
             return self.draw_sentence(by, events)
         if move == "pile":
-            return self.say("take", by, card=self.card(told(events, "took")["card"]))
+            return self.say("take", by, card=self.card(event_of("took", events)["card"]))
         where, _, name = move.rpartition(" ")
         card = self.card(name)
         if where == "out":
-            return self.say("out", by, laid=self.combinations_text(told(events, "out")), card=card)
+            return self.say("out", by, laid=self.combinations_text(event_of("out", events)), card=card)
         if where:
-            return self.place_sentence(by, name, told(events, "placed"))
+            return self.place_sentence(by, name, event_of("placed", events))
         if not any(event["kind"] == "laid" for event in events):
             return self.say("discard", by, card=card)
-        laid = self.combinations_text(told(events, "laid"))
+        laid = self.combinations_text(event_of("laid", events))
         return self.say("lay", by, laid=laid, card=card) if laid else self.say("lay_nothing", by, card=card)
 
     def draw_sentence(self, by: int, events: Sequence[Json]) -> str:
         """K7: from the draw pile; only who draws sees the card."""
         if by != self.listener:
             return self.say("draw", by)
-        return self.say("draw", by, card=self.card(told(events, "drew")["card"]))
+        return self.say("draw", by, card=self.card(event_of("drew", events)["card"]))
 
     def place_sentence(self, by: int, thrown: str, placed: Json) -> str:
         """K18: the card turned up goes into a hand, another one of it is discarded, or the very same."""
@@ -113,7 +112,7 @@ class Telling(Teller):
             return self.noun("joker")
         value, suit = str(card)[:-1], str(card)[-1]
         key = f"face.{value}" if self.spoken and value in FACES else "plain"
-        return self.noun(key, value=value, sign=SIGNS[suit], suit=self.phrase(f"suit.{suit}"))
+        return self.noun(key, value=value, sign=SUIT_SIGNS[suit], suit=self.phrase(f"suit.{suit}"))
 
     def wild_phrase(self, value: str) -> str:
         """All cards of a value: '7s', 'queens'."""
@@ -130,13 +129,8 @@ class Telling(Teller):
         """One set or run; in a run a wild says which card it stands for."""
         shown: list[Noun] = []
         for card, meant in zip(cards, stands_for, strict=True):
-            if card == meant or meant[-1] not in SIGNS:  # in a set a wild stands for a value only
+            if card == meant or meant[-1] not in SUIT_SIGNS:  # in a set a wild stands for a value only
                 shown.append(self.card(card))
             else:
                 shown.append(self.noun("as", card=self.card(card), meant=self.card(meant)))
         return f"{self.listed(shown)}" if self.spoken else " ".join(map(format, shown))
-
-
-def told(events: Sequence[Json], kind: str) -> Json:
-    """The event of this kind, which is there."""
-    return next(event for event in events if event["kind"] == kind)

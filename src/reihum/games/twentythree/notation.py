@@ -15,7 +15,8 @@ from reihum.games.twentythree.cards import (
     value_of,
 )
 
-WORDS: Final = {PASS: "pass", FORCE: "force", LEAVE: "leave"}
+WORDS: Final = {"pass": PASS, "force": FORCE, "leave": LEAVE}
+WORD_OF: Final = {move: word for word, move in WORDS.items()}
 
 
 def text(move: int) -> str:
@@ -30,8 +31,8 @@ def parse(words: str) -> int:
 
 def write_text(move: int) -> str:
     """The text of a number that may be a move."""
-    if move in WORDS:
-        return WORDS[move]
+    if move in WORD_OF:
+        return WORD_OF[move]
     v, count, chips = value_of(move), laid_count(move), chips_of(move)
     if not 1 <= v <= HIGHEST or (not count and chips):
         return ""
@@ -41,4 +42,4 @@ def write_text(move: int) -> str:
 
 
 TEXTS: Final = {move: write_text(move) for move in range(ACTIONS) if write_text(move)}  # a few hundred
-MOVES: Final = {written: move for move, written in TEXTS.items()}
+MOVES: Final = {words: move for move, words in TEXTS.items()}

@@ -8,7 +8,7 @@ from typing import Final
 
 from reihum.core.types import Json
 from reihum.words.grammar import Noun
-from reihum.words.teller import Teller
+from reihum.words.teller import Teller, event_of
 
 LAY_PATTERN: Final = re.compile(r"(\d+)(?:x(\d))?(?:\+(\d))?")
 
@@ -22,7 +22,7 @@ class Telling(Teller):
         if move.startswith("put "):
             return self.say("put", by, card=self.card(move[4:]))
         if move == "force":
-            forced = next(event["seat"] for event in events if event["kind"] == "forced")
+            forced = event_of("forced", events)["seat"]
             return self.say("force", by, forced=self.who(forced), cost=cost)
         if found := LAY_PATTERN.fullmatch(move):
             value, count, spent = found[1], int(found[2] or 1), int(found[3] or 0)

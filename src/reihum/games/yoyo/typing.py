@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, Final
 
+from reihum.games.yoyo.cards import COLOUR_LETTERS
 from reihum.words import Words
 from reihum.words.lines import Line
 from reihum.words.typing import GameTyping, Named
 from reihum.words.vocabulary import usual
 
-COLOURS: Final = "bry"
 SIGN_OF_DIRECTION: Final = {"up": "^", "down": "v"}
 DIRECTION_OF_COLOUR: Final = {"b": "up", "r": "down"}  # Y6: the direction that a colour has anyway
 TAKE_VERB: Final = "take"  # Y19
@@ -41,7 +41,7 @@ class Typing(GameTyping):
         ways = line.meant("way")
         if ways:
             line.take()
-        texts = [text for colour in colours or COLOURS for text in card_texts(colour, number, ways)]
+        texts = [text for colour in colours or COLOUR_LETTERS for text in card_texts(colour, number, ways)]
         return Named(tuple(texts), half=not colours) if texts else None
 
     def object_of(self, line: Line, verb: str) -> Named | None:
