@@ -28,7 +28,7 @@ from reihum.core.contract import (
 )
 from reihum.core.dealer import Outside, Scripted, ScriptError, Seeded, reshuffle, shuffle
 from reihum.core.errors import BadPosition, BadRecord
-from reihum.core.fields import Fields, inner_list, whole_number
+from reihum.core.fields import PositionFields, inner_list, whole_number
 from reihum.core.names import clean_name, clean_names
 from reihum.core.packing import all_of, count_of, highest, lowest, of_value, pack, size_of, unpack
 from reihum.core.playout import FunctionPolicy, Random, play_out, playout
@@ -281,9 +281,9 @@ def sentence(ask: Callable[[], object]) -> str:
     return str(caught.value)
 
 
-def fields(**given: object) -> Fields:
+def fields(**given: object) -> PositionFields:
     """A position of 23."""
-    return Fields(given, "23")
+    return PositionFields(given, "23")
 
 
 def test_a_position_is_an_object_of_its_game() -> None:

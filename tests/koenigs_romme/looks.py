@@ -51,7 +51,7 @@ def looks_alone(side: SoloSide) -> Json:
     into = buffer()
     to_come = [card_name(into[i]) for i in range(side.to_come(into))]
     hands = [card_names(side.hand(place)) for place in range(HANDS)]
-    gone = [card_name(side.gone(place)) for place in range(side.in_gone())]
+    gone = [card_name(side.gone_card(place)) for place in range(side.in_gone())]
     shown = None if side.shown() == NO_CARD else card_name(side.shown())
     seen = Counter(card for hand in hands for card in hand) + Counter(gone)
     seen += Counter([] if shown is None else [shown])

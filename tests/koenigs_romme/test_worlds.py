@@ -311,7 +311,7 @@ def test_K8_long_after_many_new_stocks_worlds_still_look_the_same() -> None:
         seat = state.turn()
         draws = legal(state, seat)
         state.play(seat, draws[lot.below(len(draws))], dealer)
-        made += state.made > 0 and not state.in_pile
+        made += state.stocks_made > 0 and not state.in_pile
         hand = SPEC.view(state, seat)["hand"]
         state.play(seat, SPEC.parse(hand[lot.below(len(hand))]), dealer)
         if turn % 40 == 39:

@@ -15,15 +15,15 @@ class Legal(Table):
 
     def turn(self) -> i64:
         """The seat in turn."""
-        return OVER if self.at == NOBODY else self.at
+        return OVER if self.current == NOBODY else self.current
 
     def player(self) -> i64:
         """The same: nobody decides in somebody else's turn."""
-        return self.at
+        return self.current
 
     def owes(self, seat: i64) -> bool:
         """One after the other."""
-        return seat == self.at
+        return seat == self.current
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
         """All that is not refused."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reihum.core.contract import NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer
 from reihum.core.errors import BadPosition
-from reihum.core.fields import Fields, inner_list, whole_number
+from reihum.core.fields import PositionFields, inner_list, whole_number
 from reihum.core.types import Json
 from tests.tiny.cards import DECK
 from tests.tiny.rules import Tiny
@@ -23,14 +23,14 @@ def position(state: State) -> Json:
         "pile": list(state.pile),
         "gone": list(state.gone),
         "top_by": seat_or_none(state.top_by),
-        "turn": seat_or_none(state.at),
+        "turn": seat_or_none(state.current),
         "totals": list(state.totals),
     }
 
 
 def from_position(given: Json, dealer: Dealer) -> Tiny:
     """A game set up as given; what cannot be is refused with a sentence. What is left out was not dealt."""
-    fields = Fields(given, "tiny")
+    fields = PositionFields(given, "tiny")
     hands = [sorted(read_cards(hand, "a hand")) for hand in fields.items("hands", None)]
     if not FEWEST_SEATS <= len(hands) <= MOST_SEATS or max(map(len, hands)) > HAND_SIZE:
         raise BadPosition("Tiny is for 2 or 3 players, with up to four cards each.")
@@ -52,7 +52,7 @@ def from_position(given: Json, dealer: Dealer) -> Tiny:
         raise BadPosition("The top card was laid by somebody whose turn it is not.")
     if (turn is not None) != all(hands):
         raise BadPosition("It is somebody's turn as long as everybody has cards.")
-    state.at = NOBODY if turn is None else turn
+    state.current = NOBODY if turn is None else turn
     state.top_by = NOBODY if top_by is None else top_by
     return state
 

@@ -27,8 +27,8 @@ class Tiny(Legal):
             if not self.hands[seat]:
                 self._end_round(dealer)
                 return
-        self.at = left_of(seat, self.seats)
-        if self.at == self.top_by:
+        self.current = left_of(seat, self.seats)
+        if self.current == self.top_by:
             self._clear()
 
     def _clear(self) -> None:
@@ -37,7 +37,7 @@ class Tiny(Legal):
         self.pile = []
         self.top_by = NOBODY
         if self.telling:
-            self.tell("cleared", {"seat": self.at})
+            self.tell("cleared", {"seat": self.current})
 
     # -- dealing and scoring ----------------------------------------------------------------------
 
@@ -49,14 +49,14 @@ class Tiny(Legal):
         self.hands = [sorted(order[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in range(self.seats)]
         self.unused = sorted(order[HAND_SIZE * self.seats :])
         self.pile, self.gone, self.top_by = [], [], NOBODY
-        self.at = self.round
+        self.current = self.round
         self.round += 1
         if self.telling:
             self.tell_deal()
 
     def tell_deal(self) -> None:
         """N1, N5: who begins; each seat sees its cards."""
-        self.tell("begins", {"round": self.round, "beginner": self.at})
+        self.tell("begins", {"round": self.round, "beginner": self.current})
         for seat, hand in enumerate(self.hands):
             self.tell("dealt", {"cards": list(hand)}, seat)
 
@@ -69,7 +69,7 @@ class Tiny(Legal):
         if self.round < self.seats:
             self.deal(dealer)
         else:
-            self.at = NOBODY
+            self.current = NOBODY
             self.tell_end()
 
     def scores(self) -> list[int]:

@@ -24,12 +24,12 @@ class Table(State):
         self.pile: list[int] = []
         self.gone: list[int] = []  # N3: laid in this round and cleared away
         self.top_by = NOBODY  # who laid the top card
-        self.at = NOBODY  # whose turn it is
+        self.current = NOBODY  # whose turn it is
         self.totals = [0] * seats
 
     def copy_to(self, twin: Table) -> None:
         """Make another table of as many seats lie the same."""
-        twin.round, twin.top_by, twin.at = self.round, self.top_by, self.at
+        twin.round, twin.top_by, twin.current = self.round, self.top_by, self.current
         twin.hands = [list(hand) for hand in self.hands]
         twin.unused, twin.pile, twin.gone = list(self.unused), list(self.pile), list(self.gone)
         twin.totals = list(self.totals)

@@ -52,9 +52,9 @@ def take_reveals(state: YoYo, seat: int, by: int, other: int) -> bool:
     if seat == NOBODY:
         return False
     rest = state.pending - 1
-    losing = {other: state.pending if state.seats == 2 or state.first != NOBODY else 1}
-    if state.first != NOBODY and rest:
-        losing[state.first] = rest
+    losing = {other: state.pending if state.seats == 2 or state.taken_from != NOBODY else 1}
+    if state.taken_from != NOBODY and rest:
+        losing[state.taken_from] = rest
     ends = any(state.held[loser] <= count for loser, count in losing.items())
     return seat == by or seat in losing or (ends and deals_again(state))
 

@@ -249,7 +249,7 @@ class Policy:
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
-class Weighing(Policy):
+class WeighingPolicy(Policy):
     """A player that weighs every legal move and makes the one that is worth most."""
 
     def __init__(self) -> None:

@@ -6,7 +6,7 @@ from reihum.core.errors import BadPosition
 from reihum.core.types import Json
 
 
-class Fields:
+class PositionFields:
     """The fields of a position; each is asked for once, and what was never asked for is refused."""
 
     def __init__(self, position: Json, game: str) -> None:
@@ -44,7 +44,7 @@ class Fields:
         given = self.take("options", {})
         if not isinstance(given, dict):
             raise BadPosition("'options' must be an object.")
-        inner = Fields(given, self.game)
+        inner = PositionFields(given, self.game)
         found = {name: inner.flag(name, False) for name in names}
         inner.refuse_rest()
         return found

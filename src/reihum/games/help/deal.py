@@ -349,14 +349,14 @@ def set_help(table: Legal, deal: Deal, seat: i64) -> None:
     if table.phase == GIVE or table.misses_received(seat):
         deal.giver = table.giver
         deal.helped = True
-    elif table.phase == DONE and table.at != NOBODY:
-        deal.giver = table.helper(table.at)
+    elif table.phase == DONE and table.current != NOBODY:
+        deal.giver = table.helper(table.current)
     if deal.giver == NOBODY:
         return
-    deal.asker = table.at
+    deal.asker = table.current
     deal.helpful = table.playable(NUMBERS)
     deal.helpful_without = table.playable(0)
-    size = size_of(table.hands[table.at])
+    size = size_of(table.hands[table.current])
     if table.phase == RECEIVED:
         size += 1
     if size < 2:  # H18c

@@ -13,10 +13,10 @@ from reihum.games.help.table import BACK, RECEIVED, Table
 
 def try_switch(table: Table) -> None:
     """H18a: a giver who has a Switch sees whether the asker could use it."""
-    hand = table.hands[table.at]
+    hand = table.hands[table.current]
     has_one = table.hands[table.giver] & SWITCHES != 0 or table.received == SWITCH
     if table.length and has_one and size_of(hand) > 1:
-        table.knows.note_trial(table.at, table.giver, hand & NUMBERS != 0)
+        table.knows.note_trial(table.current, table.giver, hand & NUMBERS != 0)
 
 
 def give(table: Table, k: i64) -> None:
@@ -24,19 +24,19 @@ def give(table: Table, k: i64) -> None:
     table.hands[table.giver] -= of_kind(k, 1)
     table.received = k
     table.phase = BACK
-    table.knows.note_gift(table.at, table.giver, k)
+    table.knows.note_gift(table.current, table.giver, k)
     if table.telling:
-        tell_handed(table, table.giver, table.at, k)
+        tell_handed(table, table.giver, table.current, k)
 
 
 def give_back(table: Table, k: i64) -> None:
     """Face down; only these two know the card."""
-    table.hands[table.at] -= of_kind(k, 1)
+    table.hands[table.current] -= of_kind(k, 1)
     table.hands[table.giver] += of_kind(k, 1)
     table.phase = RECEIVED
-    table.knows.note_return(table.at, table.giver, k)
+    table.knows.note_return(table.current, table.giver, k)
     if table.telling:
-        tell_handed(table, table.at, table.giver, k)
+        tell_handed(table, table.current, table.giver, k)
 
 
 def tell_handed(table: Table, seat: i64, to: i64, k: i64) -> None:
@@ -61,4 +61,4 @@ def imagine_help(table: Legal, knows: Knowledge, observer: i64) -> None:
     if table.phase == BACK:
         knows.show_loss(observer, table.giver, helpful)
     else:
-        knows.show_exchange(observer, table.at, table.giver, helpful)
+        knows.show_exchange(observer, table.current, table.giver, helpful)

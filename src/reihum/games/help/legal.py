@@ -54,17 +54,17 @@ class Legal(Table):
             return OVER  # all have called; the rules open the row at once
         if self.phase == DONE:
             return OVER
-        return self.giver if self.phase == GIVE else self.at
+        return self.giver if self.phase == GIVE else self.current
 
     def player(self) -> i64:
         """The seat in turn, also while somebody else is asked for help; nobody while numbers are called."""
-        return self.at
+        return self.current
 
     def owes(self, seat: i64) -> bool:
         """H5: callers with a number who have not called; later one seat only."""
         if self.phase == CALL:
             return self.can_call(seat) and not self.has_called(seat)
-        return self.phase != DONE and seat == (self.giver if self.phase == GIVE else self.at)
+        return self.phase != DONE and seat == (self.giver if self.phase == GIVE else self.current)
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Legal(Table):
         if self.phase == RECEIVED:
             return self._plays(of_kind(self.received, 1), hand, into)
         if self.phase == GIVE:
-            return self._hand_overs(hand & self.helpful(self.hands[self.at]), GIVE_GROUP, into)
+            return self._hand_overs(hand & self.helpful(self.hands[self.current]), GIVE_GROUP, into)
         return self._hand_overs(hand, BACK_GROUP, into)
 
     def _plays(self, cards: i64, hand: i64, into: vec[i64]) -> i64:
@@ -191,7 +191,7 @@ class Legal(Table):
             return Refusal("H18", "give_first", {"moves": self._move_texts(seat, 0)})
         if count_of(self.hands[seat], k) == 0:
             return Refusal("H18", "not_held", {"card": card_fact(k), "moves": self._move_texts(seat, 0)})
-        if self.helpful(self.hands[self.at]) & ALL[k] == 0:
+        if self.helpful(self.hands[self.current]) & ALL[k] == 0:
             return Refusal("H18", "no_help", {"card": card_fact(k), "moves": self._move_texts(seat, 0)})
         return None
 

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import Side, Weighing
+from reihum.core.contract import Side, WeighingPolicy
 from reihum.games.help.cards import (
     HIGHEST,
     JOKER,
@@ -47,7 +47,7 @@ TOO_LOW_COST: Final = 100  # ... and if none of its numbers goes on the row as i
 
 @final
 @mypyc_attr(acyclic=True)
-class Sensible(Weighing):
+class Sensible(WeighingPolicy):
     """Weighs every legal move by the hand and the row that it leaves."""
 
     def __init__(self) -> None:

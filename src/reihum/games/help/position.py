@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from reihum.core.contract import NO_CARD, NOBODY, OVER, State, bit, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
-from reihum.core.fields import Fields, inner_list, whole_number
+from reihum.core.fields import PositionFields, inner_list, whole_number
 from reihum.core.types import Json
 from reihum.games.help.cards import (
     ANY_KIND,
@@ -70,8 +70,8 @@ def position(state: State) -> Json:
         "stock": pile_names(state.stock, state.in_stock),
         "discard": pile_names(state.discard, state.in_discard),
         "no": list(state.no),
-        "turn": seat_or_none(state.at),
-        "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
+        "turn": seat_or_none(state.current),
+        "asker": seat_or_none(state.current if state.giver != NOBODY else NOBODY),
         "giver": seat_or_none(state.giver),
         "received": None if state.received == NO_CARD else NAMES[state.received],
     }
@@ -94,7 +94,7 @@ def row_names(table: Table) -> list[str]:
 
 def from_position(given: Json, dealer: Dealer) -> Help:
     """A game set up as given; what cannot be is refused with a sentence."""
-    fields = Fields(given, "help")
+    fields = PositionFields(given, "help")
     hands = [
         read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
     ]
@@ -121,7 +121,7 @@ def from_position(given: Json, dealer: Dealer) -> Help:
     first = next((seat for seat in range(seats) if state.no[seat] == FREE), None)
     turn = fields.seat("turn", asker if helping else first if state.phase == PLAY else None, seats)
     lay_row(state, row)
-    state.at = NOBODY if turn is None else turn
+    state.current = NOBODY if turn is None else turn
     before = state.helper(turn) if helping and turn is not None else NOBODY
     giver = fields.seat("giver", seat_or_none(before), seats)
     received = fields.take("received", None)
@@ -142,12 +142,12 @@ def from_position(given: Json, dealer: Dealer) -> Help:
         raise BadPosition("'turn' is null while numbers are called.")
     if state.phase not in (CALL, DONE):
         check_turn(state, asker, before)
-    if state.phase == DONE and state.at != NOBODY:
+    if state.phase == DONE and state.current != NOBODY:
         check_end(state)
     return state
 
 
-def likely_phase(fields: Fields, hands: list[list[int]], row: list[int]) -> str:
+def likely_phase(fields: PositionFields, hands: list[list[int]], row: list[int]) -> str:
     """The phase that the other fields speak of: left out, nothing but hands is a new deal."""
     asker = fields.rest.get("asker")
     if fields.rest.get("received") is not None:
@@ -165,7 +165,7 @@ def given_seat(given: Json, name: str, seats: int) -> int | None:
     return None if value is None else whole_number(value, f"'{name}'", 0, seats - 1)
 
 
-def read_direction(fields: Fields) -> int:
+def read_direction(fields: PositionFields) -> int:
     """H4; left out, that of the round."""
     by_round = fields.rest.get("round", 1)
     value = fields.number("direction", -1 if isinstance(by_round, int) and by_round % 2 == 0 else 1, -1, 1)
@@ -249,7 +249,7 @@ def place_cards(
 def check_hand(state: Table, seat: int, held: int) -> None:
     """H10: four cards, one fewer while one is on its way; where a set-up lacks cards, also fewer."""
     giving = state.phase == BACK and seat == state.giver
-    given_back = state.phase == RECEIVED and seat == state.at
+    given_back = state.phase == RECEIVED and seat == state.current
     most = HAND_SIZE - (giving or given_back)
     if held != most and (held > most or not state.lacks):
         raise BadPosition(f"Seat {seat} must hold {most} cards in phase '{PHASES[state.phase]}'.")
@@ -288,11 +288,11 @@ def check_call(state: Table, callers: list[int], called: list[tuple[int, int]], 
 
 def check_turn(state: Legal, asker: int | None, before: int) -> None:
     """H15 to H18: whose turn it is has no No! in front; who is helped needs it and can be helped."""
-    if state.at == NOBODY or state.no[state.at] != FREE:
+    if state.current == NOBODY or state.no[state.current] != FREE:
         raise BadPosition("'turn' must be a seat without a No! in front.")
     if state.phase == PLAY:
         return
-    if asker != state.at:
+    if asker != state.current:
         raise BadPosition("'asker' must be the seat in 'turn'.")
     if before == NOBODY or state.giver != before:
         raise BadPosition("'giver' must be the nearest seat before the asker without a No! in front.")
@@ -304,7 +304,7 @@ def check_turn(state: Legal, asker: int | None, before: int) -> None:
 
 def check_help(state: Legal) -> None:
     """H16, H18: the asker could play nothing, and the giver could help."""
-    befores = [state.hands[state.at]]  # the asker's hand before it, as far as that is known
+    befores = [state.hands[state.current]]  # the asker's hand before it, as far as that is known
     if state.phase == RECEIVED:
         befores = [befores[0] + of_kind(k, 1) for k in set(kinds_of(state.hands[state.giver]))]
     helpless = [hand for hand in befores if hand & state.playable(hand) == 0]
@@ -321,7 +321,7 @@ def check_help(state: Legal) -> None:
 
 def begin_help(state: Table) -> None:
     """H18: what the seats have seen of it; which card was given back, a position does not say."""
-    knows, asker, giver = state.knows, state.at, state.giver
+    knows, asker, giver = state.knows, state.current, state.giver
     if state.phase == RECEIVED:
         knows.forget_hand(asker, size_of(state.hands[asker]) + 1)
     if state.phase == BACK:
@@ -340,7 +340,7 @@ def begin_help(state: Table) -> None:
 
 def check_end(state: Legal) -> None:
     """H19, H20: the last round ended because nobody could help the player in turn."""
-    asker = state.at
+    asker = state.current
     giver = state.helper(asker)
     hand = state.hands[asker]
     if state.no[asker] != FREE or hand & state.playable(hand):

@@ -45,10 +45,10 @@ from reihum.games.help.table import (
     FREE,
     GIVE,
     GOAL,
-    LAID,
     PLAY,
     RECEIVED,
     SKIPPED,
+    TO_SKIP,
 )
 from reihum.games.help.worlds import deal_unseen
 
@@ -107,22 +107,22 @@ class Help(Legal):
 
     def _open(self, dealer: Dealer) -> None:
         """H5, H6: the first of those who called the lowest number opens the row with it."""
-        self.at = self.order[0]
+        self.current = self.order[0]
         for i in range(self.called):
-            if self.lowest_number(self.order[i]) < self.lowest_number(self.at):
-                self.at = self.order[i]
+            if self.lowest_number(self.order[i]) < self.lowest_number(self.current):
+                self.current = self.order[i]
         for seat in range(self.seats):
             if self.is_caller(seat):
                 self.knows.note_call(seat, self.lowest_number(seat))
-        n = self.lowest_number(self.at)
+        n = self.lowest_number(self.current)
         if self.telling:
             self.tell("called", {"calls": self.calls()})
-            self.tell("opened", {"seat": self.at, "card": NAMES[n]})
+            self.tell("opened", {"seat": self.current, "card": NAMES[n]})
         self.callers = 0
         self.called = 0
         self.phase = PLAY
-        self._lose(self.at, n)
-        self._lay(self.at, n, dealer)
+        self._lose(self.current, n)
+        self._lay(self.current, n, dealer)
 
     # -- a card is played -------------------------------------------------------------------------
 
@@ -139,7 +139,7 @@ class Help(Legal):
         elif k == ZAP:
             self._zap(seat)
         else:
-            self.no[seat] = LAID
+            self.no[seat] = TO_SKIP
         self._refill(seat, dealer)
         self._next()
         if self.in_stock == 0:
@@ -234,23 +234,23 @@ class Help(Legal):
     def _next(self) -> None:
         """H4, H15: the next in the order of play who is not skipped."""
         while True:
-            self.at = self.neighbour(self.at, self.direction)
-            if self.no[self.at] != LAID:
+            self.current = self.neighbour(self.current, self.direction)
+            if self.no[self.current] != TO_SKIP:
                 break
-            self.no[self.at] = SKIPPED
+            self.no[self.current] = SKIPPED
             if self.telling:
-                self.tell("skipped", {"seat": self.at})
-        if self.no[self.at] == SKIPPED:
-            self.no[self.at] = FREE
+                self.tell("skipped", {"seat": self.current})
+        if self.no[self.current] == SKIPPED:
+            self.no[self.current] = FREE
             self._discard(NO)
             if self.telling:
-                self.tell("freed", {"seat": self.at})
+                self.tell("freed", {"seat": self.current})
 
     # -- nothing can be played --------------------------------------------------------------------
 
     def _ask(self, dealer: Dealer) -> None:
         """H16 to H20."""
-        asker = self.at
+        asker = self.current
         giver = self.helper(asker)
         if self.telling:
             self.tell("asked", {"seat": asker, "giver": seat_or_none(giver)})
@@ -297,7 +297,7 @@ class Help(Legal):
         self.called = 0
         self.set_row(0, 0)
         self.in_discard = 0
-        self.at = NOBODY
+        self.current = NOBODY
         self.lacks = False
         self.knows.note_deal()
         for seat in range(self.seats):
@@ -337,7 +337,7 @@ class Help(Legal):
         """H5: calls are heard when all have called; H18: cards handed over are seen by two seats."""
         if self.phase == CALL:
             return move if seat == by else UNHEARD
-        if seat != self.at and seat != self.giver:
+        if seat != self.current and seat != self.giver:
             if self.phase == GIVE:
                 return GIVE_UNSEEN
             if self.phase == BACK:

@@ -81,7 +81,7 @@ class HelpSide(Side):
         """Who is being helped (H16), or NOBODY."""
         if self._table.giver == NOBODY:
             return NOBODY
-        return self._table.at
+        return self._table.current
 
     def giver(self) -> i64:
         """Who helps (H17), or NOBODY."""
@@ -89,9 +89,9 @@ class HelpSide(Side):
 
     def helper(self) -> i64:
         """Whom the player in turn would ask for help (H17); NOBODY if there is nobody to ask (H20)."""
-        if self._table.at == NOBODY:
+        if self._table.current == NOBODY:
             return NOBODY
-        return self._table.helper(self._table.at)
+        return self._table.helper(self._table.current)
 
     # -- what everybody sees of a seat ------------------------------------------------------------
 

@@ -28,7 +28,7 @@ Phase = Literal["call", "play", "give", "back", "received", "over"]
 
 # H15: the No! in front of a seat
 FREE: Final = 0  # there is none
-LAID: Final = 1  # the seat is still to be skipped
+TO_SKIP: Final = 1  # the seat is still to be skipped
 SKIPPED: Final = 2  # the seat has been skipped
 
 
@@ -55,7 +55,7 @@ class Table(State):
         self.discard = vec[i64]()
         self.in_discard: i64 = 0  # how many cards of `discard` are there
         self.no = vec[i64]()
-        self.at: i64 = NOBODY  # whose turn it is; the asker while being helped
+        self.current: i64 = NOBODY  # whose turn it is; the asker while being helped
         self.giver: i64 = NOBODY
         self.received: i64 = NO_CARD  # the card received, while it is in no hand
         self.lacks = False  # a set-up without some of the cards
@@ -91,7 +91,7 @@ class Table(State):
         twin.discard = self.discard[:]
         twin.in_discard = self.in_discard
         twin.no = self.no[:]
-        twin.at = self.at
+        twin.current = self.current
         twin.giver = self.giver
         twin.received = self.received
         twin.lacks = self.lacks
@@ -181,8 +181,8 @@ class Table(State):
 
     def sees_received(self, seat: i64) -> bool:
         """H18: asker and giver know the card that is on its way."""
-        return self.received != NO_CARD and (seat == self.at or seat == self.giver)
+        return self.received != NO_CARD and (seat == self.current or seat == self.giver)
 
     def misses_received(self, seat: i64) -> bool:
         """H18: the others, and NOBODY, know only that a card is on its way."""
-        return self.received != NO_CARD and seat != self.at and seat != self.giver
+        return self.received != NO_CARD and seat != self.current and seat != self.giver

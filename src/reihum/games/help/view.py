@@ -50,9 +50,9 @@ def public(state: State) -> Public:
         "in_stock": state.in_stock,
         "discard": pile_names(state.discard, state.in_discard),
         "no": list(state.no),
-        "asker": seat_or_none(state.at if state.giver != NOBODY else NOBODY),
+        "asker": seat_or_none(state.current if state.giver != NOBODY else NOBODY),
         "giver": seat_or_none(state.giver),
-        "helper": seat_or_none(state.helper(state.at) if state.at != NOBODY else NOBODY),
+        "helper": seat_or_none(state.helper(state.current) if state.current != NOBODY else NOBODY),
         **seen_by_all(state),
     }
 

@@ -62,10 +62,10 @@ def redo_help(world: Legal, dealer: Dealer) -> None:
     phase = world.phase
     world.received = NO_CARD
     try_switch(world)
-    give(world, random_kind(world.hands[world.giver] & world.helpful(world.hands[world.at]), dealer))
+    give(world, random_kind(world.hands[world.giver] & world.helpful(world.hands[world.current]), dealer))
     if phase == RECEIVED:
         fresh = world.knows.fresh[world.giver]
-        give_back(world, random_kind(world.hands[world.at], dealer))
+        give_back(world, random_kind(world.hands[world.current], dealer))
         world.knows.catch_up()
         world.knows.fresh[world.giver] = fresh  # everybody has seen that already
 
@@ -73,9 +73,9 @@ def redo_help(world: Legal, dealer: Dealer) -> None:
 def keep_in_step(world: Legal, seat: i64) -> None:
     """H18: of the two who help each other the other one has seen this hand change, before everybody hears."""
     if seat == world.giver:
-        world.knows.show_loss(world.at, seat, kind_bit(world.received))
+        world.knows.show_loss(world.current, seat, kind_bit(world.received))
         if world.phase == RECEIVED:
-            world.knows.show_some_gain(world.at, seat)
+            world.knows.show_some_gain(world.current, seat)
     elif world.phase == RECEIVED:
         world.knows.show_loss(world.giver, seat, ANY_KIND)
     else:

@@ -45,15 +45,15 @@ class Deal:
     def __init__(self, proofs: Proofs) -> None:
         self.proofs = proofs
         self.truth = proofs.table
-        self.drawn: i64 = 0  # the first place of a card that was drawn
+        self.first_drawn: i64 = 0  # the first place of a card that was drawn
         for seat in range(self.truth.seats):
-            self.drawn += proofs.first_held[seat]
-        self.stock = self.drawn  # the first place in the stock
+            self.first_drawn += proofs.first_held[seat]
+        self.first_stocked = self.first_drawn  # the first place in the stock
         for i in range(self.truth.steps):
             step = self.truth.trail[i]
             if proofs.is_others(step) and deed_of(step) == DREW:
-                self.stock += 1
-        places = int(self.stock + self.truth.in_stock)
+                self.first_stocked += 1
+        places = int(self.first_stocked + self.truth.in_stock)
         self.card = vec[i64]([NO_CARD] * places)
         self.source = vec[i64]([0] * places)
         self.held = vec[i64]([0] * (ROOM * int(self.truth.seats)))  # the places that each seat still has
@@ -134,7 +134,7 @@ class Deal:
                 if unseen < 0:
                     break
                 chosen = unseen
-                if place < self.stock:  # the stock is shuffled in the end
+                if place < self.first_stocked:  # the stock is shuffled in the end
                     chosen = dealer.below(unseen + 1)
                 self.card[place] = self.unseen[chosen]
                 self.unseen[chosen] = self.unseen[unseen]
@@ -204,9 +204,9 @@ class Deal:
                 for at in range(ROOM * seat, ROOM * seat + self.held_count[seat]):
                     add_card(world.hands, seat, self.card[self.held[at]])
         for i in range(world.in_stock):
-            world.stock[i] = self.card[self.stock + i]
+            world.stock[i] = self.card[self.first_stocked + i]
         shuffle(world.stock, world.in_stock, dealer)
-        place = self.drawn
+        place = self.first_drawn
         for i in range(world.steps):
             step = world.trail[i]
             if self.proofs.is_others(step) and deed_of(step) == DREW:

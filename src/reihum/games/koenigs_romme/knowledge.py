@@ -48,7 +48,7 @@ def note_deal(table: Table) -> None:
     """K3: a new round begins without memories."""
     for seat in range(table.seats):
         put_hand(table.taken, seat, no_cards())
-    table.made = 0
+    table.stocks_made = 0
     table.steps = 0
 
 
@@ -82,7 +82,7 @@ def _note_leaving(table: Table, seat: i64, deed: i64, card: i64) -> None:
 
 def note_stock(table: Table) -> None:
     """K8: everybody knows the cards of the pile, which is about to become the stock."""
-    table.made += 1
+    table.stocks_made += 1
     for i in range(table.in_pile):
         _note(table, MAKER, DREW, table.pile[i])
 

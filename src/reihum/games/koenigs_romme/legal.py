@@ -29,15 +29,15 @@ class Legal(Table):
         """The seat in turn."""
         if self.phase == DONE:
             return OVER
-        return self.at
+        return self.current
 
     def player(self) -> i64:
         """The seat in turn."""
-        return self.at
+        return self.current
 
     def owes(self, seat: i64) -> bool:
         """Only the seat in turn."""
-        return self.phase != DONE and seat == self.at
+        return self.phase != DONE and seat == self.current
 
     # -- legal moves ------------------------------------------------------------------------------
 

@@ -187,7 +187,7 @@ def one_from(source: int) -> int:
 
 def find_pasts(proofs: Proofs, dealer: Dealer) -> Pasts:
     """All pasts that explain what was seen, or a choice if there are very many."""
-    if not proofs.table.made:
+    if not proofs.table.stocks_made:
         return Pasts([only_past(proofs)])
     past = first_past(proofs)
     roads = [SeatSteps(proofs, seat, past) for seat in range(proofs.table.seats) if seat != proofs.observer]

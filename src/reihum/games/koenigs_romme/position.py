@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
-from reihum.core.fields import Fields, inner_list, whole_number
+from reihum.core.fields import PositionFields, inner_list, whole_number
 from reihum.core.types import Json
 from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import (
@@ -65,13 +65,13 @@ def position(state: State) -> Json:
         "game": GAME,
         "round": state.round,
         "totals": state.scores(),
-        "dealer": state.deals,
+        "dealer": state.dealer_seat,
         "phase": PHASES[state.phase],
         "hands": [card_names(hand_at(state.hands, seat)) for seat in range(state.seats)],
         "taken": [card_names(hand_at(state.taken, seat)) for seat in range(state.seats)],
         "stock": pile_names(state.stock, state.in_stock),
         "pile": pile_names(state.pile, state.in_pile),
-        "turn": seat_or_none(state.at),
+        "turn": seat_or_none(state.current),
         "out_by": seat_or_none(state.out_by),
         "last_turns": state.last_turns(),
         "laid": [combination_names(combinations) for combinations in state.laid],
@@ -94,7 +94,7 @@ def solo_position(state: Solo) -> Json:
 
 def from_position(given: Json, dealer: Dealer) -> State:
     """A game set up as given; what cannot be is refused with a sentence."""
-    fields = Fields(given, GAME)
+    fields = PositionFields(given, GAME)
     if fields.flag("solo", False):
         return solo_from_position(fields, dealer)
     hands = [
@@ -111,7 +111,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
     for seat, total in enumerate(fields.numbers("totals", [0] * seats, 0, MANY)):
         state.totals[seat] = total
     state.turns = fields.number("turns", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
-    state.deals = whole_number(fields.take("dealer", 0), "'dealer'", 0, seats - 1)
+    state.dealer_seat = whole_number(fields.take("dealer", 0), "'dealer'", 0, seats - 1)
     out_by = fields.seat("out_by", None, seats)
     state.out_by = NOBODY if out_by is None else out_by
     usual = usual_size(fields, [size for seat, size in enumerate(sizes) if size or seat != out_by])
@@ -120,10 +120,10 @@ def from_position(given: Json, dealer: Dealer) -> State:
     phase = fields.word("phase", "discard" if over else "draw", list(PHASES))
     state.phase = PHASES.index(phase)
     last = read_last_turns(fields, seats)
-    after = state.deals if out_by is None else out_by
+    after = state.dealer_seat if out_by is None else out_by
     first = over[0] if over else last[0] if last else (after + 1) % seats
     turn = fields.seat("turn", None if phase == "over" else first, seats)
-    state.at = NOBODY if turn is None else turn
+    state.current = NOBODY if turn is None else turn
     taken = [
         read_cards(each, f"What seat {seat} took")
         for seat, each in enumerate(fields.items("taken", [[]] * seats, seats))
@@ -169,7 +169,7 @@ def read_combinations(value: object, seat: int) -> Combinations:
     return [read_cards(each, name) for each in inner_list(value, name)]
 
 
-def usual_size(fields: Fields, sizes: list[int]) -> int:
+def usual_size(fields: PositionFields, sizes: list[int]) -> int:
     """K3: how many cards each hand has before anybody draws."""
     alone_after_drawing = len(sizes) == 1 and fields.rest.get("phase") == "discard"
     usual = min(sizes) - alone_after_drawing
@@ -178,7 +178,7 @@ def usual_size(fields: Fields, sizes: list[int]) -> int:
     return usual
 
 
-def read_last_turns(fields: Fields, seats: int) -> list[int] | None:
+def read_last_turns(fields: PositionFields, seats: int) -> list[int] | None:
     """K14: seats in order of play, if they are given."""
     if not fields.has("last_turns"):
         return None
@@ -186,7 +186,7 @@ def read_last_turns(fields: Fields, seats: int) -> list[int] | None:
     return [whole_number(seat, "'last_turns': a seat", 0, seats - 1) for seat in given]
 
 
-def read_stock(fields: Fields, placed: list[int], dealer: Dealer) -> list[int]:
+def read_stock(fields: PositionFields, placed: list[int], dealer: Dealer) -> list[int]:
     """The stock as given, or all cards not placed elsewhere in the dealer's order; none too often (K1)."""
     given = read_cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
     everywhere = Counter([*placed, *(given or [])])
@@ -216,12 +216,12 @@ def fill_pile(pile: vec[i64], given: list[int]) -> int:
 def check_turn(state: KoenigsRomme, last: list[int] | None) -> None:
     """K7, K14, K16: whose turn it can be in which phase."""
     over = state.phase == DONE
-    if over != (state.at == NOBODY):
+    if over != (state.current == NOBODY):
         raise BadPosition("It is nobody's turn at the end, and somebody's before.")
     if over and (state.round != ROUNDS or state.out_by == NOBODY):
         raise BadPosition(f"The game ends in round {ROUNDS}, after somebody has gone out.")
-    if not over and state.at == state.out_by:
-        raise BadPosition(f"Seat {state.at} has gone out and has no further turn.")
+    if not over and state.current == state.out_by:
+        raise BadPosition(f"Seat {state.current} has gone out and has no further turn.")
     if last is not None and last != state.last_turns():
         raise BadPosition(f"'last_turns' must be {state.last_turns()} here, from the seat in turn onward.")
     if state.phase == DRAW and not state.in_stock and not state.in_pile:
@@ -232,7 +232,7 @@ def check_sizes(state: KoenigsRomme, sizes: list[int]) -> None:
     """K3, K7: everybody has as many cards as the round deals; who has drawn has one more."""
     dealt = state.round + FEWER
     for seat, size in enumerate(sizes):
-        due = dealt + (state.phase == DISCARD and seat == state.at)
+        due = dealt + (state.phase == DISCARD and seat == state.current)
         gone_out = seat == state.out_by and size == 0  # what it laid may be left out
         if size != due and not gone_out:
             raise BadPosition(
@@ -271,7 +271,7 @@ def is_combination(laid: list[int], wild: int) -> bool:
 # -- the solo variant -----------------------------------------------------------------------------
 
 
-def solo_from_position(fields: Fields, dealer: Dealer) -> Solo:
+def solo_from_position(fields: PositionFields, dealer: Dealer) -> Solo:
     """K17 to K20: a solo game set up as given."""
     state = solo.blank()
     given = fields.items("hands", None)

@@ -41,7 +41,7 @@ def last_made_stock(table: Table) -> Hand:
 def drawn_since(table: Table, seat: i64) -> Hand:
     """What a seat has drawn from the stock since that was made of the pile (K8); only the seat knows."""
     found = no_cards()
-    for i in range(table.steps if table.made else 0):
+    for i in range(table.steps if table.stocks_made else 0):
         step = table.trail[i]
         if begins_stock(table, i):
             found = no_cards()

@@ -146,9 +146,9 @@ class KoenigsRomme(Legal):
 
     def _next(self, dealer: Dealer) -> None:
         """K6, K14: the next seat clockwise, until it would be the one that went out."""
-        self.at = left_of(self.at, self.seats)
+        self.current = left_of(self.current, self.seats)
         self.phase = DRAW
-        if self.at == self.out_by:
+        if self.current == self.out_by:
             self._end_round(dealer)
 
     # -- dealing and scoring ----------------------------------------------------------------------
@@ -156,7 +156,7 @@ class KoenigsRomme(Legal):
     def deal(self, dealer: Dealer) -> None:
         """K3 to K6: hands in blocks from the top of the shuffled deck, the next card starts the pile."""
         self.round += 1
-        self.deals = left_of(self.deals, self.seats)  # K4a: seat 0 first
+        self.dealer_seat = left_of(self.dealer_seat, self.seats)  # K4a: seat 0 first
         self.stock = DECK[:]
         shuffle(self.stock, DECK_SIZE, dealer)
         self.in_stock = DECK_SIZE
@@ -171,7 +171,7 @@ class KoenigsRomme(Legal):
         self.in_stock -= 1
         self.pile[0] = self.stock[self.in_stock]
         self.in_pile = 1
-        self.at = left_of(self.deals, self.seats)  # K6
+        self.current = left_of(self.dealer_seat, self.seats)  # K6
         self.turns = 0
         self.out_by = NOBODY
         self.to_lay_out = 0
@@ -182,8 +182,8 @@ class KoenigsRomme(Legal):
     def tell_deal(self) -> None:
         """K3 to K6: what is wild, who deals and who begins, and the first card of the pile."""
         facts: dict[str, object] = {"round": self.round, "wild": VALUE_NAMES[self.wild() - LOWEST]}
-        facts["dealer"] = self.deals
-        facts["beginner"] = self.at
+        facts["dealer"] = self.dealer_seat
+        facts["beginner"] = self.current
         facts["card"] = card_name(self.pile[0])
         self.tell("begins", facts)
         for seat in range(self.seats):
@@ -208,7 +208,7 @@ class KoenigsRomme(Legal):
             self.deal(dealer)
             return
         self.phase = DONE
-        self.at = NOBODY
+        self.current = NOBODY
         self.tell_end()
 
     def _tell_round(self) -> None:

@@ -50,7 +50,7 @@ class RommeSide(Side):
 
     def dealer(self) -> i64:
         """Who deals this round (K4)."""
-        return self._table.deals
+        return self._table.dealer_seat
 
     def turns(self) -> i64:
         """How many turns of this round are finished."""
@@ -66,7 +66,7 @@ class RommeSide(Side):
 
     def composed(self) -> Hand:
         """The cards that the stock was made of, if it was made of the pile in this round (K8); else none."""
-        if self._table.made:
+        if self._table.stocks_made:
             return last_made_stock(self._table)
         return no_cards()
 

@@ -268,7 +268,7 @@ class SoloSide(Side):
         """How many cards were thrown away."""
         return self._table.in_gone
 
-    def gone(self, place: i64) -> i64:
+    def gone_card(self, place: i64) -> i64:
         """The card thrown away at a place, 0 for the first (K18)."""
         return self._table.gone[place]
 

@@ -35,8 +35,8 @@ class Table(State):
         self.round: i64 = 0
         self.phase: i64 = DRAW
         self.totals = vec[i64]()
-        self.deals: i64 = NOBODY  # K4: the seat that deals this round
-        self.at: i64 = NOBODY  # whose turn it is
+        self.dealer_seat: i64 = NOBODY  # K4: the seat that deals this round
+        self.current: i64 = NOBODY  # whose turn it is
         self.turns: i64 = 0  # finished in this round; public
         self.hands = vec[i64]()  # six numbers a seat, see cards.Hand
         self.taken = vec[i64]()  # likewise: what everybody can prove about a hand; public
@@ -47,7 +47,7 @@ class Table(State):
         self.out_by: i64 = NOBODY
         self.laid: list[Combinations] = []  # public; the lists of a seat are replaced, never changed
         self.to_lay_out: i64 = 0  # set of seats that have laid what they can, but nobody looked yet
-        self.made: i64 = 0  # K8: how often the stock was made of the pile in this round
+        self.stocks_made: i64 = 0  # K8: how often the stock was made of the pile in this round
         self.trail = vec[i64]()  # what became of hidden cards in this round, see knowledge.py
         self.steps: i64 = 0  # how many steps of `trail` are there
 
@@ -67,8 +67,8 @@ class Table(State):
         twin.round = self.round
         twin.phase = self.phase
         twin.totals = self.totals[:]
-        twin.deals = self.deals
-        twin.at = self.at
+        twin.dealer_seat = self.dealer_seat
+        twin.current = self.current
         twin.turns = self.turns
         twin.hands = self.hands[:]
         twin.taken = self.taken[:]
@@ -79,7 +79,7 @@ class Table(State):
         twin.out_by = self.out_by
         twin.laid = self.laid[:]
         twin.to_lay_out = self.to_lay_out
-        twin.made = self.made
+        twin.stocks_made = self.stocks_made
         twin.trail = self.trail[:]
         twin.steps = self.steps
 
@@ -91,11 +91,14 @@ class Table(State):
         """Whether a seat has laid what it could: it went out, or had its last turn."""
         if self.out_by == NOBODY:
             return False
-        return self.phase == DONE or (seat - self.at) % self.seats >= (self.out_by - self.at) % self.seats
+        return (
+            self.phase == DONE
+            or (seat - self.current) % self.seats >= (self.out_by - self.current) % self.seats
+        )
 
     def last_turns(self) -> list[int]:
         """K14: the seats that still have their last turn, in order of play."""
         if self.out_by == NOBODY or self.phase == DONE:
             return []
-        ahead = (self.out_by - self.at) % self.seats
-        return [int((self.at + i) % self.seats) for i in range(ahead)]
+        ahead = (self.out_by - self.current) % self.seats
+        return [int((self.current + i) % self.seats) for i in range(ahead)]

@@ -56,7 +56,7 @@ def public_round(state: KoenigsRomme) -> Public:
         "round": state.round,
         "wild": VALUE_NAMES[state.wild() - LOWEST],
         "totals": state.scores(),
-        "dealer": state.deals,
+        "dealer": state.dealer_seat,
         "phase": PHASES[state.phase],
         "held": [size_of(hand_at(state.hands, seat)) for seat in seats],
         "taken": [card_names(hand_at(state.taken, seat)) for seat in seats],
@@ -66,7 +66,7 @@ def public_round(state: KoenigsRomme) -> Public:
         "out_by": seat_or_none(state.out_by),
         "last_turns": state.last_turns(),
         "laid": [combination_names(combinations) for combinations in state.laid],
-        "composed": card_names(last_made_stock(state)) if state.made else None,
+        "composed": card_names(last_made_stock(state)) if state.stocks_made else None,
         "hands": [card_names(hand_at(state.hands, seat)) for seat in seats] if state.phase == DONE else None,
         **seen_by_all(state),
     }

@@ -66,7 +66,7 @@ def deal_for_sure(deal: Deal, found: Pasts, dealer: Dealer) -> bool:
 def repair(deal: Deal, dealer: Dealer) -> bool:
     """Exchange the cards of those who have laid for some that they had to keep; whether there are any."""
     bound: list[int] = []
-    free = list(range(int(deal.stock), len(deal.card)))
+    free = list(range(int(deal.first_stocked), len(deal.card)))
     for seat in range(deal.truth.seats):
         if deal.is_bound(seat):
             bound.append(int(seat))

@@ -36,7 +36,7 @@ class Legal(Table):
     def turn(self) -> i64:
         """The seat in turn; while cards are put away, the first that has not finished."""
         if self.phase == PLAY:
-            return self.at
+            return self.current
         if self.phase == PUT:
             for seat in range(self.seats):
                 if self.owes(seat):
@@ -45,13 +45,13 @@ class Legal(Table):
 
     def player(self) -> i64:
         """The seat in turn; nobody's turn while cards are put away."""
-        return self.at
+        return self.current
 
     def owes(self, seat: i64) -> bool:
         """T4: everybody with cards still to put away; later the seat in turn."""
         if self.phase == PUT:
             return self.held[seat] > HAND_SIZE - AWAY
-        return self.phase == PLAY and seat == self.at
+        return self.phase == PLAY and seat == self.current
 
     # -- legal moves ------------------------------------------------------------------------------
 

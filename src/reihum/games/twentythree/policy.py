@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import Side, Weighing
+from reihum.core.contract import Side, WeighingPolicy
 from reihum.core.packing import all_of, count_of, lowest, of_value
 from reihum.games.twentythree.cards import (
     FORCE,
@@ -35,7 +35,7 @@ FORCING_COST: Final = 30  # the second chip of a force rarely comes back
 
 @final
 @mypyc_attr(acyclic=True)
-class Sensible(Weighing):
+class Sensible(WeighingPolicy):
     """Weighs every legal move by what it costs now and what the rest of the hand will cost."""
 
     def __init__(self) -> None:

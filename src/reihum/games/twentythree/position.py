@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 from reihum.core.contract import NOBODY, OVER, State, seat_or_none
 from reihum.core.dealer import Dealer
 from reihum.core.errors import BadPosition
-from reihum.core.fields import Fields, inner_list, whole_number
+from reihum.core.fields import PositionFields, inner_list, whole_number
 from reihum.core.packing import count_of, pack, unpack
 from reihum.core.types import Json
 from reihum.games.twentythree.cards import COPIES, HIGHEST, ONE, PACKED_DECK
@@ -48,7 +48,7 @@ def position(state: State) -> Json:
         "pile": [int(v) for v in state.pile[: state.in_pile]],
         "fines": list(state.fines),
         "chips": list(state.chips),
-        "turn": seat_or_none(state.at),
+        "turn": seat_or_none(state.current),
         "forced": state.forced,
         "status": state.status(),
     }
@@ -56,7 +56,7 @@ def position(state: State) -> Json:
 
 def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     """A game set up as given; what cannot be is refused with a sentence."""
-    fields = Fields(given, "23")
+    fields = PositionFields(given, "23")
     hands = [
         read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
     ]
@@ -86,7 +86,7 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     for seat, word in enumerate(standing):
         state.playing |= (word == "in") << seat
         state.left |= (word == "left") << seat
-    state.at = NOBODY if turn is None else turn
+    state.current = NOBODY if turn is None else turn
     CHECKS[state.phase](state, turn)
     return state
 
@@ -101,7 +101,7 @@ def read_cards(value: object, name: str) -> list[int]:
     return [whole_number(v, f"{name}: a card", ONE, HIGHEST) for v in inner_list(value, name)]
 
 
-def read_statuses(fields: Fields, hands: list[list[int]], phase: str) -> list[str]:
+def read_statuses(fields: PositionFields, hands: list[list[int]], phase: str) -> list[str]:
     """T14; left out, seats with cards are in the round and the others are out."""
     default: list[object] = ["in" if hand else "out" for hand in hands]
     words = [str(word) for word in fields.items("status", default, len(hands))]

@@ -66,7 +66,7 @@ class TwentyThree(Legal):
         if self.playing:
             self._next()
             if self.telling and self.forced:
-                self.tell("forced", {"seat": self.at})
+                self.tell("forced", {"seat": self.current})
         else:
             self._end_round(dealer)
 
@@ -119,12 +119,12 @@ class TwentyThree(Legal):
 
     def _next(self) -> None:
         """T6, T14: the next seat clockwise that is still in the round."""
-        seat = self.at
+        seat = self.current
         while True:
             seat = left_of(seat, self.seats)
             if self.still_in(seat):
                 break
-        self.at = seat
+        self.current = seat
 
     def _open(self) -> i64:
         """T6, T6a: the holder of the 1 lays it, the next seat decides; who that was."""
@@ -135,7 +135,7 @@ class TwentyThree(Legal):
         self.in_pile = 1
         self.top = ONE
         self.phase = PLAY
-        self.at = seat
+        self.current = seat
         self._next()
         return seat
 
@@ -165,7 +165,7 @@ class TwentyThree(Legal):
         self.phase = PUT
         self.in_pile = 0
         self.top = 0
-        self.at = NOBODY
+        self.current = NOBODY
         self.idle = 0
         self.playing = all_seats(self.seats)
         self.left = 0
@@ -180,7 +180,7 @@ class TwentyThree(Legal):
         for seat in range(self.seats):
             self.tell("dealt", {"cards": unpack(self.hands[seat])}, seat)
         if self.learning:
-            self.tell("opened", {"seat": (self.at + self.seats - 1) % self.seats})
+            self.tell("opened", {"seat": (self.current + self.seats - 1) % self.seats})
 
     def _end_round(self, dealer: Dealer) -> None:
         """T15, T16: the second round, or the end."""
@@ -190,7 +190,7 @@ class TwentyThree(Legal):
             self.deal(dealer)
             return
         self.phase = DONE
-        self.at = NOBODY
+        self.current = NOBODY
         if self.telling:
             self.tell("exchanged", {"fines": list(self.fines), "chips": list(self.chips)})
         self.tell_end()

@@ -47,7 +47,7 @@ class Table(State):
         self.chips = vec[i64]()
         self.playing: i64 = 0  # set of seats still in the round
         self.left: i64 = 0  # set of seats that left it (T13)
-        self.at: i64 = NOBODY  # whose turn it is while playing
+        self.current: i64 = NOBODY  # whose turn it is while playing
         self.forced = False
         self.idle: i64 = 0  # turns since anybody laid a card
         # T12b: a forced seat that did not play has shown that it holds nothing above this; public
@@ -85,7 +85,7 @@ class Table(State):
         twin.chips = self.chips[:]
         twin.playing = self.playing
         twin.left = self.left
-        twin.at = self.at
+        twin.current = self.current
         twin.forced = self.forced
         twin.idle = self.idle
         twin.at_most = self.at_most[:]

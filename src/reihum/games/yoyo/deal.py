@@ -309,7 +309,7 @@ class Deal(Places):
                 under += 1
             else:
                 add_card(world.hands, owner, card)
-                if world.phase == DRAWN and owner == world.at and self.traits[place] & LATEST:
+                if world.phase == DRAWN and owner == world.current and self.traits[place] & LATEST:
                     world.drawn = card
         shuffle(stock, above, dealer)
         for i in range(above):

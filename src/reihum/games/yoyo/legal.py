@@ -47,7 +47,7 @@ class Legal(Table):
     def turn(self) -> i64:
         """The seat in turn; while cards are slid, the first that has not chosen."""
         if self.phase < SLIDING:
-            return self.at
+            return self.current
         if self.phase == SLIDING:
             for seat in range(self.seats):
                 if self.slid[seat] == NO_CARD:
@@ -56,13 +56,13 @@ class Legal(Table):
 
     def player(self) -> i64:
         """The seat in turn; while cards are slid, still who laid the yellow card."""
-        return self.at
+        return self.current
 
     def owes(self, seat: i64) -> bool:
         """Y20: everybody who has not chosen a card to slide; otherwise the seat in turn."""
         if self.phase == SLIDING:
             return self.slid[seat] == NO_CARD
-        return self.phase != DONE and seat == self.at
+        return self.phase != DONE and seat == self.current
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Legal(Table):
     def _takes(self, seat: i64, into: vec[i64]) -> i64:
         """Y19, Y22: another yellow card of the same kind, or a seat to take from."""
         count: i64 = 0
-        if self.first == NOBODY and not self.plain_draw:  # Y22c
+        if self.taken_from == NOBODY and not self.plain_draw:  # Y22c
             cards = self.hands[seat * COLOURS + YELLOW]
             while cards:
                 number = lowest(cards)
@@ -151,7 +151,7 @@ class Legal(Table):
                     count = self._add_lays(seat, card_with(YELLOW, number), into, count)
                 cards &= ~all_of(number)
         for other in range(self.seats):
-            if other != seat and other != self.first:
+            if other != seat and other != self.taken_from:
                 into[count] = TAKE + other
                 count += 1
         return count
@@ -159,7 +159,7 @@ class Legal(Table):
     def _seat_to_take_from(self, seat: i64) -> i64:
         """Y19: the first of the other seats from which a seat can still take."""
         other = self.left_neighbour(seat)
-        if other == self.first:
+        if other == self.taken_from:
             other = self.left_neighbour(other)
         return other
 
@@ -202,7 +202,7 @@ class Legal(Table):
             return Refusal("Y19", "no_seat", {"seat": other, "last": self.seats - 1})
         if other == seat:
             return Refusal("Y19", "yourself")
-        if other == self.first:
+        if other == self.taken_from:
             return Refusal("Y19", "same", {"seat": other})
         return None
 
@@ -227,7 +227,7 @@ class Legal(Table):
             if self.plain_draw:
                 facts = {"card": card_name(card), "way": f"take {self._seat_to_take_from(seat)}"}
                 return Refusal("Y22c", "plain", facts)
-            if self.first != NOBODY:
+            if self.taken_from != NOBODY:
                 return Refusal("Y19", "begun")
             if colour_of(card) != YELLOW or ACTION_OF[number_of(card)] != TAKE_CARDS:
                 return Refusal("Y22", "no_answer", {"card": card_name(card)})

@@ -6,7 +6,7 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import Side, Weighing, left_of
+from reihum.core.contract import Side, WeighingPolicy, left_of
 from reihum.core.packing import count_of, of_value, size_of
 from reihum.games.yoyo.cards import (
     ACTION_OF,
@@ -52,7 +52,7 @@ DANGER_WORTH: Final = 80  # the next seat has one card left, and our Skip or Dra
 
 @final
 @mypyc_attr(acyclic=True)
-class Sensible(Weighing):
+class Sensible(WeighingPolicy):
     """Weighs every legal move by the hand that remains."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ from typing import Final, TypedDict
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.errors import BadPosition
-from reihum.core.fields import Fields, inner_list, whole_number
+from reihum.core.fields import PositionFields, inner_list, whole_number
 from reihum.core.types import Json
 from reihum.games.yoyo.cards import (
     DECK,
@@ -67,12 +67,12 @@ def position(state: State) -> Json:
         "direction": DIRECTIONS[state.direction],
         "stock": [card_name(card) for card in state.stock[: state.in_stock]],
         "emptied": state.emptied,
-        "turn": seat_or_none(state.at),
+        "turn": seat_or_none(state.current),
         "beginner": state.beginner,
         "top_by": seat_or_none(state.top_by),
         "drawn": card_or_none(state.drawn),
         "pending": state.pending,
-        "taking": [] if state.first == NOBODY else [state.first],
+        "taking": [] if state.taken_from == NOBODY else [state.taken_from],
         "slid": [card_or_none(card) for card in state.slid],
     }
 
@@ -84,7 +84,7 @@ def card_or_none(card: int) -> str | None:
 
 def from_position(given: Json, dealer: Dealer) -> YoYo:
     """A match set up as given; what cannot be is refused with a sentence."""
-    fields = Fields(given, "yoyo")
+    fields = PositionFields(given, "yoyo")
     hands = [
         read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
     ]
@@ -108,7 +108,7 @@ def from_position(given: Json, dealer: Dealer) -> YoYo:
     return state
 
 
-def default_phase(fields: Fields) -> str:
+def default_phase(fields: PositionFields) -> str:
     """What the fields that are given speak of."""
     if fields.rest.get("drawn") is not None:
         return "drawn"
@@ -120,7 +120,7 @@ def default_phase(fields: Fields) -> str:
     return "play"
 
 
-def read_turn(state: Table, fields: Fields, pile: list[int]) -> None:
+def read_turn(state: Table, fields: PositionFields, pile: list[int]) -> None:
     """Whose turn it is, who laid the top card, and where it goes from there."""
     seats = state.seats
     beginner = fields.seat("beginner", FIRST_BEGINNER, seats)
@@ -130,8 +130,8 @@ def read_turn(state: Table, fields: Fields, pile: list[int]) -> None:
     turn = fields.seat("turn", beginner, seats)
     if turn is None and state.phase != DONE:
         raise BadPosition("As long as the match goes on, 'turn' must be a seat.")
-    state.at = NOBODY if turn is None else turn
-    layer = state.at if state.phase in (SERIES, SLIDING, DONE) else (state.at - 1) % seats
+    state.current = NOBODY if turn is None else turn
+    layer = state.current if state.phase in (SERIES, SLIDING, DONE) else (state.current - 1) % seats
     top_by = fields.seat("top_by", layer if pile else None, seats)
     state.top_by = NOBODY if top_by is None else top_by
     way = fields.take("direction", DIRECTIONS[default_direction(pile)])
@@ -146,7 +146,7 @@ def default_direction(pile: list[int]) -> int:
     return NO_DIRECTION if not pile else direction_of(colours[-1]) if colours else UP
 
 
-def read_actions(state: Table, fields: Fields) -> None:
+def read_actions(state: Table, fields: PositionFields) -> None:
     """What a turn or an action of a yellow card is waiting for."""
     drawn = fields.take("drawn", None)
     state.drawn = NO_CARD if drawn is None else read_card(drawn, "'drawn'")
@@ -156,7 +156,7 @@ def read_actions(state: Table, fields: Fields) -> None:
     taking = [whole_number(seat, "'taking'", 0, state.seats - 1) for seat in fields.items("taking", [])]
     if len(taking) > (1 if state.seats > 2 else 0):
         raise BadPosition("'taking' has at most one seat, and with two players none.")
-    state.first = taking[0] if taking else NOBODY
+    state.taken_from = taking[0] if taking else NOBODY
     for seat, chosen in enumerate(fields.items("slid", [None] * state.seats, state.seats)):
         state.slid[seat] = NO_CARD if chosen is None else read_card(chosen, "'slid'")
 
@@ -213,7 +213,7 @@ def check(state: Table) -> None:
         raise BadPosition("With a blue card on top the direction is up, with a red one down.")
     if state.phase != DRAWN and state.drawn != NO_CARD:
         raise BadPosition("Only in phase 'drawn' there is a card just drawn.")
-    if state.phase != TAKING and (state.pending or state.first != NOBODY):
+    if state.phase != TAKING and (state.pending or state.taken_from != NOBODY):
         raise BadPosition("Only in phase 'take' cards are to be taken.")
     if state.phase != SLIDING and any(card != NO_CARD for card in state.slid):
         raise BadPosition("Only in phase 'slide' cards have been chosen for the left neighbour.")
@@ -230,32 +230,34 @@ def check_play(state: Table) -> None:
 
 def check_series(state: YoYo) -> None:
     """Y15: the seat in turn has laid the top card and has the next one."""
-    if not state.in_pile or state.top_by != state.at or not state.can_go_on(state.at):
+    if not state.in_pile or state.top_by != state.current or not state.can_go_on(state.current):
         raise BadPosition("In phase 'series' the seat in turn has laid the top card and can go on.")
-    state.knows.note_going_on(state.at, state.direction, state.top + step_of(state.direction))
+    state.knows.note_going_on(state.current, state.direction, state.top + step_of(state.direction))
 
 
 def check_drawn(state: YoYo) -> None:
     """Y13: the card just drawn is in the hand and fits."""
     card = state.drawn
-    if card == NO_CARD or not state.holds(state.at, card) or not state.fits(state.at, card):
+    if card == NO_CARD or not state.holds(state.current, card) or not state.fits(state.current, card):
         raise BadPosition("In phase 'drawn' the card just drawn is in the hand and fits.")
-    state.knows.note_draw(state.at, card, state.in_stock, True, state.top, state.direction_for(state.at))
+    state.knows.note_draw(
+        state.current, card, state.in_stock, True, state.top, state.direction_for(state.current)
+    )
 
 
 def check_take(state: Table) -> None:
     """Y19: the seat before the one in turn has laid a card with this action."""
-    if state.action() != TAKE_CARDS or state.top_by != (state.at - 1) % state.seats or not state.pending:
+    if state.action() != TAKE_CARDS or state.top_by != (state.current - 1) % state.seats or not state.pending:
         raise BadPosition("In phase 'take' the seat before has laid a yellow Draw card, and cards are due.")
     if state.plain_draw and state.pending > 1:
         raise BadPosition("With 'plain_draw' a Draw takes one card from each of two players, never more.")
-    if state.first == state.at:
+    if state.taken_from == state.current:
         raise BadPosition("Nobody takes cards from the own hand.")
 
 
 def check_slide(state: Table) -> None:
     """Y20: the seat in turn has laid a card with this action, and somebody has not chosen."""
-    if state.action() != PASS_LEFT or state.top_by != state.at:
+    if state.action() != PASS_LEFT or state.top_by != state.current:
         raise BadPosition("In phase 'slide' the seat in turn has laid a yellow Pass-left card.")
     for seat in range(state.seats):
         if state.slid[seat] != NO_CARD and not state.holds(seat, state.slid[seat]):

@@ -142,20 +142,20 @@ class YoYo(Legal):
         self._pass_on(seat)
         if action == SKIP:
             if self.telling:
-                self.tell("skipped", {"seat": self.at})
-            self.at = self.left_neighbour(self.at)
+                self.tell("skipped", {"seat": self.current})
+            self.current = self.left_neighbour(self.current)
         elif action == TAKE_CARDS:
             self.phase = TAKING
             self.pending += 1  # Y22
             if self.telling:
-                self.tell("hit", {"seat": self.at, "count": self.pending})
+                self.tell("hit", {"seat": self.current, "count": self.pending})
         elif action == CHAOS:
             self._chaos(dealer)
 
     def _pass_on(self, seat: i64) -> None:
         """The next seat begins its turn."""
         self.phase = PLAY
-        self.at = self.left_neighbour(seat)
+        self.current = self.left_neighbour(seat)
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
         """Y13, Y14: the top card of the stock, which may be its last."""
@@ -210,7 +210,7 @@ class YoYo(Legal):
 
     def _take(self, seat: i64, other: i64, dealer: Dealer) -> None:
         """Y19, Y19a, Y22a: one card, or with the last seat named all that are due, in turns."""
-        first = self.first
+        first = self.taken_from
         count: i64 = 1
         if self.seats == 2:
             count = self.pending
@@ -234,11 +234,11 @@ class YoYo(Legal):
                 self.tell("out", {"seat": out, "how": "lost"})
             self._end_game(out, dealer)
         elif self.seats > 2 and first == NOBODY:
-            self.first = other
+            self.taken_from = other
         else:
             self.phase = PLAY
             self.pending = 0
-            self.first = NOBODY
+            self.taken_from = NOBODY
 
     def _take_one(self, seat: i64, other: i64, dealer: Dealer) -> None:
         """One card of the sorted hand, unseen."""
@@ -276,7 +276,7 @@ class YoYo(Legal):
                 )
         for giver in range(self.seats):
             self.slid[giver] = NO_CARD
-        self._pass_on(self.at)
+        self._pass_on(self.current)
 
     def _chaos(self, dealer: Dealer) -> None:
         """Y21: all hands shuffled and dealt evenly, left of the layer first; the rest under the stock."""
@@ -296,8 +296,8 @@ class YoYo(Legal):
         shuffle(cards, count, dealer)
         for seat in range(self.seats):
             self.held[seat] = 0
-        seat = self.at
-        while count >= self.seats or seat != self.at:
+        seat = self.current
+        while count >= self.seats or seat != self.current:
             count -= 1
             self._receive(seat, cards[count])
             seat = self.left_neighbour(seat)
@@ -336,7 +336,7 @@ class YoYo(Legal):
         self.direction = NO_DIRECTION
         self.top_by = NOBODY
         self.emptied = 0
-        self.at = self.beginner
+        self.current = self.beginner
         self.knows.note_deal()
         if self.telling:
             self.tell_deal()
@@ -359,7 +359,7 @@ class YoYo(Legal):
             scores = [int(self._score(seat, out)) for seat in range(self.seats)]
             self.tell("round", {"round": self.match_game, "scores": scores, "points": self.scores()})
         self.pending = 0
-        self.first = NOBODY
+        self.taken_from = NOBODY
         if self.match_game < self.games():
             self.beginner = self.next_beginner()
             self.deal(dealer)

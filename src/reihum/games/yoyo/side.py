@@ -32,7 +32,7 @@ class YoYoSide(Side):
 
     def drawn(self) -> i64:
         """The card it has just drawn and may lay (Y13), or NO_CARD."""
-        if self._table.at == self.seat:
+        if self._table.current == self.seat:
             return self._table.drawn
         return NO_CARD
 
@@ -92,7 +92,7 @@ class YoYoSide(Side):
 
     def first_taken(self) -> i64:
         """From whom the first of two cards has been taken (Y19a), or NOBODY."""
-        return self._table.first
+        return self._table.taken_from
 
     # -- what it knows of a seat ------------------------------------------------------------------
 

@@ -61,11 +61,11 @@ class Table(State):
         self.stock = vec[i64]()
         self.in_stock: i64 = 0  # how many cards of `stock` are there
         self.emptied: i64 = 0  # Y14: how often the stock was used up in this game
-        self.at: i64 = NOBODY  # whose turn it is; while cards are slid, who laid the yellow card
+        self.current: i64 = NOBODY  # whose turn it is; while cards are slid, who laid the yellow card
         self.beginner: i64 = NOBODY
         self.drawn: i64 = NO_CARD  # just taken from the stock, and it fits
         self.pending: i64 = 0  # Y19, Y22: so many cards from each
-        self.first: i64 = NOBODY  # Y19a: the first seat of two, from whom one card has been taken
+        self.taken_from: i64 = NOBODY  # Y19a: the first seat of two, from whom one card has been taken
         self.slid = vec[i64]()  # Y20: the card each seat has chosen
         self.knows = Knowledge(seats)
 
@@ -100,11 +100,11 @@ class Table(State):
         twin.stock = self.stock[:]
         twin.in_stock = self.in_stock
         twin.emptied = self.emptied
-        twin.at = self.at
+        twin.current = self.current
         twin.beginner = self.beginner
         twin.drawn = self.drawn
         twin.pending = self.pending
-        twin.first = self.first
+        twin.taken_from = self.taken_from
         twin.slid = self.slid[:]
         twin.knows = self.knows.copy()
 

@@ -38,7 +38,7 @@ def public(state: State) -> Public:
         "beginner": state.beginner,
         "top_by": seat_or_none(state.top_by),
         "pending": state.pending,
-        "taking": [] if state.first == NOBODY else [state.first],
+        "taking": [] if state.taken_from == NOBODY else [state.taken_from],
         "drawn_one_of": [drawn_kinds(proofs, other) for other in seats],
         "one_of": [kind_names(proofs.one_of, other * COLOURS) for other in seats],
         "recycled": card_names(hand_at(state.knows.recycled, 0)),
@@ -54,7 +54,7 @@ def own(state: State, observer: int) -> Own:
     proofs = state.knows.proofs()
     return {
         "hand": card_names(hand_at(state.hands, observer)) if mine else [],
-        "drawn": card_or_none(state.drawn if observer == state.at else NO_CARD),
+        "drawn": card_or_none(state.drawn if observer == state.current else NO_CARD),
         "slid": card_or_none(state.slid[observer] if mine else NO_CARD),
         "known": [known_names(proofs, observer, other) if mine else [] for other in range(state.seats)],
         "seat": seat_or_none(observer),
