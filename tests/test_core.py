@@ -128,7 +128,7 @@ def test_a_script_is_answered_in_order_until_it_ends() -> None:
 def test_a_script_that_does_not_fit_is_an_error(answer: int) -> None:
     dealer = Scripted([3, answer])
     dealer.below(5)
-    expected = f"^answer 1 of the script is {answer}, but 0 to 4 was asked for$"
+    expected = f"^answer 1 of the script is {answer}, but must be from 0 to 4$"
     with pytest.raises(ScriptError, match=expected):
         dealer.below(5)
     assert dealer.mark() == 1
@@ -157,7 +157,7 @@ def test_chance_from_outside_is_passed_on_marked_and_copied() -> None:
 @pytest.mark.parametrize("answer", [-1, 5, "2", 1.0, None])
 def test_chance_from_outside_that_cannot_be_is_an_error(answer: Any) -> None:
     dealer = Outside(Answers([answer]))
-    with pytest.raises(ScriptError, match=f"^the dealer answered {answer!r}, but 0 to 4 was asked for$"):
+    with pytest.raises(ScriptError, match=f"^the dealer answered {answer!r}, not a number from 0 to 4$"):
         dealer.below(5)
     assert dealer.mark() == 0
 

@@ -86,7 +86,7 @@ def test_cards_are_exchanged_until_nothing_is_amiss() -> None:
         dealer = Seeded(seed)
         shuffle(table.cards, table.total, dealer)
         assert table.settle_all()
-        assert table.mend(4, dealer)
+        assert table.repair(4, dealer)
         assert table.violations() == 0
         assert table.is_well()
 
@@ -94,7 +94,7 @@ def test_cards_are_exchanged_until_nothing_is_amiss() -> None:
 def test_what_can_never_be_is_given_up() -> None:
     table = Table("abc", ["ab", "ab", "c"], {"c": range(2)})
     assert table.settle_all()
-    assert not table.mend(3, Seeded(1))
+    assert not table.repair(3, Seeded(1))
     assert table.is_well()
 
 
@@ -107,7 +107,7 @@ def test_mixed_long_enough_every_deal_is_as_likely(wanted: dict[str, range]) -> 
     for seed in range(1_500):
         table, dealer = Table("abcde", admitted, wanted), Seeded(seed)
         assert table.settle_all()
-        assert table.mend(5, dealer)
+        assert table.repair(5, dealer)
         table.mix(5, 120, dealer)
         found[table.all_lying()] += 1
     assert set(found) <= set(all_ways)

@@ -1,4 +1,4 @@
-"""The course of a game: each move as it was made, and what everybody heard of it."""
+"""The course of a game: each move as it was made, and what each seat heard of it."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from reihum.core.dealer import Dealer
 
 
 class PlayedMove(NamedTuple):
-    """One move as it was made, with what everybody heard of it; the whole truth."""
+    """One move as it was made, with what each seat heard of it; the whole truth."""
 
     number: int
     by: int
     move: int
     text: str  # of the move
-    heard: list[int]  # what each seat heard, the spectator last
+    heard: list[int]  # what each seat heard; a spectator comes last
     events: list[Event]
-    revealed: bool  # whether chance was asked or somebody saw a card that had been hidden
+    revealed: bool  # whether the dealer was asked or somebody saw a hidden card
 
 
 def make_move(
     state: State, dealer: Dealer, number: int, by: int, move: int, text: str, revealing: frozenset[str]
 ) -> PlayedMove:
-    """Make a legal move; `revealing` are the events heard by everybody after which there is no way back."""
+    """Make a legal move; `revealing` are the public events after which it cannot be taken back."""
     heard = moves_heard(state, by, move)
     mark = dealer.mark()
     state.events = []
@@ -36,17 +36,17 @@ def make_move(
 
 
 def copy_events(events: list[Event]) -> list[Event]:
-    """Events that nobody can change any more: facts share no list with the state."""
+    """A copy of events that shares nothing with the state."""
     return [Event(event.kind, copy_json(event.facts), event.ears) for event in events]
 
 
 def heard_events(events: list[Event], observer: int) -> list[dict[str, Any]]:
-    """The events that a seat, or a spectator (NOBODY), hears, as JSON of its own."""
+    """The events that a seat, or a spectator (NOBODY), hears, as fresh JSON."""
     return [{"kind": event.kind, **copy_json(event.facts)} for event in events if event.is_heard_by(observer)]
 
 
 def copy_json(value: Any) -> Any:
-    """A copy of something made of lists and dicts."""
+    """A deep copy of lists and dicts."""
     if isinstance(value, list):
         return [copy_json(inner) for inner in value]
     if isinstance(value, dict):

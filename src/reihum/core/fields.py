@@ -1,4 +1,4 @@
-"""Reading a position given as JSON, field by field, with a sentence for whatever is wrong."""
+"""Reads a position from JSON, field by field, with a sentence for anything that is wrong."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from reihum.core.types import Json
 
 
 class PositionFields:
-    """The fields of a position; each is asked for once, and what was never asked for is refused."""
+    """The fields of a position; each is read once, and any that is left over is refused."""
 
     def __init__(self, position: Json, game: str) -> None:
         self.rest: Json = {str(name): value for name, value in position.items()}
@@ -16,16 +16,16 @@ class PositionFields:
             raise BadPosition(f"This is not a position of {game}.")
 
     def has(self, name: str) -> bool:
-        """Whether a field is there and still unread."""
+        """Whether a field is there and has not been read."""
         return name in self.rest
 
     def refuse_rest(self) -> None:
-        """Refuse fields that mean nothing here."""
+        """Refuse any fields that were not read."""
         if self.rest:
             raise BadPosition(f"A position of {self.game} has no field '{min(self.rest)}'.")
 
     def take(self, name: str, default: object) -> object:
-        """A field as it is, or the default if it is left out."""
+        """A field as given, or the default if it is missing."""
         return self.rest.pop(name, default)
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
@@ -40,7 +40,7 @@ class PositionFields:
         return value
 
     def options(self, *names: str) -> dict[str, bool]:
-        """The options of a game by name; those left out are off."""
+        """The options of a game by name; missing ones are off."""
         given = self.take("options", {})
         if not isinstance(given, dict):
             raise BadPosition("'options' must be an object.")
@@ -50,7 +50,7 @@ class PositionFields:
         return found
 
     def word(self, name: str, default: str, words: list[str]) -> str:
-        """One of several words."""
+        """One of the given words."""
         value = self.take(name, default)
         if not isinstance(value, str) or value not in words:
             raise BadPosition(f"'{name}' must be one of {', '.join(words)}.")
@@ -62,7 +62,7 @@ class PositionFields:
         return None if value is None else whole_number(value, f"'{name}'", 0, seats - 1)
 
     def items(self, name: str, default: list[object] | None, length: int | None = None) -> list[object]:
-        """A list, of a certain length if one is given; without a default it must be there."""
+        """A list, of the given length if there is one; it must be there unless there is a default."""
         value = self.take(name, default)
         if value is None:
             raise BadPosition(f"A position of {self.game} needs '{name}'.")
@@ -79,7 +79,7 @@ class PositionFields:
 
 
 def whole_number(value: object, name: str, low: int, high: int) -> int:
-    """A whole number from low to high (true and false are none)."""
+    """A whole number from low to high (true and false are not numbers)."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadPosition(f"{name} must be a whole number from {low} to {high}.")
     return value

@@ -1,4 +1,4 @@
-"""Cards packed into one i64, two bits a value: how many of that value are held (0 to 3)."""
+"""Cards packed into one i64: two bits per value say how many cards of that value there are (0 to 3)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-COUNT_BITS: Final = 2  # of each value
+COUNT_BITS: Final = 2  # per value
 
-# The place of a single set bit, found by a perfect hash; two bits a value, hence the shift.
+# The position of a single set bit, found by a perfect hash, and halved because a value has two bits.
 _HASH: Final = 0x03F79D71B4CB0A89
 _PLACE: Final = vec[i64]([0] * 64)
 for _bit in range(64):
@@ -59,7 +59,7 @@ def size_of(cards: i64) -> i64:
 
 
 def unpack(cards: i64, bits: i64 = COUNT_BITS, first: i64 = 0) -> list[int]:
-    """Packed cards as an ascending list of values, for any number of bits a value and any first value."""
+    """Packed cards as an ascending list of values; other packings have other bits and another first value."""
     one: i64 = 1  # a literal would be shifted as a C int
     mask = (one << bits) - 1
     values: list[int] = []
@@ -75,7 +75,7 @@ def unpack(cards: i64, bits: i64 = COUNT_BITS, first: i64 = 0) -> list[int]:
 
 
 def pack(values: list[int], bits: i64 = COUNT_BITS, first: i64 = 0) -> i64:
-    """A list of values as packed cards, none more often than so many bits can count."""
+    """A list of values as packed cards; no value more often than its bits can count."""
     one: i64 = 1
     cards: i64 = 0
     for v in values:

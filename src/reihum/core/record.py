@@ -1,9 +1,9 @@
-"""Records: a game written down as text, for people to read and for programs to replay.
+"""Records: games written down as text, for people to read and for programs to replay.
 
-Headers (`Name: value`) come first, then an empty line, then one move a line (`seat: text`), and at the end
-either `Scores:` and `Winners:` or, for a game that was broken off, `Unfinished:` with the number of moves.
-Lines that begin with `;` are remarks. A game that was dealt sealed has, once it is over, a last line
-`Digest:` with the SHA-256 of all before it.
+Headers (`Name: value`) come first, then an empty line, then one move per line (`seat: text`), and at the end
+either `Scores:` and `Winners:` or, for an unfinished game, `Unfinished:` with the number of moves.
+Lines that begin with `;` are comments. A finished game with a sealed deal has a last line `Digest:` with the
+SHA-256 of everything before it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HEADERS: Final = (
     "Position",
 )
 ENDS: Final = ("Scores", "Winners", "Unfinished", "Digest")
-LONGEST_RECORD: Final = 4_000_000  # characters; no game comes near it
+LONGEST_RECORD: Final = 4_000_000  # characters; far more than any game needs
 
 
 class RecordedMove:
@@ -42,22 +42,22 @@ class RecordedMove:
 
 
 class Record:
-    """A record taken apart: nothing in it has been replayed yet."""
+    """A parsed record; nothing in it has been replayed yet."""
 
     def __init__(self) -> None:
         self.headers: dict[str, str] = {}
         self.moves: list[RecordedMove] = []
         self.ends: dict[str, str] = {}
-        self.lines: dict[str, int] = {}  # where each header and end stands
+        self.lines: dict[str, int] = {}  # the line of each header and end
 
     def header(self, name: str) -> str:
-        """A header that must be there."""
+        """A header, which must be there."""
         if name not in self.headers:
             raise BadRecord(1, f"The header '{name}' is missing.")
         return self.headers[name]
 
     def number(self, name: str, default: int | None = None) -> int:
-        """A header that is a whole number."""
+        """A header that must be a whole number."""
         if default is not None and name not in self.headers:
             return default
         value = self.header(name)
@@ -67,12 +67,12 @@ class Record:
 
 
 def is_plain_number(text: str) -> bool:
-    """Whether a text is a whole number of a sensible length, without sign or spaces."""
+    """Whether a text is a whole number of reasonable length, without sign or spaces."""
     return text.isascii() and text.isdigit() and len(text) <= 19
 
 
 def parse_record(text: str) -> Record:
-    """A record's headers, moves and end, each checked for its form."""
+    """The headers, moves and end of a record, each checked for its form."""
     if len(text) > LONGEST_RECORD:
         raise BadRecord(1, "This is too long for a record.")
     lines = text.split("\n")
@@ -89,7 +89,7 @@ def parse_record(text: str) -> Record:
 
 
 def parse_head(record: Record, lines: list[str]) -> int:
-    """The headers, up to the first empty line; how many lines they are."""
+    """Read the headers, up to the first empty line; how many lines there are."""
     if lines[0].strip() != f"Reihum: {FORMAT}":
         raise BadRecord(1, f"A record begins with 'Reihum: {FORMAT}'.")
     for number, raw in enumerate(lines):
@@ -102,7 +102,7 @@ def parse_head(record: Record, lines: list[str]) -> int:
 
 
 def split_records(text: str) -> list[tuple[int, str]]:
-    """The records of a file with several of them, each with the number of the line before it."""
+    """The records in a file, each with the number of lines before it."""
     lines = text.split("\n")
     starts = [number for number, line in enumerate(lines) if number == 0 or line.startswith("Reihum:")]
     ends = [*starts[1:], len(lines)]
@@ -110,14 +110,14 @@ def split_records(text: str) -> list[tuple[int, str]]:
 
 
 def can_follow_end(record: Record, line: str) -> bool:
-    """Whether a line can follow the first line of the end."""
+    """Whether a line may follow the first line of the end."""
     if "Unfinished" in record.ends or "Digest" in record.ends:
         return False
     return line.startswith("Winners:") or line.startswith("Digest:")
 
 
 def parse_header(record: Record, number: int, line: str) -> None:
-    """One line of the head."""
+    """Read one line of the head."""
     name, colon, value = line.partition(": ")
     if not colon or name not in HEADERS:
         raise BadRecord(number, "This is not a header of a record.")
@@ -128,7 +128,7 @@ def parse_header(record: Record, number: int, line: str) -> None:
 
 
 def parse_line(record: Record, number: int, line: str) -> None:
-    """One line of the body: a move, or the end."""
+    """Read one line of the body: a move, or part of the end."""
     name, colon, value = line.partition(":")
     if colon and name in ENDS:
         if name in record.ends:
@@ -142,7 +142,7 @@ def parse_line(record: Record, number: int, line: str) -> None:
 
 
 def check_end(record: Record, last: int) -> None:
-    """A record that was cut off says nothing about its end, or says that it has more moves."""
+    """Refuse a record that was cut off: its end is missing, or it says that there are more moves."""
     if "Unfinished" in record.ends:
         count = f"{len(record.moves)} moves"
         if record.ends["Unfinished"] != count:
@@ -159,10 +159,10 @@ def record_text(headers: dict[str, str], body: list[str], ends: dict[str, str]) 
 
 
 def with_digest(text: str) -> str:
-    """The text of a record with its digest as its last line."""
+    """The text of a record with its digest as the last line."""
     return f"{text}Digest: {digest_of(text.encode('utf-8'))}\n"
 
 
 def digest_of(before: bytes) -> str:
-    """The digest of all that stands before it."""
+    """The digest of everything before it."""
     return hashlib.sha256(before).hexdigest()

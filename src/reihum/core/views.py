@@ -7,7 +7,7 @@ from reihum.core.seen import SeenByAll
 
 
 def seen_by_all(state: State) -> SeenByAll:
-    """Who decides, for everybody."""
+    """Who decides, for the public part of a view."""
     turn = state.turn()
     return {
         "turn": None if turn == OVER else turn,

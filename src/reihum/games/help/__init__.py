@@ -1,4 +1,4 @@
-"""HELP!: keep the row ascending, and ask the player before you when you cannot."""
+"""HELP!: keep the row ascending, and when you cannot, ask the player before you for help."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Helping in HELP! (H18): how cards change hands, and what those who do not see them can tell meanwhile."""
+"""Helping in HELP! (H18): how cards change hands, and what the others can know meanwhile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def try_switch(table: Table) -> None:
 
 
 def give(table: Table, k: i64) -> None:
-    """The asker sees the card; the others not before it is played."""
+    """The giver gives a card. The asker sees it; the others see it when it is played."""
     table.hands[table.giver] -= of_kind(k, 1)
     table.received = k
     table.phase = BACK
@@ -30,7 +30,7 @@ def give(table: Table, k: i64) -> None:
 
 
 def give_back(table: Table, k: i64) -> None:
-    """Face down; only these two know the card."""
+    """The asker gives a card back, face down; only these two know it."""
     table.hands[table.current] -= of_kind(k, 1)
     table.hands[table.giver] += of_kind(k, 1)
     table.phase = RECEIVED
@@ -40,13 +40,13 @@ def give_back(table: Table, k: i64) -> None:
 
 
 def tell_handed(table: Table, seat: i64, to: i64, k: i64) -> None:
-    """Everybody sees that a card changes hands, and only these two which."""
+    """Everybody sees that a card changes hands; only these two see which."""
     table.tell("handed", {"seat": seat, "to": to})
     table.tell("got", {"from": seat, "cards": [NAMES[k]]}, to)
 
 
 def current_knowledge(table: Legal, observer: i64) -> Knowledge:
-    """What an observer and everybody know, also in the middle of helping, without seeing the cards."""
+    """What an observer and everybody know by now, even during help, without seeing the cards."""
     knows = table.knows.proofs()
     if table.received != NO_CARD:
         imagine_help(table, knows, NOBODY)
@@ -56,7 +56,7 @@ def current_knowledge(table: Legal, observer: i64) -> Knowledge:
 
 
 def imagine_help(table: Legal, knows: Knowledge, observer: i64) -> None:
-    """Some card that helps was given, and by now perhaps some card given back."""
+    """A card that helps was given, and by now perhaps another given back."""
     helpful = kinds_in(table.playable(NUMBERS))
     if table.phase == BACK:
         knows.show_loss(observer, table.giver, helpful)

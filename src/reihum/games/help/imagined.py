@@ -1,4 +1,4 @@
-"""How a seat of HELP! may imagine the whole position: what it knows is true, the rest fits."""
+"""A whole position of HELP! as a seat could imagine it: what it knows is true, and the rest fits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SWITCH_NAME: Final = "S"
 
 
 def imagined_position(view: View) -> Json:
-    """For a seat that owes a decision; of what is proved of others, the cards that are certain count."""
+    """For a seat that owes a decision; other hands have the cards that are certain."""
     me: int = view["seat"]
     known: list[list[str]] = view["known"]
     seen = [*view["hand"], *view["row"], *view["discard"], *(card for each in known for card in each)]
@@ -47,15 +47,15 @@ def is_calling(view: View, seat: int) -> bool:
 
 
 def lowest_number(hand: list[str]) -> int:
-    """H5: what a seat calls."""
+    """H5: the number that a hand calls."""
     return min(int(card) for card in hand if card in NUMBER_NAMES)
 
 
 def stuck_hand(view: View, unseen: Unseen) -> list[Any]:
-    """H16: a hand that can play nothing, for the one who is asked to help.
+    """H16: a hand that cannot play, as imagined by the player who is asked to help.
 
-    On a row these are numbers that are too low, or nothing but Switches (H13a: with a number one goes).
-    Who is asked and holds a Switch sees by whether it helps which of the two it is; then it is known.
+    If there is a row, it has only numbers that are too low, or only Switches (H13a: with a number, one could
+    be played). A giver with a Switch can tell which of the two it is by whether the Switch helps.
     """
     known = view["known"][view["asker"]]
     size = view["held"][view["asker"]] - len(known)

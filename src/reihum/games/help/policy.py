@@ -1,6 +1,7 @@
-"""A quick sensible player of HELP!: keeps the cards that always go.
+"""A quick, sensible player of HELP!: keeps the cards that can always be played.
 
-Who asks and who is asked lose the round together. A hand that can always play can nearly always help.
+The player who asks and the one who cannot help lose the round together. A hand that can always play can
+nearly always help.
 """
 
 from __future__ import annotations
@@ -33,22 +34,22 @@ from reihum.games.help.row import card_at, values_of, with_card, with_exchange, 
 from reihum.games.help.side import HelpSide
 from reihum.games.help.table import BACK, GIVE, PLAY
 
-# What a card in the hand is worth: numbers go first, the lowest first, and a No! goes last.
+# What a card in hand is worth: numbers are played first, low ones before high ones, and a No! last.
 JOKER_WORTH: Final = 300
 ZAP_WORTH: Final = 500
 NO_WORTH: Final = 690
-SWITCH_WORTH: Final = 500  # with a number in the hand
+SWITCH_WORTH: Final = 500  # with a number in hand
 LONE_SWITCH_WORTH: Final = 60
 NUMBER_WORTH: Final = 20  # for each step upward
-# What a hand costs in which no card always goes:
+# What a hand costs that has no card that can always be played:
 LOW_COST: Final = 60  # for each step that its highest number is below 11, ...
-TOO_LOW_COST: Final = 100  # ... and if none of its numbers goes on the row as it is
+TOO_LOW_COST: Final = 100  # ... and if none of its numbers fits the row as it is
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Sensible(WeighingPolicy):
-    """Weighs every legal move by the hand and the row that it leaves."""
+    """Weighs every legal move by the hand and the row after it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +97,7 @@ class Sensible(WeighingPolicy):
 
 
 def hand_worth(hand: i64) -> i64:
-    """What the cards that remain are good for."""
+    """What the cards of a hand are worth."""
     total = JOKER_WORTH * count_of(hand, JOKER)
     total += ZAP_WORTH * count_of(hand, ZAP) + NO_WORTH * count_of(hand, NO)
     highest: i64 = 0

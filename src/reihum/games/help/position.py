@@ -1,4 +1,4 @@
-"""A whole position of HELP! as JSON, out and in."""
+"""Writes and reads whole positions of HELP! as JSON."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ from reihum.games.help.table import (
     Table,
 )
 
-MANY: Final = 10**6  # rounds are no limit, but a number must have one
+MANY: Final = 10**6  # rounds have no limit, but a number in a position needs one
 
 
 def position(state: State) -> Json:
-    """The whole truth, as the rule page writes it."""
+    """The whole truth, as the rule page describes it."""
     assert isinstance(state, Table)
     return {
         "game": "help",
@@ -93,7 +93,7 @@ def row_names(table: Table) -> list[str]:
 
 
 def from_position(given: Json, dealer: Dealer) -> Help:
-    """A game set up as given; what cannot be is refused with a sentence."""
+    """A game set up as given; an impossible position is refused with a sentence."""
     fields = PositionFields(given, "help")
     hands = [
         read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
@@ -148,7 +148,7 @@ def from_position(given: Json, dealer: Dealer) -> Help:
 
 
 def likely_phase(fields: PositionFields, hands: list[list[int]], row: list[int]) -> str:
-    """The phase that the other fields speak of: left out, nothing but hands is a new deal."""
+    """The phase by the other fields, if it is missing; with nothing but hands, a new deal."""
     asker = fields.rest.get("asker")
     if fields.rest.get("received") is not None:
         seat = asker if asker is not None else fields.rest.get("turn")
@@ -160,13 +160,13 @@ def likely_phase(fields: PositionFields, hands: list[list[int]], row: list[int])
 
 
 def given_seat(given: Json, name: str, seats: int) -> int | None:
-    """A seat that is asked for again later."""
+    """A seat from the position itself, to be read again later."""
     value = given.get(name)
     return None if value is None else whole_number(value, f"'{name}'", 0, seats - 1)
 
 
 def read_direction(fields: PositionFields) -> int:
-    """H4; left out, that of the round."""
+    """H4; by default, the direction of the round."""
     by_round = fields.rest.get("round", 1)
     value = fields.number("direction", -1 if isinstance(by_round, int) and by_round % 2 == 0 else 1, -1, 1)
     if value == 0:
@@ -195,7 +195,7 @@ def read_call(pair: object, seats: int) -> tuple[int, int]:
 
 
 def lay_row(state: Table, row: list[int]) -> None:
-    """H8, H9, H12: at most five ascending numbers and Jokers lie when somebody decides."""
+    """H8, H9, H12: the row has at most five cards, numbers and Jokers in ascending order."""
     if len(row) >= LONGEST_ROW:
         raise BadPosition(
             f"'row' must have fewer than {LONGEST_ROW} cards; a row of {LONGEST_ROW} is cleared at once."
@@ -216,7 +216,7 @@ def place_cards(
     stock: list[int] | None,
     dealer: Dealer,
 ) -> None:
-    """Put every card where it lies, none more often than it exists (H1); a set-up may lack some."""
+    """Put every card in its place, none more often than it exists (H1); some may be missing."""
     laid = [NO for no in state.no if no != FREE]
     on_its_way = [] if state.received == NO_CARD else [int(state.received)]
     placed = [*row, *discard, *laid, *on_its_way, *(k for hand in hands for k in hand)]
@@ -228,9 +228,9 @@ def place_cards(
             )
     rest = kinds_of(PACKED_DECK - pack_kinds(placed)) if stock is None else stock
     if not rest and discard:
-        raise BadPosition("'stock' is empty; the discard pile becomes the draw pile at once.")
+        raise BadPosition("'stock' must not be empty: the discard pile becomes the draw pile at once.")
     if not rest and state.phase == CALL:
-        raise BadPosition("'stock' is empty before the round has begun.")
+        raise BadPosition("'stock' must not be empty before the round has begun.")
     state.lacks = len(placed) + len(rest) < DECK_SIZE
     for k in rest:
         state.stock[state.in_stock] = k
@@ -247,7 +247,7 @@ def place_cards(
 
 
 def check_hand(state: Table, seat: int, held: int) -> None:
-    """H10: four cards, one fewer while one is on its way; where a set-up lacks cards, also fewer."""
+    """H10: four cards, or three while one is on its way; fewer if the set-up lacks cards."""
     giving = state.phase == BACK and seat == state.giver
     given_back = state.phase == RECEIVED and seat == state.current
     most = HAND_SIZE - (giving or given_back)
@@ -258,13 +258,13 @@ def check_hand(state: Table, seat: int, held: int) -> None:
 def check_points(state: Table) -> None:
     """H21."""
     if (GOAL in state.points) != (state.phase == DONE):
-        raise BadPosition(f"The phase is 'over' exactly if somebody has {GOAL} points.")
+        raise BadPosition(f"The phase must be 'over' if somebody has {GOAL} points, and only then.")
 
 
 def check_call(state: Table, callers: list[int], called: list[tuple[int, int]], dealer: Dealer) -> None:
-    """H5: nothing has happened in the round but calls of true lowest numbers, and somebody owes one."""
+    """H5: in this round there were only calls, of lowest numbers, and somebody still owes one."""
     if state.length or state.in_discard or any(state.no):
-        raise BadPosition("While numbers are called, the row, the discard pile and 'no' are empty.")
+        raise BadPosition("While numbers are called, the row, the discard pile and 'no' must be empty.")
     if len(set(callers)) != len(callers):
         raise BadPosition("'callers' must name each seat once.")
     for seat in callers:
@@ -283,35 +283,35 @@ def check_call(state: Table, callers: list[int], called: list[tuple[int, int]], 
         state.order[i] = seat
     state.called = len(seats)
     if state.turn() == OVER:
-        raise BadPosition("In phase 'call' somebody with a number has still to call.")
+        raise BadPosition("In phase 'call' somebody with a number must still have to call.")
 
 
 def check_turn(state: Legal, asker: int | None, before: int) -> None:
-    """H15 to H18: whose turn it is has no No! in front; who is helped needs it and can be helped."""
+    """H15 to H18: the seat in turn has no No! in front of it; an asker needs help and can be helped."""
     if state.current == NOBODY or state.no[state.current] != FREE:
-        raise BadPosition("'turn' must be a seat without a No! in front.")
+        raise BadPosition("'turn' must be a seat without a No! in front of it.")
     if state.phase == PLAY:
         return
     if asker != state.current:
         raise BadPosition("'asker' must be the seat in 'turn'.")
     if before == NOBODY or state.giver != before:
-        raise BadPosition("'giver' must be the nearest seat before the asker without a No! in front.")
+        raise BadPosition("'giver' must be the nearest seat before the asker without a No! in front of it.")
     if (state.received != NO_CARD) != (state.phase != GIVE):
-        raise BadPosition("There is a card 'received' in phases 'back' and 'received', and only there.")
+        raise BadPosition("'received' must be a card in phases 'back' and 'received', and null otherwise.")
     check_help(state)
     begin_help(state)
 
 
 def check_help(state: Legal) -> None:
-    """H16, H18: the asker could play nothing, and the giver could help."""
-    befores = [state.hands[state.current]]  # the asker's hand before it, as far as that is known
+    """H16, H18: the asker could not play, and the giver could help."""
+    befores = [state.hands[state.current]]  # what the asker's hand may have been before
     if state.phase == RECEIVED:
         befores = [befores[0] + of_kind(k, 1) for k in set(kinds_of(state.hands[state.giver]))]
     helpless = [hand for hand in befores if hand & state.playable(hand) == 0]
     if not helpless:
-        raise BadPosition("The asker could play a card, or could have, and may not ask for help.")
+        raise BadPosition("The asker can or could play a card, and so may not ask for help.")
     if state.phase == BACK and helpless == [0]:
-        raise BadPosition("The asker has no card to give back and cannot be helped.")
+        raise BadPosition("The asker has no card to give back, and so cannot be helped.")
     if state.phase == GIVE:
         if not state.hands[state.giver] & state.helpful(helpless[0]):
             raise BadPosition("The giver has no card that helps, so the round would be over.")
@@ -320,7 +320,7 @@ def check_help(state: Legal) -> None:
 
 
 def begin_help(state: Table) -> None:
-    """H18: what the seats have seen of it; which card was given back, a position does not say."""
+    """H18: note what the seats have seen so far; a position does not say which card was given back."""
     knows, asker, giver = state.knows, state.current, state.giver
     if state.phase == RECEIVED:
         knows.forget_hand(asker, size_of(state.hands[asker]) + 1)
@@ -339,12 +339,12 @@ def begin_help(state: Table) -> None:
 
 
 def check_end(state: Legal) -> None:
-    """H19, H20: the last round ended because nobody could help the player in turn."""
+    """H19, H20: the last round ended because nobody could help the seat in turn."""
     asker = state.current
     giver = state.helper(asker)
     hand = state.hands[asker]
     if state.no[asker] != FREE or hand & state.playable(hand):
-        raise BadPosition("At the end 'turn' is the seat that could play nothing, or null.")
+        raise BadPosition("At the end 'turn' must be the seat that could not play, or null.")
     state.knows.note_stuck(asker, state.top)
     if giver == NOBODY:
         return

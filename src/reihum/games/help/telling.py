@@ -1,4 +1,4 @@
-"""How a game of HELP! is told."""
+"""The narrator of HELP!."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ TOLD_WITH_MOVE: Final = frozenset({"placed", "switched", "zapped", "handed", "go
 
 
 class Telling(Teller):
-    """Every card with what it does to the row, and why a round ended."""
+    """Tells what each card does to the row, and why a round ended."""
 
     # -- moves ------------------------------------------------------------------------------------
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:
-        """What somebody does."""
+        """What a player does."""
         word, _, card = move.partition(" ")
         if word == "help":
-            return ""  # the event says who is asked, and what comes of it
+            return ""  # the event says who is asked, and what happens
         if word == "call":
             return self.say("call", by, number=card)
         if word in ("give", "back"):
@@ -36,7 +36,7 @@ class Telling(Teller):
         return self.say("no", by) if word == "N" else self.say("lay", by, card=self.card(word))
 
     def joker_sentence(self, by: int, placed: Json) -> str:
-        """H12: where a Joker goes, and what it counts there."""
+        """H12: where a Joker goes, and what it counts as there."""
         where = "between" if placed["before"] else "front"
         if placed["behind"] is None:
             where = "end" if placed["before"] else "alone"
@@ -45,7 +45,7 @@ class Telling(Teller):
 
     def switch_sentence(self, by: int, switched: Json) -> str:
         """H13: what is exchanged, and which Jokers change with it (H12)."""
-        # A number is in the row once; of Jokers there may be several.
+        # A number is in the row only once, but there may be more than one Joker.
         where = "in_place" if switched["taken"] == "J" else "in_row"
         values = switched["jokers"]
         jokers = "jokers_one" if len(values) == 1 else "jokers_several"
@@ -61,7 +61,7 @@ class Telling(Teller):
     # -- events -----------------------------------------------------------------------------------
 
     def event(self, event: Json, events: Sequence[Json]) -> str:
-        """What happens beside the moves."""
+        """What happens besides the moves."""
         kind = event["kind"]
         if kind in TOLD_WITH_MOVE:
             return ""
@@ -88,7 +88,7 @@ class Telling(Teller):
         return super().event(event, events)
 
     def begin_sentence(self, event: Json) -> str:
-        """H4, H5: which way a round goes, and who calls."""
+        """H4, H5: the direction of a round, and who calls."""
         direction = self.phrase("clockwise" if event["direction"] == 1 else "anticlockwise")
         if len(event["callers"]) == len(self.names):
             return self.say("begins", round=event["round"], direction=direction)
@@ -114,7 +114,7 @@ class Telling(Teller):
         return self.phrase("gain_one" if len(scored) == 1 else "gain_several", scored=self.all_of(scored))
 
     def round_sentence(self, event: Json, events: Sequence[Json]) -> str:
-        """The points after a round; those of the last one are told with the end of the game."""
+        """The points after a round; after the last one, the end of the game tells them."""
         if any(other["kind"] == "game" for other in events):
             return ""
         return self.say("round", round=event["round"], standing=self.standing(event["points"]))

@@ -14,7 +14,7 @@ NUMBER_RANGE: Final = range(1, 12)  # H1
 
 
 class Typing(GameTyping):
-    """Numbers, special cards and their places in the row."""
+    """Reads numbers, special cards and their places in the row."""
 
     whole: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"help": ("help",)})
     begin: ClassVar = ("call", "give", "back")
@@ -40,7 +40,7 @@ class Typing(GameTyping):
 
 
 def numbers_at(line: Line, several: range) -> list[int]:
-    """The number that follows, with or without an @; all of them if none does."""
+    """The number that follows, with or without an @; if there is none, all of them."""
     if line.peek() == "@" and NUMBER.fullmatch(line.peek(1)):
         line.take()
     number = line.number()

@@ -30,7 +30,7 @@ from reihum.games.help.table import PHASES
 
 
 def view(state: State, observer: int) -> View:
-    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
+    """Everything that a seat, or a spectator (NOBODY), may know: the public part and its own."""
     return {**public(state), **own(state, observer)}
 
 
@@ -58,12 +58,12 @@ def public(state: State) -> Public:
 
 
 def own(state: State, observer: int) -> Own:
-    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    """What only a seat, or a spectator (NOBODY), knows; built up, so that nothing else can get in."""
     assert isinstance(state, Legal)
     knows = current_knowledge(state, observer)
     seats = range(state.seats)
     return {
-        "called": [pair for pair in state.calls() if pair[0] == observer],  # H5c: not those of others yet
+        "called": [pair for pair in state.calls() if pair[0] == observer],  # H5c: not those of others
         "hand": card_names(kinds_of(state.hands[observer])) if observer != NOBODY else [],
         "received": NAMES[state.received] if state.sees_received(observer) else None,  # H18
         "counts": row_counts(state, observer) if observer != NOBODY else {},
@@ -75,7 +75,7 @@ def own(state: State, observer: int) -> Own:
 
 
 def row_counts(state: Legal, seat: int) -> dict[str, list[int]]:
-    """H12, H13: what the row would count after each of the seat's moves with a Joker or a Switch."""
+    """H12, H13: the values of the row after each of the seat's moves with a Joker or a Switch."""
     found: dict[str, list[int]] = {}
     for move in legal(state, seat):
         place, k = group_of(move), kind_of(move)
@@ -86,7 +86,7 @@ def row_counts(state: Legal, seat: int) -> dict[str, list[int]]:
 
 
 def numbers_in(values: int) -> list[int]:
-    """The values of a row as a list, the first one first."""
+    """The values of a row as a list, from first to last."""
     found: list[int] = []
     while value := int(card_at(values, len(found) + 1)):
         found.append(value)
@@ -94,7 +94,7 @@ def numbers_in(values: int) -> list[int]:
 
 
 def since_reshuffle(knows: Proofs, observer: int) -> SinceReshuffle:
-    """H11: what the draw pile was made of, what lay in hands then, and how many of a hand may be newer."""
+    """H11: the last reshuffle: the new draw pile, the cards in hands, and how many cards may be newer."""
     mine = observer != NOBODY and knows.in_hands != 0
     return {
         "reshuffled": card_names(kinds_of(knows.pool)) if knows.in_hands else [],
@@ -106,14 +106,14 @@ def since_reshuffle(knows: Proofs, observer: int) -> SinceReshuffle:
 
 
 def pattern_pairs(knows: Proofs, seat: int, observer: int) -> list[tuple[int, int]]:
-    """What the observer and what everybody can prove of a hand: each time it fits one of two patterns."""
+    """What the observer and what everybody can prove of a hand: two pairs of patterns, or one if equal."""
     indices = [knows.index_of(seat, observer), knows.index_of(seat, NOBODY)]
     found = [(int(knows.pattern[i]), int(knows.instead[i])) for i in indices]
     return found[:1] if found[0] == found[1] else found
 
 
 def certain_kinds(pattern: int, called: int) -> list[int]:
-    """The kinds of the cards that are there whichever hand fits a pattern."""
+    """The kinds that every hand with this pattern has."""
     found = [kinds.bit_length() for kinds in kinds_by_card(pattern) if kinds.bit_count() == 1]
     if pattern & NUMBER_HELD and called not in found:
         found.append(called)
@@ -121,7 +121,7 @@ def certain_kinds(pattern: int, called: int) -> list[int]:
 
 
 def kinds_by_card(pattern: int) -> list[int]:
-    """What each card of a hand can be."""
+    """The kinds that each card of a hand can be."""
     return [] if pattern == NEVER else [int(kinds_at(pattern, i)) for i in range(pattern_length(pattern))]
 
 
@@ -136,10 +136,10 @@ def known_names(knows: Proofs, seat: int, observer: int) -> list[str]:
 
 
 def hand_bounds(knows: Proofs, seat: int, observer: int) -> list[Bound]:
-    """What else can be proved of a hand: at least so many of its cards are among these kinds.
+    """What else can be proved of a hand: at least so many of its cards are of these kinds.
 
-    Where the `or` of an entry is not empty, the hand may instead hold those cards (H16: who can play nothing
-    on a row has numbers that are too low, or else nothing but Switches).
+    If the `or` of an entry is not empty, the hand may hold those cards instead (H16: a player who cannot play
+    on a row has only numbers that are too low, or only Switches).
     """
     found: list[Bound] = []
     sure = Counter(known_names(knows, seat, observer))
@@ -161,7 +161,7 @@ def hand_bounds(knows: Proofs, seat: int, observer: int) -> list[Bound]:
 
 
 def implies(bound: Bound, other: Bound) -> bool:
-    """Whether one bound of a hand makes another one needless."""
+    """Whether one bound on a hand makes another one redundant."""
     same = bound["of"] == other["of"] and bound["least"] >= other["least"]
     return same and (not bound["or"] or bound["or"] == other["or"])
 

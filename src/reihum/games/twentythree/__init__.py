@@ -1,4 +1,4 @@
-"""23: lay your cards in ascending order, and pay for every number you skip."""
+"""23: lay your cards in ascending order, and pay for every number that you skip."""
 
 from __future__ import annotations
 

@@ -25,12 +25,12 @@ def text(move: int) -> str:
 
 
 def parse(words: str) -> int:
-    """The move of a text, or -1 if it is none."""
+    """The move of a text, or -1 if there is none."""
     return MOVES.get(words, -1)
 
 
 def write_text(move: int) -> str:
-    """The text of a number that may be a move."""
+    """The text of a move, or "" if the number is not a move."""
     if move in WORD_OF:
         return WORD_OF[move]
     v, count, chips = value_of(move), laid_count(move), chips_of(move)

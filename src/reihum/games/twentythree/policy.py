@@ -1,4 +1,4 @@
-"""A quick sensible player of 23: pays little now and keeps the rest of the hand playable."""
+"""A quick, sensible player of 23: pays little now and keeps the rest of the hand playable."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ STUCK_COST: Final = (
     10  # a card below the top costs a chip when its holder leaves; less, and we would pass for ever
 )
 GAP_COST: Final = 4  # others will fill some of the gaps between our cards ...
-LONE_GAP_COST: Final = 10  # ... but not when all of them have passed or gone
-FORCING_COST: Final = 30  # the second chip of a force rarely comes back
+LONE_GAP_COST: Final = 10  # ... but not if all of them have passed or left
+FORCING_COST: Final = 30  # forcing rarely pays back its second chip
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Sensible(WeighingPolicy):
-    """Weighs every legal move by what it costs now and what the rest of the hand will cost."""
+    """Weighs every legal move by its cost now and by what the rest of the hand will cost."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class Sensible(WeighingPolicy):
         self.by_five = False
 
     def choose(self, side: Side) -> i64:
-        """The cheapest move; what is put away is chosen as a whole."""
+        """The cheapest move; cards to put away are chosen together."""
         assert isinstance(side, TwentyThreeSide)
         if side.phase() == PUT:
             return self._put_away(side)
@@ -69,7 +69,7 @@ class Sensible(WeighingPolicy):
         return -self._cost(move)
 
     def _put_away(self, side: TwentyThreeSide) -> i64:
-        """Choose all cards still to be put away, one after the other, and name the lowest (T4a)."""
+        """Choose all cards still to be put away, and name the lowest first (T4a)."""
         hand = side.hand() & ~all_of(ONE)
         count = side.moves(self.into)
         floor = value_of(self.into[0])
@@ -81,7 +81,7 @@ class Sensible(WeighingPolicy):
         return put_move(named)
 
     def _cost(self, move: i64) -> i64:
-        """What a move costs now, and what the hand that remains is likely to cost."""
+        """What a move costs now, and what the rest of the hand is likely to cost."""
         if move == PASS:
             return CHIP_COST * PASS_FINE + hand_cost(self.hand, self.top, self.gap)
         if move == FORCE:
@@ -99,7 +99,7 @@ class Sensible(WeighingPolicy):
 
 
 def others_playing(side: TwentyThreeSide) -> i64:
-    """How many others are still in the round."""
+    """How many other seats are still in the round."""
     count: i64 = 0
     for other in range(side.seats):
         if other != side.seat and side.still_in(other):
@@ -108,7 +108,7 @@ def others_playing(side: TwentyThreeSide) -> i64:
 
 
 def hand_cost(cards: i64, top: i64, gap: i64) -> i64:
-    """Cards that no longer fit, and the gaps between those that do."""
+    """The cost of cards that no longer fit, and of the gaps between those that do."""
     total: i64 = 0
     while cards:
         v = lowest(cards)
@@ -122,7 +122,7 @@ def hand_cost(cards: i64, top: i64, gap: i64) -> i64:
 
 
 def dearest(hand: i64, floor: i64) -> i64:
-    """The card, from `floor` upward, without which the hand costs least."""
+    """The card, from `floor` upward, without which the hand costs the least."""
     best: i64 = 0
     cheapest: i64 = 1 << 30
     rest = hand & ~(of_value(floor, 1) - 1)

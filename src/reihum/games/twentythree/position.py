@@ -1,4 +1,4 @@
-"""A whole position of 23 as JSON, out and in."""
+"""Writes and reads whole positions of 23 as JSON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from reihum.games.twentythree.table import (
     ROUNDS,
 )
 
-MANY: Final = 10**6  # T1a: penalty chips are no limit, but a number must have one
+MANY: Final = 10**6  # T1a: penalty chips have no limit, but a number in a position needs one
 
 
 class Options(TypedDict):
@@ -35,7 +35,7 @@ class Options(TypedDict):
 
 
 def position(state: State) -> Json:
-    """The whole truth, as the rule page writes it."""
+    """The whole truth, as the rule page describes it."""
     assert isinstance(state, TwentyThree)
     return {
         "game": "23",
@@ -55,7 +55,7 @@ def position(state: State) -> Json:
 
 
 def from_position(given: Json, dealer: Dealer) -> TwentyThree:
-    """A game set up as given; what cannot be is refused with a sentence."""
+    """A game set up as given; an impossible position is refused with a sentence."""
     fields = PositionFields(given, "23")
     hands = [
         read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
@@ -78,7 +78,7 @@ def from_position(given: Json, dealer: Dealer) -> TwentyThree:
     first = next((seat for seat, hand in enumerate(hands) if hand), None)
     turn = fields.seat("turn", first if named == "play" else None, seats)
     state.forced = fields.flag("forced", False)
-    state.idle = fields.number("idle", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
+    state.idle = fields.number("idle", 0, 0, MANY)  # not in the rules, so `position` does not write it
     standing = read_statuses(fields, hands, named)
     unused = read_cards(fields.take("unused", None), "'unused'") if fields.has("unused") else None
     fields.refuse_rest()
@@ -102,7 +102,7 @@ def read_cards(value: object, name: str) -> list[int]:
 
 
 def read_statuses(fields: PositionFields, hands: list[list[int]], phase: str) -> list[str]:
-    """T14; left out, seats with cards are in the round and the others are out."""
+    """T14; by default, seats with cards are in the round and the others are out."""
     default: list[object] = ["in" if hand else "out" for hand in hands]
     words = [str(word) for word in fields.items("status", default, len(hands))]
     for seat, word in enumerate(words):
@@ -111,7 +111,7 @@ def read_statuses(fields: PositionFields, hands: list[list[int]], phase: str) ->
         if (word == "in") != bool(hands[seat]):
             raise BadPosition(f"Seat {seat} is '{word}', which does not fit its cards ({len(hands[seat])}).")
     if phase == "over" and "in" in words:
-        raise BadPosition("At the end of the game nobody is in the round any more.")
+        raise BadPosition("At the end of the game nobody is still in the round.")
     return words
 
 
@@ -123,16 +123,16 @@ def place_cards(
     pile: list[int],
     somebody_left: bool,
 ) -> None:
-    """Put every card where it lies; none may be there more often than it exists (T1)."""
+    """Put every card in its place; no card may be there more often than it exists (T1)."""
     placed = [*pile, *(v for hand in hands for v in hand), *(v for away in aways for v in away)]
     everywhere = [*placed, *(unused or [])]
     for v in range(ONE, HIGHEST + 1):
         if everywhere.count(v) > COPIES[v]:
             raise BadPosition(f"The {v} is there {everywhere.count(v)} times, but only {COPIES[v]} exist.")
-    # What is left out is not dealt; cards of a seat that left cannot be told from those, and need not be.
+    # Missing cards count as not dealt. Cards of a seat that left cannot be told from those, and need not be.
     state.unused = PACKED_DECK - pack(placed) if unused is None else pack(unused)
     if unused is not None and not somebody_left and pack(everywhere) != PACKED_DECK:
-        raise BadPosition("Cards are missing: nobody has left the round, so all 66 must be somewhere.")
+        raise BadPosition("Cards are missing: nobody has left the round, so all 66 must be there.")
     for seat in range(state.seats):
         state.hands[seat] = pack(hands[seat])
         state.held[seat] = len(hands[seat])
@@ -144,7 +144,7 @@ def place_cards(
 
 
 def check_put(state: TwentyThree, turn: int | None) -> None:
-    """T2, T4, T4a: everybody has fifteen cards less those put away, and somebody is not finished."""
+    """T2, T4, T4a: everybody has fifteen cards, less those put away, and somebody has not finished."""
     if state.learning:
         raise BadPosition("In the learning game nothing is put away.")
     if turn is not None or state.forced or state.in_pile:
@@ -165,7 +165,7 @@ def check_put(state: TwentyThree, turn: int | None) -> None:
 
 
 def check_play(state: TwentyThree, turn: int | None) -> None:
-    """T6a: the 1 has been laid, and a seat that is still in decides."""
+    """T6a: the 1 has been laid, and it is the turn of a seat that is still in the round."""
     if not state.in_pile or state.one_held_by() != NOBODY:
         raise BadPosition("In phase 'play' the pile is not empty, and the 1 is in no hand.")
     if turn is None or not state.still_in(turn):
@@ -189,7 +189,7 @@ def check_pile(state: TwentyThree) -> None:
 
 
 def check_sizes(state: TwentyThree) -> None:
-    """T2, T4, T5: nobody holds more than was dealt; three cards or, in a set-up, none are away."""
+    """T2, T4, T5: nobody holds more than was dealt; each seat has put three cards away, or none."""
     for seat in range(state.seats):
         put = len(unpack(state.away[seat]))
         if put not in ((0,) if state.learning else (0, AWAY)) or count_of(state.away[seat], ONE):

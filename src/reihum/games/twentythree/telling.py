@@ -1,4 +1,4 @@
-"""How a game of 23 is told."""
+"""The narrator of 23."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Telling(Teller):
     """Every move with its price."""
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:
-        """What somebody does, and what it costs."""
+        """What a player does, and what it costs."""
         cost = self.cost_phrase(events)
         if move.startswith("put "):
             return self.say("put", by, card=self.card(move[4:]))
@@ -32,12 +32,12 @@ class Telling(Teller):
         return self.say(move, by, cost=cost)
 
     def cost_phrase(self, events: Sequence[Json]) -> str:
-        """The penalty chips of a move, in brackets; nothing if it was free."""
+        """The penalty chips for a move, in brackets; "" if it was free."""
         fined = sum(event["count"] for event in events if event["kind"] == "fined")
         return self.phrase("cost", count=self.count(fined)) if fined else ""
 
     def event(self, event: Json, events: Sequence[Json]) -> str:
-        """What happens beside the moves."""
+        """What happens besides the moves."""
         kind = event["kind"]
         if kind in ("fined", "forced"):
             return ""  # the move has said it
@@ -57,7 +57,7 @@ class Telling(Teller):
         return super().event(event, events)
 
     def exchange_sentence(self, event: Json) -> str:
-        """T16: who has bonus chips left to take penalty chips off."""
+        """T16: who has bonus chips left that cancel penalty chips."""
         having = [f"{self.who(seat)} {2 * chips}" for seat, chips in enumerate(event["chips"]) if chips]
         return self.say("exchanged", taken=self.listed(having)) if having else ""
 

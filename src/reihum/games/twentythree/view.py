@@ -14,7 +14,7 @@ from reihum.games.twentythree.table import HAND_SIZE, PHASES, PUT
 
 
 def view(state: State, observer: int) -> View:
-    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
+    """Everything that a seat, or a spectator (NOBODY), may know: the public part and its own."""
     return {**public(state), **own(state, observer)}
 
 
@@ -39,7 +39,7 @@ def public(state: State) -> Public:
 
 
 def own(state: State, observer: int) -> Own:
-    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    """What only a seat, or a spectator (NOBODY), knows; built up, so that nothing else can get in."""
     assert isinstance(state, TwentyThree)
     mine = observer != NOBODY
     putting = state.phase == PUT
@@ -47,7 +47,7 @@ def own(state: State, observer: int) -> Own:
         "hand": unpack(state.hands[observer]) if mine else [],
         "away": unpack(state.away[observer]) if mine else [],
         "gone": unpack(state.gone[observer]) if mine else [],
-        # T4: nobody hears how far the others have got with putting cards away
+        # T4: nobody knows how many cards the others have put away so far
         "held": [
             HAND_SIZE if putting and seat != observer else state.held[seat] for seat in range(state.seats)
         ],
@@ -57,5 +57,5 @@ def own(state: State, observer: int) -> Own:
 
 
 def costs(state: TwentyThree, seat: int) -> dict[str, int]:
-    """What the seat's legal moves cost now; giving chips back when going out (T10) is not counted."""
+    """What the seat's legal moves cost now, not counting chips that go back for going out (T10)."""
     return {notation.text(move): int(state.price(seat, move)) for move in legal(state, seat)}
