@@ -99,7 +99,7 @@ BAD = [
     (["simulate", "23", "--records", "/nowhere/at/all.txt"], "There is no folder"),
     (["melds", "8d", "--wild", "2"], "wild"),
     (["melds", "8d", "--wild", ""], "wild"),
-    (["melds", "10 y", "--wild", "7"], "'10' is no card"),
+    (["melds", "10 y", "--wild", "7"], "'10' is not a card"),
     (["melds", "9" * 5_000, "--wild", "7"], "9999…"),
     (["melds", "8d 8d 8d", "--wild", "7"], "8d"),
     (["melds", "8d 9y", "--wild", "7"], "9y"),
@@ -395,7 +395,7 @@ def test_cards_can_be_typed_in_many_ways(typed: str, cards: list[str]) -> None:
     "typed", ["8", "d", "8 9", "11d", "2s", "8dd", "8d 8", "ad", "jok", "kings", "♦", "８d"]
 )
 def test_what_is_no_card_is_a_sentence(typed: str) -> None:
-    with pytest.raises(reihum.ReihumError, match="is no card; cards are written like"):
+    with pytest.raises(reihum.ReihumError, match="is not a card; cards are written like"):
         parse_hand(typed)
 
 

@@ -24,7 +24,9 @@ def attributes(state: State) -> dict[str, object]:
 def test_all_attributes_are_compared() -> None:
     state = Walk(SPEC, 3, 1).on(40).state
     found = attributes(state)
-    assert {"hands", "taken", "stock", "pile", "laid", "together", "trail", "telling", "events"} <= set(found)
+    assert {"hands", "taken", "stock", "pile", "laid", "to_lay_out", "trail", "telling", "events"} <= set(
+        found
+    )
     assert attributes(state.copy()) == found
     state.play(state.turn(), legal(state, state.turn())[0], Seeded(1))
     assert attributes(state) != found

@@ -201,7 +201,7 @@ def bad_positions() -> list[tuple[dict[str, Any], str]]:
     open_hand, done_hand = good["finished"].index(False), [hand.split() for hand in HANDS]
     won = [["7d", "7c", "7h"], *done_hand[1:]]
     eleven = "In the solo variant 'hands' must be eleven hands of 3, 4, … 13 cards."
-    until = "A card is shown until all hands are finished or the stock is used up."
+    until = "'shown' must be a card until all hands are finished or the stock is used up."
     wild = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][open_hand]
     return [
         ({"solo": True}, "A position of koenigs-romme needs 'hands'."),
@@ -212,8 +212,8 @@ def bad_positions() -> list[tuple[dict[str, Any], str]]:
             "The card * is there 7 times, but only 6 exist.",
         ),
         ({**good, "hands": ["3s", *good["hands"][1:]]}, "Hand 1 must be a list."),
-        ({**good, "shown": "1s"}, "'shown': '1s' is no card; cards are written like 8d, 10h, Qx or *."),
-        ({**good, "gone": ["1s"]}, "'gone': '1s' is no card; cards are written like 8d, 10h, Qx or *."),
+        ({**good, "shown": "1s"}, "'shown': '1s' is not a card; cards are written like 8d, 10h, Qx or *."),
+        ({**good, "gone": ["1s"]}, "'gone': '1s' is not a card; cards are written like 8d, 10h, Qx or *."),
         ({**good, "stock": None}, "'stock' must be a list."),
         ({**good, "phase": "over"}, until),
         ({**good, "phase": "draw"}, "'phase' must be one of place, over."),

@@ -189,7 +189,7 @@ def test_without_its_line_it_is_not_there() -> None:
         ("Tiny=tests.tiny", "REIHUM_GAMES has the entry 'Tiny=tests.tiny'; entries are written like"),
         ("tiny=tests/tiny", "REIHUM_GAMES has the entry 'tiny=tests/tiny'; entries are written like"),
         ("a=b,=c", "REIHUM_GAMES has the entry '=c'; entries are written like tiny=tests.tiny."),
-        ("yoyo=tests.tiny", "REIHUM_GAMES names a game 'yoyo', but there is one already."),
+        ("yoyo=tests.tiny", "REIHUM_GAMES names a game 'yoyo', but that name is taken."),
         ("tiny=tests.nothing", "The module 'tests.nothing' of the game 'tiny' cannot be imported: No module"),
         ("tiny=tests.tools", "The module 'tests.tools' has no SPEC of a game 'tiny'."),
         ("small=tests.tiny", "The module 'tests.tiny' has no SPEC of a game 'small'."),

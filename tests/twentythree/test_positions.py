@@ -150,7 +150,7 @@ IN_PLAY: Final = "In phase 'play' the pile is not empty, and the 1 is in no hand
 IN_TURN: Final = "In phase 'play' it is the turn of a seat that is still in the round."
 PUTTING: Final = "While cards are put away there is no turn, no force and no pile."
 THE_END: Final = "At the end there is no turn and no force, and the round is 2."
-MISSING: Final = "Cards are missing: nobody has left the round, so all 66 must be somewhere."
+MISSING: Final = "Cards are missing: nobody has left the round, so all 66 must be there."
 FIFTEEN: Final = "Seat {} must hold 15 cards less up to 3 put away, never the 1."
 
 # what is wrong, the position, the sentence
@@ -277,7 +277,7 @@ NO_POSITIONS: Final[Impossible] = [
     (
         "T16: a card in a hand",
         {**OVER, "hands": [[8], []]},
-        "At the end of the game nobody is in the round any more.",
+        "At the end of the game nobody is still in the round.",
     ),
     ("T16: a turn at the end", {**OVER, "turn": 0}, THE_END),
     ("T16: a force at the end", {**OVER, "forced": True}, THE_END),

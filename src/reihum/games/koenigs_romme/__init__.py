@@ -13,7 +13,7 @@ from reihum.games.spec import Spec
 
 
 def start(seats: int, options: dict[str, bool], dealer: Dealer) -> State:
-    """A new game, dealt: alone, the solo variant."""
+    """A new game, dealt; for one player, the solo variant."""
     return solo.start(dealer) if seats == 1 else rules.start(seats, dealer)
 
 

@@ -30,12 +30,12 @@ WILDS_BY_NUMBER: Final = {str(value): value for value in WILDS.values()}
 class BestLaydown:
     """A lay-down that leaves the fewest points; all cards are texts."""
 
-    points: int  # left in hand
+    points: int  # of the cards left in hand
     left: list[str]
     combinations: list[list[str]]
-    stands_for: list[list[str]]  # for each card laid: itself, or the card or, in a set, the value it replaces
-    discards: dict[str, int]  # with one card more than the round deals: what each discard leaves
-    best_discard: str | None  # the one that leaves least
+    stands_for: list[list[str]]  # for each card laid: itself, or what it replaces (in a set, a value)
+    discards: dict[str, int]  # if the hand has one card too many: the points that each discard leaves
+    best_discard: str | None  # the one that leaves the fewest points
 
 
 def best_laydown(cards: str | list[str], wild: int | str) -> BestLaydown:
@@ -56,13 +56,13 @@ def best_laydown(cards: str | list[str], wild: int | str) -> BestLaydown:
 
 
 def best_discard_name(hand: Hand, wild: int) -> str:
-    """The best discard as text."""
+    """The name of the best discard."""
     card, _points = best_discard(hand, wild)
     return card_name(int(card))
 
 
 def wild_value(wild: object) -> int:
-    """The round's wild value, however it is written."""
+    """The wild value of the round, as a number or a name."""
     if isinstance(wild, (int, str)) and not isinstance(wild, bool):
         value = WILDS.get(str(wild), WILDS_BY_NUMBER.get(str(wild)))
         if value is not None:
@@ -74,12 +74,12 @@ def checked_kinds(cards: object) -> list[int]:
     """The cards of a hand, checked."""
     texts = cards.split() if isinstance(cards, str) else cards
     if not isinstance(texts, (list, tuple)):
-        raise ReihumError("The cards of a hand are a text like '8d 8h *' or a list of such cards.")
+        raise ReihumError("The cards of a hand must be a text like '8d 8h *' or a list of such cards.")
     kinds: list[int] = []
     for text in texts:
         card = parse_card(text) if isinstance(text, str) else NO_CARD
         if card == NO_CARD:
-            raise ReihumError(f"{text!r} is no card; cards are written like 8d, 10h, Qx or *.")
+            raise ReihumError(f"{text!r} is not a card; cards are written like 8d, 10h, Qx or *.")
         kinds.append(card)
     for card, times in Counter(kinds).items():
         if times > copies(card):

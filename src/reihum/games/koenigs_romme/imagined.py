@@ -1,4 +1,4 @@
-"""How a seat of Königs-Rommé may imagine the whole position: what it knows is true, the rest fits."""
+"""A whole position of Königs-Rommé as a seat could imagine it: what it knows is true, and the rest fits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SOLO_FIELDS: Final = ("game", "solo", "hands", "finished", "shown", "gone", "pha
 
 
 def imagined_position(view: View) -> Json:
-    """For a seat that owes a decision; what others took from the pile and kept is in their hands (K7)."""
+    """For a seat that owes a decision; other hands have the cards that they took from the pile (K7)."""
     names = [card_name(card) for card in deck()]
     if view.get("solo"):
         seen = [*view["gone"], view["shown"], *(card for hand in view["hands"] for card in hand)]

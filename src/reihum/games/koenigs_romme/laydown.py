@@ -1,4 +1,4 @@
-"""A best lay-down shown card by card (K11 to K14).
+"""The best lay-down, card by card (K11 to K14).
 
 The solver says which cards go into runs and how many wilds that takes. Here the runs are laid out, sets are
 made of the other cards, and the wilds find their places: none stays in hand once anything is laid.
@@ -27,14 +27,14 @@ from reihum.games.koenigs_romme.cards import (
 from reihum.games.koenigs_romme.melds import best_options
 from reihum.games.koenigs_romme.runs import LEFT_MASK, SHORTEST, wilds_of
 
-# What an open run does at the next value.
+# What an open run does at the next value:
 ENDS: Final = 0
 GOES_ON_WITH_WILD: Final = 1
 GOES_ON: Final = 2
 
 
 class Combination:
-    """A set or a run in the order of laying: a run ascends, in a set the wilds come last."""
+    """A set or a run in the order it is laid: a run ascends, and in a set the wilds come last."""
 
     def __init__(self, cards: list[int], suit: int, first: int) -> None:
         self.cards = cards
@@ -46,14 +46,15 @@ class Combination:
         return self.suit != NO_SUIT
 
     def value_at(self, place: int) -> int:
-        """The value that the card in a place has or, if it is wild, stands for."""
+        """The value of the card in a place, or if it is wild, the value that it stands for."""
         return self.first + place if self.is_run() else self.first
 
 
 def stands_for(laid: list[int], wild: int) -> list[str]:
     """What each card of a combination stands for (K13): itself, or what it replaces in a run or set.
 
-    That can be read off the cards in the order of laying: two natural values make it a run, one a set.
+    The cards in the order they are laid show it: two different natural values make it a run, one makes it a
+    set.
     """
     naturals = [(place, card) for place, card in enumerate(laid) if not is_wild(card, wild)]
     values = [int(value_of(card)) for _, card in naturals]
@@ -66,7 +67,7 @@ def stands_for(laid: list[int], wild: int) -> list[str]:
 
 
 class Laydown:
-    """What is laid, and the cards and points that stay in hand."""
+    """What is laid, and the cards and points left in hand."""
 
     def __init__(self, combinations: list[Combination], left: list[int], stay: int) -> None:
         self.combinations = combinations
@@ -88,7 +89,7 @@ class _Run:
         return max(0, SHORTEST - len(self.wild_at))
 
     def add_wilds(self, wilds: int) -> None:
-        """Lengthen the run, upwards as far as there is room (K12)."""
+        """Lengthen the run, upward while there is room (K12)."""
         for _ in range(wilds):
             if self.first + len(self.wild_at) <= KING:
                 self.wild_at.append(True)
@@ -98,7 +99,7 @@ class _Run:
 
 
 def _advance_runs(going: list[_Run], ways: int, cards: int) -> tuple[list[_Run], list[_Run], int, int]:
-    """What the runs become if they go the given ways (base 3): ended, going on, wilds spent, cards over."""
+    """The result if the runs go these ways (base 3): runs ended, runs going on, wilds spent, cards left."""
     ended: list[_Run] = []
     on: list[_Run] = []
     spent = 0
@@ -118,14 +119,14 @@ def _advance_runs(going: list[_Run], ways: int, cards: int) -> tuple[list[_Run],
 def _find_runs(
     counts: list[int], going: list[_Run], wilds: int, dead: set[tuple[int, ...]]
 ) -> list[_Run] | None:
-    """Runs of all cards counted, the last count being that of Kings, for at most so many wilds; or None."""
+    """Runs of all cards, counted from low to Kings, with at most `wilds` wilds; None if impossible."""
     if not counts:
         return going if sum(run.missing() for run in going) <= wilds else None
     value = KING + 1 - len(counts)
     key = (value, wilds, *sorted(min(len(run.wild_at), SHORTEST) for run in going))
     if key in dead:
         return None
-    for ways in reversed(range(3 ** len(going))):  # long runs first: they look better than two short ones
+    for ways in reversed(range(3 ** len(going))):  # long runs first: they look nicer than two short ones
         ended, on, spent, over = _advance_runs(going, ways, counts[0])
         if over < 0 or spent > wilds or len(on) + over > 2:
             continue
@@ -144,7 +145,7 @@ def _used_counts(held: int, option: int) -> list[int]:
 
 
 def _choose_sets(left: list[list[int]], wilds: int) -> list[bool]:
-    """Which values of the cards left become sets, so that the fewest points stay."""
+    """Which values of the cards left become sets, so that the fewest points are left."""
     pairs = [v for v in reversed(range(VALUES)) if len(left[v]) == 2]
     singles = [v for v in reversed(range(VALUES)) if len(left[v]) == 1]
     best: list[int] = []
@@ -158,7 +159,7 @@ def _choose_sets(left: list[list[int]], wilds: int) -> list[bool]:
 
 
 class _Layout:
-    """Combinations on their way to the table, and the wilds that still look for a place."""
+    """Combinations being laid out, and the wilds that still need a place."""
 
     def __init__(self, wilds: list[int]) -> None:
         self.wilds = wilds
@@ -177,7 +178,7 @@ class _Layout:
         self.sets.append((value, cards, wilds))
 
     def place_all_wilds(self, wild: int) -> None:
-        """Lay the wilds not needed, if there is a combination to join or to make (K13)."""
+        """Lay the spare wilds, if there is a combination to join or to make (K13)."""
         if self.unplaced == 0:
             return
         if self.sets:
@@ -188,7 +189,7 @@ class _Layout:
         elif self.runs:
             suit, run = self.runs[0]
             if len(run.wild_at) + self.unplaced > VALUES:
-                # From 3 to King there is no more room in it: its first three cards make a run of their own.
+                # There is no more room from 3 to King, so its first three cards become a separate run.
                 self.runs.append((suit, _Run(run.first + SHORTEST, run.wild_at[SHORTEST:])))
                 run.wild_at = run.wild_at[:SHORTEST]
             run.add_wilds(self.unplaced)
@@ -197,7 +198,7 @@ class _Layout:
         self.unplaced = 0
 
     def wild_for(self, card: int) -> int:
-        """A wild to stand for that card: the very card if it is there (K13a), else jokers first."""
+        """A wild to stand for a card: that card itself if it is there (K13a), or else jokers first."""
         self.wilds.remove(taken := card if card in self.wilds else self.wilds[-1])
         return taken
 

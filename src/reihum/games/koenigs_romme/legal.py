@@ -21,7 +21,7 @@ from reihum.games.koenigs_romme.table import DONE, DRAW, Table
 
 @mypyc_attr(acyclic=True)
 class Legal(Table):
-    """Whose decision it is, and which moves it can be."""
+    """Whose decision it is, and what the legal moves are."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ class Legal(Table):
     # -- refusals ---------------------------------------------------------------------------------
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
-        """The rule that forbids a move, with what the seat itself can see."""
+        """The rule that forbids a move, with facts that the seat itself can see."""
         if move >= PLACE:
             return Refusal("K18", "solo_only")
         if STOCK <= move <= PILE:
@@ -92,7 +92,7 @@ class Legal(Table):
         return None
 
     def _out_refusal(self, seat: i64, card: i64) -> Refusal:
-        """K10: with this discard one cannot go out, but perhaps with another."""
+        """K10: this discard does not go out, but perhaps another one does."""
         outs = finishing_discards(hand_at(self.hands, seat), self.wild())
         for other in range(KINDS if outs else 0):
             if outs & card_bit(other):

@@ -25,7 +25,7 @@ def text(move: int) -> str:
 
 
 def parse(words: str) -> int:
-    """The move of a text, or -1 if it is none."""
+    """The move of a text, or -1 if there is none."""
     if words in WORDS:
         return WORDS[words]
     where, _, name = words.rpartition(" ")

@@ -1,4 +1,4 @@
-"""A whole position of Königs-Rommé as JSON, out and in; those of the solo variant say `"solo": true`."""
+"""Writes and reads whole positions of Königs-Rommé as JSON; the solo variant has `"solo": true`."""
 
 from __future__ import annotations
 
@@ -47,16 +47,16 @@ from reihum.games.koenigs_romme.table import (
 )
 
 GAME: Final = "koenigs-romme"
-MANY: Final = 10**6  # points are no limit, but a number must have one
+MANY: Final = 10**6  # points have no limit, but a number in a position needs one
 
 
 def pile_names(pile: vec[i64], height: i64) -> list[str]:
-    """A pile as texts, bottom first."""
+    """The names of the cards of a pile, bottom first."""
     return [card_name(int(card)) for card in pile[:height]]
 
 
 def position(state: State) -> Json:
-    """The whole truth, as the rule page writes it."""
+    """The whole truth, as the rule page describes it."""
     if isinstance(state, Solo):
         return solo_position(state)
     assert isinstance(state, KoenigsRomme)
@@ -93,7 +93,7 @@ def solo_position(state: Solo) -> Json:
 
 
 def from_position(given: Json, dealer: Dealer) -> State:
-    """A game set up as given; what cannot be is refused with a sentence."""
+    """A game set up as given; an impossible position is refused with a sentence."""
     fields = PositionFields(given, GAME)
     if fields.flag("solo", False):
         return solo_from_position(fields, dealer)
@@ -101,7 +101,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
         read_cards(hand, f"The hand of seat {seat}") for seat, hand in enumerate(fields.items("hands", None))
     ]
     if not FEWEST_SEATS <= len(hands) <= MOST_SEATS:
-        raise BadPosition("At a table there are 2 to 7 players; 'hands' must have one list per seat.")
+        raise BadPosition("Königs-Rommé is for 2 to 7 players, or solo; 'hands' must have one list per seat.")
     state = blank(len(hands))
     seats = state.seats
     laid = [
@@ -110,7 +110,7 @@ def from_position(given: Json, dealer: Dealer) -> State:
     sizes = [len(hand) + sum(map(len, laid[seat])) for seat, hand in enumerate(hands)]
     for seat, total in enumerate(fields.numbers("totals", [0] * seats, 0, MANY)):
         state.totals[seat] = total
-    state.turns = fields.number("turns", 0, 0, MANY)  # no rule asks for it, so `position` does not write it
+    state.turns = fields.number("turns", 0, 0, MANY)  # not in the rules, so `position` does not write it
     state.dealer_seat = whole_number(fields.take("dealer", 0), "'dealer'", 0, seats - 1)
     out_by = fields.seat("out_by", None, seats)
     state.out_by = NOBODY if out_by is None else out_by
@@ -159,7 +159,7 @@ def read_card(value: object, name: str) -> int:
     """A single card."""
     card = parse_card(value) if isinstance(value, str) else NO_CARD
     if card == NO_CARD:
-        raise BadPosition(f"{name}: {value!r} is no card; cards are written like 8d, 10h, Qx or *.")
+        raise BadPosition(f"{name}: {value!r} is not a card; cards are written like 8d, 10h, Qx or *.")
     return card
 
 
@@ -170,7 +170,7 @@ def read_combinations(value: object, seat: int) -> Combinations:
 
 
 def usual_size(fields: PositionFields, sizes: list[int]) -> int:
-    """K3: how many cards each hand has before anybody draws."""
+    """K3: how many cards each hand has before drawing."""
     alone_after_drawing = len(sizes) == 1 and fields.rest.get("phase") == "discard"
     usual = min(sizes) - alone_after_drawing
     if not 1 <= usual - FEWER <= ROUNDS:
@@ -179,7 +179,7 @@ def usual_size(fields: PositionFields, sizes: list[int]) -> int:
 
 
 def read_last_turns(fields: PositionFields, seats: int) -> list[int] | None:
-    """K14: seats in order of play, if they are given."""
+    """K14: the seats in order of play, if they are given."""
     if not fields.has("last_turns"):
         return None
     given = inner_list(fields.take("last_turns", None), "'last_turns'")
@@ -187,7 +187,7 @@ def read_last_turns(fields: PositionFields, seats: int) -> list[int] | None:
 
 
 def read_stock(fields: PositionFields, placed: list[int], dealer: Dealer) -> list[int]:
-    """The stock as given, or all cards not placed elsewhere in the dealer's order; none too often (K1)."""
+    """The stock as given, or else all other cards, shuffled; no card may be there too often (K1)."""
     given = read_cards(fields.take("stock", None), "'stock'") if fields.has("stock") else None
     everywhere = Counter([*placed, *(given or [])])
     for card, times in sorted(everywhere.items()):
@@ -210,30 +210,30 @@ def fill_pile(pile: vec[i64], given: list[int]) -> int:
     return len(given)
 
 
-# -- what cannot be -------------------------------------------------------------------------------
+# -- what is impossible ---------------------------------------------------------------------------
 
 
 def check_turn(state: KoenigsRomme, last: list[int] | None) -> None:
     """K7, K14, K16: whose turn it can be in which phase."""
     over = state.phase == DONE
     if over != (state.current == NOBODY):
-        raise BadPosition("It is nobody's turn at the end, and somebody's before.")
+        raise BadPosition("'turn' must be null at the end, and a seat before that.")
     if over and (state.round != ROUNDS or state.out_by == NOBODY):
         raise BadPosition(f"The game ends in round {ROUNDS}, after somebody has gone out.")
     if not over and state.current == state.out_by:
-        raise BadPosition(f"Seat {state.current} has gone out and has no further turn.")
+        raise BadPosition(f"Seat {state.current} has gone out and has no more turns.")
     if last is not None and last != state.last_turns():
-        raise BadPosition(f"'last_turns' must be {state.last_turns()} here, from the seat in turn onward.")
+        raise BadPosition(f"'last_turns' must be {state.last_turns()} here, starting with the seat in turn.")
     if state.phase == DRAW and not state.in_stock and not state.in_pile:
-        raise BadPosition("There is no card to be drawn.")
+        raise BadPosition("There is no card to draw.")
 
 
 def check_sizes(state: KoenigsRomme, sizes: list[int]) -> None:
-    """K3, K7: everybody has as many cards as the round deals; who has drawn has one more."""
+    """K3, K7: everybody has as many cards as were dealt, and one more after drawing."""
     dealt = state.round + FEWER
     for seat, size in enumerate(sizes):
         due = dealt + (state.phase == DISCARD and seat == state.current)
-        gone_out = seat == state.out_by and size == 0  # what it laid may be left out
+        gone_out = seat == state.out_by and size == 0  # its combinations may be missing
         if size != due and not gone_out:
             raise BadPosition(
                 f"Seat {seat} must have {due} cards in this phase of round {state.round}, not {size}."
@@ -245,7 +245,7 @@ def check_laid(state: KoenigsRomme) -> None:
     for seat in range(state.seats):
         left = card_names(hand_at(state.hands, seat))
         if seat == state.out_by and left:
-            raise BadPosition(f"Seat {seat} has gone out, so its hand is empty.")
+            raise BadPosition(f"Seat {seat} has gone out, so its hand must be empty.")
         if state.laid[seat] and not state.has_laid(seat):
             raise BadPosition(f"Seat {seat} cannot have laid anything yet.")
         for combination in state.laid[seat]:
@@ -293,17 +293,17 @@ def solo_from_position(fields: PositionFields, dealer: Dealer) -> Solo:
     ended = state.finished == ALL_FINISHED or (state.shown == NO_CARD and not stock)
     phase = fields.word("phase", "over" if ended else "place", list(solo.PHASES))
     fields.refuse_rest()
-    if phase == "place" and shown == "" and stock:  # left out: the top of the stock is revealed
+    if phase == "place" and shown == "" and stock:  # if it is missing, turn up the top card of the stock
         state.shown = stock.pop()
     if (phase == "over") != ended or (phase == "place") != (state.shown != NO_CARD):
-        raise BadPosition("A card is shown until all hands are finished or the stock is used up.")
+        raise BadPosition("'shown' must be a card until all hands are finished or the stock is used up.")
     state.in_stock = fill_pile(state.stock, stock)
     state.in_gone = fill_pile(state.gone, gone)
     return state
 
 
 def check_finished(state: Solo, given: list[object]) -> None:
-    """K19a: a hand is finished exactly if all its cards can be laid."""
+    """K19a: a hand is finished if and only if all its cards can be laid."""
     for place, flag in enumerate(given):
         if not isinstance(flag, bool):
             raise BadPosition("'finished' must be true or false for each hand.")

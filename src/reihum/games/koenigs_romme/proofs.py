@@ -1,7 +1,7 @@
 """What follows from the trail of a round of Königs-Rommé (see `knowledge.py`); sound, never a guess.
 
-For everybody: of which cards a new stock was made (K8). For one observer: which cards it does not see now,
-and how many cards of the others were hidden when the trail began.
+Everybody knows the cards that a new stock was made of (K8). One observer knows which cards it does not see
+now, and how many cards of the other seats were hidden when the trail began.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from reihum.games.koenigs_romme.cards import (
 from reihum.games.koenigs_romme.knowledge import DREW, MAKER, begins_stock, card_in, deed_of, seat_of
 from reihum.games.koenigs_romme.table import Table
 
-# -- what a view says of it -----------------------------------------------------------------------
+# -- what views show ------------------------------------------------------------------------------
 
 
 def last_made_stock(table: Table) -> Hand:
-    """K8: of which cards the stock was made the last time; public."""
+    """K8: the cards of the last stock that was made of the pile; public."""
     found = no_cards()
     for i in range(table.steps):
         if begins_stock(table, i):
@@ -39,7 +39,7 @@ def last_made_stock(table: Table) -> Hand:
 
 
 def drawn_since(table: Table, seat: i64) -> Hand:
-    """What a seat has drawn from the stock since that was made of the pile (K8); only the seat knows."""
+    """What a seat has drawn since the stock was made of the pile (K8); only that seat knows."""
     found = no_cards()
     for i in range(table.steps if table.stocks_made else 0):
         step = table.trail[i]
@@ -55,13 +55,13 @@ def drawn_since(table: Table, seat: i64) -> Hand:
 
 @final
 class Proofs:
-    """What there is to know about a round with the eyes of an observer, who may be NOBODY."""
+    """What an observer, who may be NOBODY, can conclude about a round."""
 
     def __init__(self, table: Table, observer: i64) -> None:
         self.table = table
         self.observer = observer
-        self.given = vec[i64]([0] * int(table.seats))  # how many cards each of the others gave up
-        # How many cards of the others were hidden when the trail began, which everybody knows
+        self.given = vec[i64]([0] * int(table.seats))  # how many cards each other seat gave up
+        # how many cards of each other seat were hidden when the trail began
         self.first_held = vec[i64]([0] * int(table.seats))
         for seat in range(table.seats):
             if seat != observer:
@@ -76,20 +76,20 @@ class Proofs:
                 self.first_held[seat_of(step)] -= 1
 
     def given_total(self) -> i64:
-        """How many cards the others gave up together."""
+        """How many cards the other seats gave up in all."""
         count: i64 = 0
         for seat in range(self.table.seats):
             count += self.given[seat]
         return count
 
     def is_others(self, step: i64) -> bool:
-        """Whether a step is something that one of the others did."""
+        """Whether a step was done by another seat."""
         seat = seat_of(step)
         return seat != MAKER and seat != self.observer
 
     def unseen(self) -> vec[i64]:
-        """How many of each card the observer does not see now: in the stock, and in the hands of others."""
-        # There are only two of each card, and two bits to count them: packed hands add up like numbers.
+        """How many of each card the observer does not see now, in the stock and in other hands."""
+        # Two bits are enough to count the two copies of each card, so packed hands can simply be added.
         others = vec[i64]([0] * HAND_LENGTH)
         table = self.table
         for seat in range(table.seats):
@@ -105,7 +105,7 @@ class Proofs:
         return found
 
     def stock_made_at(self, i: i64) -> vec[i64]:
-        """K8: how many of each card are in a stock made at a step, but for what the observer will draw."""
+        """K8: how many of each card a stock made at a step has, less those that the observer drew from it."""
         found = vec[i64]([0] * KINDS)
         trail = self.table.trail
         while i < self.table.steps and seat_of(trail[i]) == MAKER:

@@ -1,4 +1,4 @@
-"""What Königs-Rommé works out for its page: the best lay-down, to group a hand and to weigh the discards."""
+"""What Königs-Rommé computes for its page: the best lay-down, to group a hand and compare discards."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from reihum.games.koenigs_romme.cards import card_name, hand_of
 from reihum.games.koenigs_romme.laydown import laydown, stands_for
 from reihum.games.spec import Service, Unanswered
 
-CACHED_HANDS: Final = 1024  # hands: after the discard, a page asks for one that was among the answers before
+CACHED_HANDS: Final = 1024  # after a discard, the page asks for a hand that was in the answer before
 
 
 @dataclass(frozen=True)
 class LaydownBody:
-    """A hand of Königs-Rommé whose best lay-down is wanted."""
+    """A request for the best lay-down of a hand."""
 
     cards: list[str]
     wild: str
@@ -27,7 +27,7 @@ class LaydownBody:
 
 
 class OneLaydown(TypedDict):
-    """A best lay-down: what is laid, what each card of it stands for, what is left and counts."""
+    """The best lay-down: what is laid, what each card stands for, and what is left with how many points."""
 
     points: int
     left: list[str]
@@ -36,13 +36,13 @@ class OneLaydown(TypedDict):
 
 
 class LaydownAnswer(OneLaydown):
-    """The same of a whole hand, and of what stays of it without each of its cards."""
+    """The best lay-down of a whole hand, and of the hand without each of its cards."""
 
     without: NotRequired[dict[str, OneLaydown]]
 
 
 def answer_laydown(asked: LaydownBody) -> Generator[None, None, Json]:
-    """What a hand lays and what is left; with `each`, also without each of its different cards."""
+    """The best lay-down of a hand; with `each`, also without each of its different cards."""
     try:
         kinds = sorted(checked_kinds(asked.cards))
     except ReihumError:
@@ -65,7 +65,7 @@ def answer_laydown(asked: LaydownBody) -> Generator[None, None, Json]:
 
 @lru_cache(CACHED_HANDS)
 def laydown_json(kinds: tuple[int, ...], wild: int) -> Json:
-    """The best lay-down of one hand; to be written down, not to be changed."""
+    """The best lay-down of one hand; it is cached, so do not change it."""
     best = laydown(hand_of(list(kinds)), wild)
     return {
         "points": best.points,

@@ -1,4 +1,4 @@
-"""How a game of Königs-Rommé is told, alone or with others."""
+"""The narrator of Königs-Rommé, also for one player."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from reihum.words.grammar import Noun
 from reihum.words.teller import Teller, event_of
 
 FACES: Final = ("J", "Q", "K")
-TOLD_WITH_MOVE: Final = ("took", "drew", "laid", "placed")  # events that are told with their move
-DEALT_BESIDE_ROUND: Final = 2  # K3: in round r everybody is dealt r + 2 cards
+TOLD_WITH_MOVE: Final = ("took", "drew", "laid", "placed")  # events that the move tells
+DEALT_BESIDE_ROUND: Final = 2  # K3: in round r each player is dealt r + 2 cards
 
 
 class Telling(Teller):
-    """Where cards come from and go to, what is laid, and what is left in the end."""
+    """Tells where cards come from and go to, what is laid, and what is left at the end."""
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:
-        """A card is drawn or discarded, and what is laid with it; alone, placed."""
+        """A card is drawn or discarded, perhaps with combinations; in solo, a card is placed."""
         if move == "stock":
             return self.draw_sentence(by, events)
         if move == "pile":
@@ -36,20 +36,20 @@ class Telling(Teller):
         return self.say("lay", by, laid=laid, card=card) if laid else self.say("lay_nothing", by, card=card)
 
     def draw_sentence(self, by: int, events: Sequence[Json]) -> str:
-        """K7: from the draw pile; only who draws sees the card."""
+        """K7: a card is drawn; only the player who draws sees it."""
         if by != self.listener:
             return self.say("draw", by)
         return self.say("draw", by, card=self.card(event_of("drew", events)["card"]))
 
     def place_sentence(self, by: int, thrown: str, placed: Json) -> str:
-        """K18: the card turned up goes into a hand, another one of it is discarded, or the very same."""
+        """K18: the card turned up goes into a hand and another is thrown away, or it is itself."""
         if placed["card"] == thrown:
             return self.say("throw", by, card=self.card(thrown))
         facts = {"card": self.card(placed["card"]), "wild": self.wild_phrase(placed["hand"])}
         return self.say("place", by, thrown=self.card(thrown), **facts)
 
     def event(self, event: Json, events: Sequence[Json]) -> str:
-        """What happens beside the moves."""
+        """What happens besides the moves."""
         kind = event["kind"]
         if kind in TOLD_WITH_MOVE:
             return ""  # the move has said it
@@ -72,7 +72,7 @@ class Telling(Teller):
         return super().event(event, events)
 
     def begin_sentence(self, event: Json) -> str:
-        """K3 to K6: a round, what is wild in it, who deals and who begins; alone, the game (K17)."""
+        """K3 to K6: a round, its wild, who deals and who begins; in solo, the game (K17)."""
         if event["round"] is None:
             return self.say("alone")
         cards = event["round"] + DEALT_BESIDE_ROUND
@@ -86,7 +86,7 @@ class Telling(Teller):
         return self.say("last_turn", others[0]) if len(others) == 1 else self.say("last_turns")
 
     def round_sentence(self, event: Json, events: Sequence[Json]) -> str:
-        """K15: what was left to whom, and the points so far, unless the end of the game says them anyway."""
+        """K15: the cards left, and the points so far, unless the end of the game tells them."""
         told = [self.say("round", round=event["round"])]
         for seat, hand in enumerate(event["hands"]):
             if hand:
@@ -97,7 +97,7 @@ class Telling(Teller):
         return " ".join(told)
 
     def ended(self, event: Json) -> str:
-        """The end of a game; alone it is won with all hands finished (K20)."""
+        """The end of a game; solo is won if all hands are finished (K20)."""
         if len(self.names) > 1:
             return super().ended(event)
         if event["winners"]:
@@ -119,7 +119,7 @@ class Telling(Teller):
         return self.phrase(f"all.{value}" if value in FACES else "all.number", n=value)
 
     def combinations_text(self, event: Json) -> str:
-        """What was laid; "" if that is nothing."""
+        """What was laid; "" if nothing was."""
         groups = [
             self.combination_text(*both) for both in zip(event["laid"], event["stands_for"], strict=True)
         ]
@@ -129,7 +129,7 @@ class Telling(Teller):
         """One set or run; in a run a wild says which card it stands for."""
         shown: list[Noun] = []
         for card, meant in zip(cards, stands_for, strict=True):
-            if card == meant or meant[-1] not in SUIT_SIGNS:  # in a set a wild stands for a value only
+            if card == meant or meant[-1] not in SUIT_SIGNS:  # in a set a wild stands only for a value
                 shown.append(self.card(card))
             else:
                 shown.append(self.noun("as", card=self.card(card), meant=self.card(meant)))

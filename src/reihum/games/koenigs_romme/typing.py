@@ -24,7 +24,7 @@ JOKER_NAME: Final = "*"
 
 
 class Typing(GameTyping):
-    """Cards by value and suit, where to draw from, and alone a hand before the card."""
+    """Reads cards by value and suit, where to draw from, and in solo a hand before the card."""
 
     whole: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         {"stock": ("stock",), "pile": ("pile",), "draw": DRAWS, "take": DRAWS}
@@ -33,11 +33,11 @@ class Typing(GameTyping):
     alike: ClassVar = re.compile("[0-9]+|[JQK](?=[shdcx])|[shdcx]$")
 
     def card(self, line: Line) -> Named | None:
-        """A card; alone, a hand and the card that it throws away."""
+        """A card; in solo, a hand and the card to throw away."""
         return self.solo_move(line) if len(line.names) == 1 else read_card(line)
 
     def solo_move(self, line: Line) -> Named | None:
-        """`7 8d`: the hand with the wild 7, and the card it throws away; either alone is half a move."""
+        """`7 8d`: the hand with wild 7, and the card to throw away; either on its own is half a move."""
         begun = line.at
         alone = read_card(line)
         if alone and not alone.half and line.over():
@@ -53,7 +53,7 @@ class Typing(GameTyping):
         return Named(tuple(f"{hand} {text}" for hand in hands for text in thrown.texts), thrown.half)
 
     def together(self, found: list[Step], legal: Sequence[str]) -> list[Step]:
-        """K7: to draw and from where are one move, in either order: 'zieh vom Stapel', 'Stapel ziehen'."""
+        """K7: 'draw' and where from make one move, in either order: 'zieh vom Stapel', 'Stapel ziehen'."""
         joined: list[Step] = []
         for step in found:
             last = joined[-1] if joined else step
@@ -72,16 +72,16 @@ class Typing(GameTyping):
 
 
 def card_with_sign(text: str) -> str:
-    """A card with the sign of its suit; a joker, or what is no card, as it is."""
+    """A card with the sign of its suit; a joker, or anything else, unchanged."""
     found = SUITED_PATTERN.fullmatch(text)
     return found[1] + SUIT_SIGNS[found[2]] if found else text
 
 
 def read_card(line: Line) -> Named | None:
-    """`8d`, `8♦`, `♦8`, `8 D`, `diamonds 8`, `Kd`, `*`; a value or a suit alone is half a card.
+    """`8d`, `8♦`, `♦8`, `8 D`, `diamonds 8`, `Kd`, `*`; a value or a suit on its own is half a card.
 
-    So is what can be read in two ways: for a German `8k` is Karo or Kreuz. As the game writes it, a card is
-    never anything else.
+    So is an ambiguous text: in German, `8k` is Karo or Kreuz. A card as the game writes it is never
+    ambiguous.
     """
     if line.peek() == JOKER_NAME or line.meant("joker"):
         line.take()
@@ -101,9 +101,9 @@ def read_card(line: Line) -> Named | None:
 
 
 def cards_in_one_word(word: str, say: Words) -> tuple[str, ...]:
-    """A card of two letters, such as kd, or of two words without a space: all that it can be.
+    """The cards that a word can mean: two letters, such as kd, or two words without a space.
 
-    A word with a letter is none: 'kings' are several, not the King of spades.
+    A word and a letter do not count: 'kings' is a plural, not the King of spades.
     """
     cuts = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
     alike = [(one, other) for one, other in cuts if (len(one) == 1) == (len(other) == 1)]
@@ -111,19 +111,19 @@ def cards_in_one_word(word: str, say: Words) -> tuple[str, ...]:
 
 
 def cards_from(one: str, other: str, say: Words) -> tuple[str, ...]:
-    """The cards of a value and a suit, in either order."""
+    """The cards that two texts can mean, a value and a suit in either order."""
     found = [f"{value}{suit}" for value in values(one, say) for suit in suits(other, say)]
     found += [f"{value}{suit}" for value in values(other, say) for suit in suits(one, say)]
     return tuple(dict.fromkeys(found))
 
 
 def values(text: str, say: Words) -> tuple[str, ...]:
-    """The values that a text can name."""
+    """The values that a text can mean."""
     return (text,) if text in VALUE_NAMES else meanings("value", say).get(text, ())
 
 
 def suits(text: str, say: Words) -> tuple[str, ...]:
-    """The suits that a text can name."""
+    """The suits that a text can mean."""
     return (SUIT_BY_SIGN[text],) if text in SUIT_BY_SIGN else meanings("suit", say).get(text, ())
 
 
@@ -131,7 +131,7 @@ def suits(text: str, say: Words) -> tuple[str, ...]:
 
 
 def english_words() -> Words:
-    """The same cards wherever a hand is typed: in German `kd` could be two."""
+    """A typed hand is always read in English: in German `kd` could mean two cards."""
     return words("en", __package__)
 
 
@@ -145,12 +145,12 @@ def parse_hand(text: str) -> list[str]:
         if named is None or named.half:
             word = WORD_PATTERN.match(rest)
             typed = short_quote(word[0] if word else rest)
-            raise ReihumError(f"{typed} is no card; cards are written like 8d, 10h, Qx, 8♦ or *.")
+            raise ReihumError(f"{typed} is not a card; cards are written like 8d, 10h, Qx, 8♦ or *.")
         cards += named.texts
     return cards
 
 
 def parse_wild(text: str) -> str:
-    """The round's wild value; what is none of them is left for others to refuse."""
+    """The wild value of the round; anything else is returned unchanged, to be refused later."""
     typed = text.strip()
     return next(iter(values(typed.casefold(), english_words())), typed)

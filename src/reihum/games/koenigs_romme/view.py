@@ -24,7 +24,7 @@ from reihum.games.koenigs_romme.table import DONE, PHASES
 
 
 def view(state: State, observer: int) -> View | SoloView:
-    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
+    """Everything that a seat, or a spectator (NOBODY), may know: the public part and its own."""
     if isinstance(state, Solo):
         return {**public_solo(state), "seat": seat_or_none(observer)}
     assert isinstance(state, KoenigsRomme)
@@ -40,7 +40,7 @@ def public(state: State) -> Public | SoloPublic:
 
 
 def own(state: State, observer: int) -> Own | SeenByOne:
-    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    """What only a seat, or a spectator (NOBODY), knows; built up, so that nothing else can get in."""
     if isinstance(state, Solo):
         return {"seat": seat_or_none(observer)}
     assert isinstance(state, KoenigsRomme)
@@ -48,7 +48,7 @@ def own(state: State, observer: int) -> Own | SeenByOne:
 
 
 def public_round(state: KoenigsRomme) -> Public:
-    """What everybody sees of a game for two or more."""
+    """What everybody sees in a game for two or more."""
     state = state.laid_out_state()
     seats = range(state.seats)
     return {
@@ -73,7 +73,7 @@ def public_round(state: KoenigsRomme) -> Public:
 
 
 def own_round(state: KoenigsRomme, observer: int) -> Own:
-    """What one seat knows beside, in a game for two or more."""
+    """What only one seat knows in a game for two or more."""
     state = state.laid_out_state()
     mine = observer != NOBODY
     return {

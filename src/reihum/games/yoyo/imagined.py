@@ -1,4 +1,4 @@
-"""How a seat of YoYo may imagine the whole position: what it knows is true, the rest fits."""
+"""A whole position of YoYo as a seat could imagine it: what it knows is true, and the rest fits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PUBLIC_FIELDS: Final = (
 
 
 def imagined_position(view: View) -> Json:
-    """For a seat that owes a decision; cards that it gave away are where they certainly still are."""
+    """For a seat that owes a decision; cards that it gave away are in the hands that certainly hold them."""
     me: int = view["seat"]
     known: list[list[str]] = view["known"]
     seen = [*view["hand"], *view["pile"], *(card for each in known for card in each)]
@@ -30,7 +30,7 @@ def imagined_position(view: View) -> Json:
         "hands": hands,
         "stock": unseen.some(view["in_stock"]),
         "turn": view["player"],
-        # Y20: who owes nothing has chosen a card; which one, only they know
+        # Y20: a seat that owes nothing has chosen a card; only that seat knows which
         "slid": [
             hand[0] if sliding and seat not in view["owes"] else None for seat, hand in enumerate(hands)
         ],

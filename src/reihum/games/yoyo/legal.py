@@ -40,12 +40,12 @@ from reihum.games.yoyo.table import DONE, DRAWN, PLAY, SERIES, SLIDING, TAKING, 
 
 @mypyc_attr(acyclic=True)
 class Legal(Table):
-    """Whose decision it is, and which moves it can be."""
+    """Whose decision it is, and what the legal moves are."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
     def turn(self) -> i64:
-        """The seat in turn; while cards are slid, the first that has not chosen."""
+        """The seat in turn; while cards are passed on, the first seat that has not chosen."""
         if self.phase < SLIDING:
             return self.current
         if self.phase == SLIDING:
@@ -55,11 +55,11 @@ class Legal(Table):
         return OVER
 
     def player(self) -> i64:
-        """The seat in turn; while cards are slid, still who laid the yellow card."""
+        """The seat in turn; while cards are passed on, still the one that laid the yellow card."""
         return self.current
 
     def owes(self, seat: i64) -> bool:
-        """Y20: everybody who has not chosen a card to slide; otherwise the seat in turn."""
+        """Y20: every seat that has not chosen a card to pass on; otherwise the seat in turn."""
         if self.phase == SLIDING:
             return self.slid[seat] == NO_CARD
         return self.phase != DONE and seat == self.current
@@ -95,7 +95,7 @@ class Legal(Table):
         return count
 
     def _add_lays(self, seat: i64, card: i64, into: vec[i64], count: i64) -> i64:
-        """One way to lay a card, or two where its player names the direction."""
+        """Add the one way to lay a card, or both if its player names the direction."""
         if self.must_name(seat, card):
             into[count] = lay_move(card, UP)
             into[count + 1] = lay_move(card, DOWN)
@@ -104,18 +104,18 @@ class Legal(Table):
         return count + 1
 
     def direction_for(self, seat: i64) -> i64:
-        """The direction that a seat has to follow; none if it may lay any card (Y5, Y11)."""
+        """The direction that a seat must follow; none if it may lay any card (Y5, Y11)."""
         if self.top_by == seat:
             return NO_DIRECTION
         return self.direction
 
     def fits(self, seat: i64, card: i64) -> bool:
-        """Y5 to Y11: whether a seat could begin a lay with a card."""
+        """Y5 to Y11: whether a seat may begin a lay with a card."""
         fitting = fitting_on(colour_of(card), self.top, self.direction_for(seat))
         return fitting & all_of(number_of(card)) != 0
 
     def must_name(self, seat: i64, card: i64) -> bool:
-        """Y5, Y10: whether the player of a card that begins a lay has to name the direction."""
+        """Y5, Y10: whether a player who begins a lay with this card must name the direction."""
         if colour_of(card) != YELLOW or self.held[seat] == 1:
             return False
         return self.in_pile == 0 or self.top == number_of(card) or self.top_is_yellow()
@@ -141,7 +141,7 @@ class Legal(Table):
         return count + 1
 
     def _takes(self, seat: i64, into: vec[i64]) -> i64:
-        """Y19, Y22: another yellow card of the same kind, or a seat to take from."""
+        """Y19, Y22: another yellow Draw, or a seat to take from."""
         count: i64 = 0
         if self.taken_from == NOBODY and not self.plain_draw:  # Y22c
             cards = self.hands[seat * COLOURS + YELLOW]
@@ -157,7 +157,7 @@ class Legal(Table):
         return count
 
     def _seat_to_take_from(self, seat: i64) -> i64:
-        """Y19: the first of the other seats from which a seat can still take."""
+        """Y19: the first seat from which a seat can still take."""
         other = self.left_neighbour(seat)
         if other == self.taken_from:
             other = self.left_neighbour(other)
@@ -173,7 +173,7 @@ class Legal(Table):
     # -- refusals ---------------------------------------------------------------------------------
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
-        """The rule that forbids a move, with what the seat itself can see."""
+        """The rule that forbids a move, with facts that the seat itself can see."""
         if self.phase == SLIDING:
             return self._slide_refusal(seat, move)
         if move >= TAKE:

@@ -1,22 +1,22 @@
 """What the seats of YoYo can prove about hands beyond what they see; sound, never a guess.
 
-What the whole table knows of a hand:
+What everybody knows of a hand:
 
-- `entries`: a tracked card is one that everybody can tell from the others of the hand: one drawn from the
-  stock (Y13: everybody saw whether it fits), one that came from another hand (Y19, Y20). Each has an entry
-  with the kinds that it can be. All other cards are the rest, with one entry for all of them. When a lay ends
-  by itself (Y15), no card of the hand could have gone on with it. When a card leaves, every entry that it
-  could have been is blurred: it says no more than what is true whichever of them has left.
+- `entries`: a tracked card is one that everybody can tell from the others in the hand: it was drawn from the
+  stock (Y13: everybody saw whether it fits), or came from another hand (Y19, Y20). Each has an entry with the
+  kinds that it can be. All other cards are the rest, with a single entry for all of them. When a lay ends by
+  itself (Y15), no card of the hand could have continued it. When a card leaves, every entry that it could
+  have been is blurred: it keeps only what is true whichever of them has left.
 - `one_of`: when a series could go on (Y15), the hand has a card of one of two kinds. The latest such fact is
   kept until such a card is laid or any card leaves unseen.
 - `unmoved`: how many cards of the rest were certainly in hands at the reshuffle (Y14).
 
 What only one seat knows:
 
-- `known`: a card that moves from one hand into another is known to the seat that gave it and the seat that
-  got it, and the giver remembers it. A card that the holder lays is crossed out. When a card leaves the hand
-  unseen, any of those remembered may have been it, so each kind counts one less; the seat that sees which
-  one went crosses out only that.
+- `known`: a card that moves from one hand to another is known to the seat that gave it and the seat that got
+  it, and the giver remembers it. When the holder lays it, it is crossed out. When a card leaves the hand
+  unseen, it may have been any of those remembered, so each kind counts one less; a seat that sees which one
+  left crosses out only that one.
 """
 
 from __future__ import annotations
@@ -44,22 +44,22 @@ from reihum.games.yoyo.cards import (
     without_one,
 )
 
-MOST_TRACKED: Final = 6  # cards of a hand; beyond that, the oldest joins the rest
+MOST_TRACKED: Final = 6  # cards of a hand; with more, the oldest joins the rest
 
 # An entry is a mask over kinds for each colour, and traits. Entry 0 of a hand is the rest, without traits.
 TRAITS: Final = COLOURS
 ENTRY_LENGTH: Final = COLOURS + 1
 HAND_LENGTH: Final = (MOST_TRACKED + 1) * ENTRY_LENGTH
 
-IN_HANDS: Final = 1  # was in a hand at the latest reshuffle, or was dealt
-FROM_STOCK: Final = 2  # was not
-ANYWHERE: Final = 3  # nobody knows; every entry has one of these three, so traits are 0 only where none is
-EARLY: Final = 4  # was there, or may have been, when `one_of` was seen
-DREW: Final = 8  # was drawn by its holder
-GIVER: Final = 16  # times seat + 1: came from the hand of that seat
-SOMEBODY: Final = 7  # instead of seat + 1: may have come from another hand
+IN_HANDS: Final = 1  # it was in a hand at the last reshuffle, or was dealt
+FROM_STOCK: Final = 2  # it was not
+ANYWHERE: Final = 3  # nobody knows; every entry has one of these three, so traits are 0 only if there is none
+EARLY: Final = 4  # it was in the hand, or may have been, when `one_of` was seen
+DREW: Final = 8  # its holder drew it
+GIVER: Final = 16  # times seat + 1: it came from the hand of that seat
+SOMEBODY: Final = 7  # instead of seat + 1: it may have come from another hand
 
-ANY_COLOUR: Final = -1  # of a card that nobody has seen
+ANY_COLOUR: Final = -1  # for a card that nobody has seen
 
 
 @final
@@ -73,21 +73,21 @@ class Proofs(Value):
         self.remembered = False  # whether there is anything in `known`
         self.one_of = vec[i64]()  # masks, by holder, colour
         self.entries = vec[i64]()  # by holder, entry, colour or TRAITS
-        self.on_its_way = vec[i64]()  # masks, by giver, colour: what a card on its way can be
+        self.on_its_way = vec[i64]()  # masks, by giver, colour: what a card that has left can be
         self.unmoved = vec[i64]()  # by holder
         self.in_hands = vec[i64]()  # packed, by colour: what all hands held at the reshuffle
-        self.knows_stock = False  # whether there was one in this game
+        self.knows_stock = False  # whether there was a reshuffle in this game
 
     def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats."""
         return (self.seats,)
 
     def known_at(self, observer: i64, holder: i64) -> i64:
-        """The place in `known` of the hand that an observer knows a holder to have."""
+        """The index in `known` of what an observer knows of a holder's hand."""
         return observer * self.seats + holder
 
     def known_to(self, observer: i64, holder: i64, colour: i64) -> i64:
-        """What an observer (or NOBODY) knows to be in another hand, packed."""
+        """Packed: what an observer (or NOBODY) knows to be in another hand."""
         if observer == NOBODY:
             return 0
         return self.known[self.known_at(observer, holder) * COLOURS + colour]
@@ -106,7 +106,7 @@ class Proofs(Value):
         return self.entries[entry_at(seat, entry) + TRAITS]
 
     def giver_of(self, seat: i64, entry: i64) -> i64:
-        """From whose hand a tracked card came: a seat + 1, SOMEBODY, or 0 if from none."""
+        """Whose hand a tracked card came from: seat + 1, SOMEBODY, or 0 if from none."""
         return self.traits_of(seat, entry) // GIVER
 
     def can_be(self, seat: i64, entry: i64, colour: i64, kind: i64) -> bool:
@@ -116,7 +116,7 @@ class Proofs(Value):
     # -- what happens -----------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Y21: hands are no longer what they were."""
+        """Y3, Y21: all hands are new."""
         self.remembered = False
         for i in range(self.seats * self.seats * COLOURS):
             self.known[i] = 0
@@ -130,7 +130,7 @@ class Proofs(Value):
                 self.entries[at + i * ENTRY_LENGTH + TRAITS] = 0
 
     def learn_lay(self, seat: i64, card: i64, held: i64) -> None:
-        """Everybody sees a card leave a hand of so many; it is not the one just drawn."""
+        """Everybody sees a card leave a hand of `held` cards; it is not the one just drawn."""
         colour = colour_of(card)
         kind = all_of(number_of(card))
         if self.remembered:
@@ -169,13 +169,13 @@ class Proofs(Value):
             at += ENTRY_LENGTH
 
     def learn_draw(self, seat: i64, blue: i64, red: i64, yellow: i64, origin: i64) -> None:
-        """Y13: everybody sees that a card from the stock is within these masks."""
+        """Y13: everybody sees that a card drawn from the stock is within these masks."""
         self._add_entry(
             seat, blue & KIND_MASKS[BLUE], red & KIND_MASKS[RED], yellow & KIND_MASKS[YELLOW], origin | DREW
         )
 
     def learn_stock(self, seat: i64, held: i64, in_hands: vec[i64]) -> None:
-        """Y14: all cards of a hand, so many, are among these (packed, by colour)."""
+        """Y14: all cards of a hand of `held` cards are among these (packed, by colour)."""
         self.in_hands = in_hands
         self.knows_stock = True
         count = self.tracked_cards(seat)
@@ -190,7 +190,7 @@ class Proofs(Value):
             self.entries[at] = self.entries[at] & ~ANYWHERE | IN_HANDS
 
     def learn_gift(self, holder: i64, witness: i64, card: i64, held: i64) -> None:
-        """Y19, Y20: a card leaves a hand of so many, and only one other seat sees which."""
+        """Y19, Y20: a card leaves a hand of `held` cards, and only one other seat sees which."""
         if self.remembered:
             for observer in range(self.seats):
                 if observer == witness:
@@ -205,7 +205,7 @@ class Proofs(Value):
             self.unmoved[holder] -= 1
 
     def _note_on_its_way(self, holder: i64, held: i64) -> None:
-        """What a card out of a hand of so many can be."""
+        """Note what a card from a hand of `held` cards can be."""
         count = self.tracked_cards(holder)
         for colour in range(COLOURS):
             kinds: i64 = 0
@@ -215,7 +215,7 @@ class Proofs(Value):
             self.on_its_way[holder * COLOURS + colour] = kinds
 
     def learn_receipt(self, giver: i64, holder: i64, card: i64) -> None:
-        """Y19, Y20: a card that only these two see comes into a hand."""
+        """Y19, Y20: a card that only these two seats see comes into a hand."""
         add_card(self.known, self.known_at(giver, holder), card)
         self.remembered = True
         at = giver * COLOURS
@@ -234,19 +234,19 @@ class Proofs(Value):
     # -- how it changes what is known -------------------------------------------------------------
 
     def _cross_out(self, observer: i64, holder: i64, card: i64) -> None:
-        """A card has left a hand; if the observer knew of it, it is crossed out."""
+        """Cross out a card that has left a hand, if the observer knew of it."""
         at = self.known_at(observer, holder) * COLOURS + colour_of(card)
         self.known[at] = without_one(self.known[at], number_of(card))
 
     def _clear_one_of(self, seat: i64) -> None:
-        """It is no longer certain that the hand has one of two kinds."""
+        """Forget that the hand has one of two kinds."""
         at = seat * COLOURS
         self.one_of[at + BLUE] = 0
         self.one_of[at + RED] = 0
         self.one_of[at + YELLOW] = 0
 
     def _add_entry(self, seat: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
-        """One more tracked card."""
+        """Add an entry for a tracked card."""
         count = self.tracked_cards(seat)
         if count == MOST_TRACKED:
             self._join_rest(seat, 1)
@@ -254,7 +254,7 @@ class Proofs(Value):
         self._set_entry(entry_at(seat, count + 1), blue, red, yellow, traits)
 
     def _remove_entry(self, seat: i64, entry: i64) -> None:
-        """A tracked card has left the hand, or is tracked no longer."""
+        """Remove the entry of a card that has left the hand, or is no longer tracked."""
         at = entry_at(seat, entry)
         end = entry_at(seat, MOST_TRACKED)
         while at < end:
@@ -264,7 +264,7 @@ class Proofs(Value):
         self.entries[end + TRAITS] = 0
 
     def _join_rest(self, seat: i64, entry: i64) -> None:
-        """A card is tracked no longer."""
+        """Stop tracking a card."""
         rest = seat * HAND_LENGTH
         at = entry_at(seat, entry)
         for colour in range(COLOURS):
@@ -274,7 +274,7 @@ class Proofs(Value):
         self._remove_entry(seat, entry)
 
     def _lose(self, seat: i64, held: i64, colour: i64, kind: i64) -> bool:
-        """A card of a kind leaves a hand of so many; whether it may have been one of the rest."""
+        """A card of this kind leaves a hand of `held` cards; whether it may have been one of the rest."""
         rest = seat * HAND_LENGTH
         count = self.tracked_cards(seat)
         last: i64 = 0
@@ -311,7 +311,7 @@ class Proofs(Value):
         return of_rest
 
     def _is_like_rest(self, seat: i64, blue: i64, red: i64, yellow: i64) -> bool:
-        """Whether the rest of a hand can be just these kinds."""
+        """Whether the rest of a hand can be exactly these kinds."""
         rest = seat * HAND_LENGTH
         return (
             blue == self.entries[rest + BLUE]
@@ -351,7 +351,7 @@ class Proofs(Value):
 
 
 def nothing_proved(seats: i64) -> Proofs:
-    """Before the first deal."""
+    """What is proved before the first deal: nothing."""
     proofs = Proofs(seats)
     proofs.known = vec[i64]([0] * int(seats * seats * COLOURS))
     proofs.one_of = vec[i64]([0] * int(seats * COLOURS))
@@ -362,12 +362,12 @@ def nothing_proved(seats: i64) -> Proofs:
 
 
 def entry_at(seat: i64, entry: i64) -> i64:
-    """Where in `entries` one of a hand begins; entry 0 is the rest."""
+    """The index in `entries` where an entry of a hand begins; entry 0 is the rest."""
     return seat * HAND_LENGTH + entry * ENTRY_LENGTH
 
 
 def blurred_traits(traits: i64) -> i64:
-    """The traits of several entries put together, when it is no longer clear which of them is left."""
+    """The traits of several entries together, once it is not clear which of them are left."""
     kept = traits & (ANYWHERE | EARLY)
     if traits >= GIVER:
         kept |= SOMEBODY * GIVER

@@ -1,4 +1,4 @@
-"""How a match of YoYo is told."""
+"""The narrator of YoYo."""
 
 from __future__ import annotations
 
@@ -17,18 +17,22 @@ ACTION_NAME_OF: Final = {
     str(n): ACTION_NAMES[action] for action, numbers in NUMBERS_OF.items() for n in numbers
 }
 DIRECTION_OF_SIGN: Final = {"^": "up", "v": "down"}
-LAYING: Final = {"opened": "open", "goes_on": "go_on", "answered": "answer"}  # what the event makes of a lay
+LAYING: Final = {
+    "opened": "open",
+    "goes_on": "go_on",
+    "answered": "answer",
+}  # a lay with this event
 TOLD_WITH_MOVE: Final = {"opened", "turned", "goes_on", "answered", "drew", "unfit"}
 WITHOUT_FACTS: Final = {"reshuffled", "passing", "slid", "chaos"}
 
 
 class Telling(Teller):
-    """Every card with its colour, and every action with whom it concerns."""
+    """Tells every card with its colour, and every action with the players that it affects."""
 
     # -- moves ------------------------------------------------------------------------------------
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:
-        """What somebody does; who takes cards is told with the cards."""
+        """What a player does; the event says who takes cards."""
         word, _, rest = move.partition(" ")
         if word == "take":
             return ""
@@ -41,20 +45,20 @@ class Telling(Teller):
         return self.lay_sentence(by, move, events)
 
     def draw_sentence(self, by: int, events: Sequence[Json]) -> str:
-        """Y13: whoever draws hears the card, everybody whether it fits."""
+        """Y13: the player who draws hears the card; everybody hears whether it fits."""
         kinds = by_kind(events)
         card = self.card(kinds["drew"]["card"]) if "drew" in kinds else None
         return self.say("draw_unfit" if "unfit" in kinds else "draw", by, card=card)
 
     def lay_sentence(self, by: int, move: str, events: Sequence[Json]) -> str:
-        """Y12: the card, and where it goes from there if that has just been settled."""
+        """Y12: the card, and the direction if the card has set it."""
         kinds = by_kind(events)
         key = next((key for kind, key in LAYING.items() if kind in kinds), "lay")
         card = self.noun(COLOUR_NAMES[move[0]], n=move[1:].rstrip("^v"))
         return self.say(key, by, card=card, way="" if "out" in kinds else self.way_phrase(move, kinds))
 
     def way_phrase(self, move: str, kinds: dict[str, Json]) -> str:
-        """Y5, Y7, Y8, Y10: the direction where a card opens, turns or names it; nothing elsewhere."""
+        """Y5, Y7, Y8, Y10: the direction if a card opens, turns or names it; otherwise ""."""
         if "opened" in kinds:
             return self.phrase(f"way.{kinds['opened']['direction']}")
         if "turned" in kinds:
@@ -66,10 +70,10 @@ class Telling(Teller):
     # -- events -----------------------------------------------------------------------------------
 
     def event(self, event: Json, events: Sequence[Json]) -> str:
-        """What happens beside the moves."""
+        """What happens besides the moves."""
         kind = event["kind"]
         if kind in TOLD_WITH_MOVE or kind == "lost":
-            return ""  # the move has said it; cards lost are named where they are taken
+            return ""  # the move has said it; cards lost are named when they are taken
         if kind in WITHOUT_FACTS:
             return self.say(kind)
         if kind == "begins":
@@ -93,14 +97,14 @@ class Telling(Teller):
         return super().event(event, events)
 
     def hit_sentence(self, event: Json) -> str:
-        """Y19, Y22: who has to take how many cards; of two players only the other can give them."""
+        """Y19, Y22: who must take how many cards; with two players, from the other one."""
         seat, count = event["seat"], self.count(event["count"])
         if len(self.names) == 2:
             return self.say("hit_of_two", seat, count=count, other=self.who(1 - seat))
         return self.say("hit", seat, count=count)
 
     def take_sentence(self, event: Json, events: Sequence[Json]) -> str:
-        """Y19, Y22: how many cards, and to the two concerned which; the second seat told has given before."""
+        """Y19, Y22: how many cards are taken, and for these two players, which."""
         first = event is by_kind(events)["took"]
         other, count, cards = (
             self.who(event["from"]),
@@ -112,7 +116,7 @@ class Telling(Teller):
         )
 
     def cards_seen(self, event: Json, events: Sequence[Json]) -> str:
-        """The cards taken, if the listener saw them; "" if it took none and lost none."""
+        """The cards taken, if the listener saw them; otherwise ""."""
         for each in events:
             taken = each["kind"] == "got" and each["from"] == event["from"]
             if taken or (each["kind"] == "lost" and self.listener == event["from"]):
@@ -124,7 +128,7 @@ class Telling(Teller):
         return self.say("got", cards=self.cards(event["cards"]), other=self.who(event["from"]))
 
     def round_sentence(self, event: Json, events: Sequence[Json]) -> str:
-        """Y23 to Y25: the points of a game, and all so far unless they are the same or told at the end."""
+        """Y23 to Y25: the points in a game, and those so far unless they are the same or told at the end."""
         gains = [f"{self.who(seat)} {signed_text(score, '+')}" for seat, score in enumerate(event["scores"])]
         games = GAMES_EACH * len(self.names)
         ended = self.say("round", round=event["round"], games=games, gains=self.listed(gains))
@@ -135,7 +139,7 @@ class Telling(Teller):
     # -- words ------------------------------------------------------------------------------------
 
     def standing(self, numbers: Sequence[int]) -> Listed:
-        """Points for every player, with the minus sign of print."""
+        """Points for every player, with real minus signs."""
         return self.listed([f"{self.who(seat)} {signed_text(number)}" for seat, number in enumerate(numbers)])
 
     def card(self, card: object) -> Noun:
@@ -153,5 +157,5 @@ def by_kind(events: Sequence[Json]) -> dict[str, Json]:
 
 
 def signed_text(number: int, plus: str = "") -> str:
-    """A number with the minus sign of print."""
+    """A number with a real minus sign."""
     return f"{plus if number > 0 else ''}{number}".replace("-", "−")

@@ -14,23 +14,23 @@ from reihum.words.typing import GameTyping, Named
 from reihum.words.vocabulary import usual
 
 SIGN_OF_DIRECTION: Final = {"up": "^", "down": "v"}
-DIRECTION_OF_COLOUR: Final = {"b": "up", "r": "down"}  # Y6: the direction that a colour has anyway
+DIRECTION_OF_COLOUR: Final = {"b": "up", "r": "down"}  # Y6: the direction of each colour
 TAKE_VERB: Final = "take"  # Y19
 
 
 class Typing(GameTyping):
-    """Cards with a colour and perhaps a direction, and players from whom to take."""
+    """Reads cards with a colour and perhaps a direction, and players to take cards from."""
 
     whole: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         {"stop": ("stop",), "draw": ("draw",), "keep": ("keep",)}
     )
     begin: ClassVar = ("slide", TAKE_VERB)
     left_out: ClassVar = ("slide",)
-    late: ClassVar = frozenset({"stop"})  # Y15: where a series cannot go on it has ended by itself
+    late: ClassVar = frozenset({"stop"})  # Y15: a series that cannot go on has ended by itself
     alike: ClassVar = re.compile("[0-9]+|(?<![a-z])[bry](?=[0-9])")
 
     def card(self, line: Line) -> Named | None:
-        """`b13`, `blue 13`, `13 blue`, `y15^`, `y15 up`; a number alone is half a card."""
+        """`b13`, `blue 13`, `13 blue`, `y15^`, `y15 up`; a number on its own is half a card."""
         colours = line.meant("colour")
         if colours:
             line.take()
@@ -64,7 +64,7 @@ class Typing(GameTyping):
 
 
 def card_texts(colour: str, number: str, ways: tuple[str, ...]) -> list[str]:
-    """A card with the direction that was named; a yellow one without may still need it."""
+    """The texts of a card with the direction that was named; a yellow one without may still need it."""
     if colour == "y":
         return [f"y{number}{SIGN_OF_DIRECTION[way]}" for way in ways] or [
             f"y{number}{end}" for end in ("", "^", "v")
@@ -73,6 +73,6 @@ def card_texts(colour: str, number: str, ways: tuple[str, ...]) -> list[str]:
 
 
 def named_player(line: Line, by_seat: bool) -> Named | None:
-    """To take cards from a player, by name or by the number of the seat, as moves are written."""
+    """The moves that take cards from a player, given by name or by the number of the seat."""
     seats = line.players(by_seat)
     return Named(tuple(f"{TAKE_VERB} {seat}" for seat in seats), whole=True) if seats else None

@@ -15,7 +15,7 @@ from reihum.games.yoyo.table import DIRECTIONS, PHASES, Table
 
 
 def view(state: State, observer: int) -> View:
-    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
+    """Everything that a seat, or a spectator (NOBODY), may know: the public part and its own."""
     return {**public(state), **own(state, observer)}
 
 
@@ -48,7 +48,7 @@ def public(state: State) -> Public:
 
 
 def own(state: State, observer: int) -> Own:
-    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    """What only a seat, or a spectator (NOBODY), knows; built up, so that nothing else can get in."""
     assert isinstance(state, Table)
     mine = observer != NOBODY
     proofs = state.knows.proofs()
@@ -67,7 +67,7 @@ def known_names(proofs: Proofs, seat: int, other: int) -> list[str]:
 
 
 def drawn_kinds(proofs: Proofs, seat: int) -> list[list[str]]:
-    """What the cards can be that a seat drew and certainly still has."""
+    """What each card can be that a seat drew and certainly still has."""
     entries = [
         entry for entry in range(1, proofs.tracked_cards(seat) + 1) if proofs.traits_of(seat, entry) & DREW
     ]
@@ -77,8 +77,8 @@ def drawn_kinds(proofs: Proofs, seat: int) -> list[list[str]]:
 def unmoved_count(proofs: Proofs, seat: int) -> int:
     """How many cards of a hand were certainly in hands at the reshuffle."""
     entries = range(1, proofs.tracked_cards(seat) + 1)
-    apart = sum(proofs.traits_of(seat, entry) & ANYWHERE == IN_HANDS for entry in entries)
-    return int(proofs.unmoved[seat]) + apart
+    tracked = sum(proofs.traits_of(seat, entry) & ANYWHERE == IN_HANDS for entry in entries)
+    return int(proofs.unmoved[seat]) + tracked
 
 
 def kind_names(masks: vec[i64], at: int) -> list[str]:
