@@ -162,7 +162,7 @@ NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
         "a call of 0": {"hands": HANDS, "called": [[2, 0]]},
         "a call of 12": {"hands": HANDS, "called": [[2, 12]]},
     },
-    "In phase 'call' somebody with a number must still have to call.": {
+    "In phase 'call' there must be somebody with a number who has not called.": {
         "nobody left to call": {"hands": HANDS, "called": [[0, 3], [1, 5], [2, 1]]},
     },
     "'callers' and 'called' are empty once the round has begun.": {

@@ -1,4 +1,4 @@
-"""How a seat of Tiny may imagine the whole position: what it knows is true, the rest fits."""
+"""A whole position of Tiny as a seat could imagine it: what it knows is true, and the rest fits."""
 
 from __future__ import annotations
 

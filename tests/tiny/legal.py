@@ -11,14 +11,14 @@ from tests.tiny.table import Table
 
 
 class Legal(Table):
-    """Whose decision it is, and which moves it can be."""
+    """Whose decision it is, and what the legal moves are."""
 
     def turn(self) -> i64:
         """The seat in turn."""
         return OVER if self.current == NOBODY else self.current
 
     def player(self) -> i64:
-        """The same: nobody decides in somebody else's turn."""
+        """The same: nobody decides during another player's turn."""
         return self.current
 
     def owes(self, seat: i64) -> bool:

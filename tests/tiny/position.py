@@ -1,4 +1,4 @@
-"""A whole position of Tiny as JSON, out and in."""
+"""Writes and reads whole positions of Tiny as JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def position(state: State) -> Json:
 
 
 def from_position(given: Json, dealer: Dealer) -> Tiny:
-    """A game set up as given; what cannot be is refused with a sentence. What is left out was not dealt."""
+    """A game set up as given; an impossible position is refused. Missing cards were not dealt."""
     fields = PositionFields(given, "tiny")
     hands = [sorted(read_cards(hand, "a hand")) for hand in fields.items("hands", None)]
     if not FEWEST_SEATS <= len(hands) <= MOST_SEATS or max(map(len, hands)) > HAND_SIZE:
@@ -43,15 +43,15 @@ def from_position(given: Json, dealer: Dealer) -> Tiny:
     rest = [card for card in DECK if card not in placed]
     state.unused = sorted(read_cards(fields.take("unused", rest), "'unused'"))
     if sorted([*placed, *state.unused]) != list(DECK):
-        raise BadPosition("Every card from 1 to 12 is there once.")
+        raise BadPosition("Every card from 1 to 12 must be there once.")
     turn = fields.seat("turn", 0, len(hands))
     top_by = fields.seat("top_by", len(hands) - 1 if state.pile else None, len(hands))
     state.totals = fields.numbers("totals", [0] * len(hands), 0, HAND_SIZE * len(hands))
     fields.refuse_rest()
     if (top_by is None) == bool(state.pile) or (top_by == turn and turn is not None):
-        raise BadPosition("The top card was laid by somebody whose turn it is not.")
+        raise BadPosition("'top_by' must be null if the pile is empty, and otherwise not the seat in 'turn'.")
     if (turn is not None) != all(hands):
-        raise BadPosition("It is somebody's turn as long as everybody has cards.")
+        raise BadPosition("'turn' must be a seat if everybody has cards, and only then.")
     state.current = NOBODY if turn is None else turn
     state.top_by = NOBODY if top_by is None else top_by
     return state

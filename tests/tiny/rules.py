@@ -1,4 +1,4 @@
-"""The rules of Tiny: what a move does, how it is dealt and scored, what a seat hears."""
+"""The rules of Tiny: what a move does, dealing and scoring, what a seat hears."""
 
 from __future__ import annotations
 
@@ -79,11 +79,11 @@ class Tiny(Legal):
     # -- what a seat knows ------------------------------------------------------------------------
 
     def heard(self, seat: i64, by: i64, move: i64) -> i64:
-        """Every move is made openly."""
+        """Everybody hears every move."""
         return move
 
     def world(self, seat: i64, dealer: Dealer) -> Tiny:
-        """All cards that `seat` has not seen, dealt anew to where they could be."""
+        """A copy in which all cards that `seat` has not seen are dealt again."""
         world = self.copy()
         deal_unseen(world, seat, dealer)
         return world

@@ -1,4 +1,4 @@
-"""What lies on the table of Tiny."""
+"""The table of Tiny."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HAND_SIZE: Final = 4  # N1
 
 
 class Table(State):
-    """One game of Tiny as it lies."""
+    """Everything that makes up one game of Tiny."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats, low_wins=True)  # N5
@@ -28,7 +28,7 @@ class Table(State):
         self.totals = [0] * seats
 
     def copy_to(self, twin: Table) -> None:
-        """Make another table of as many seats lie the same."""
+        """Copy everything to another table with as many seats."""
         twin.round, twin.top_by, twin.current = self.round, self.top_by, self.current
         twin.hands = [list(hand) for hand in self.hands]
         twin.unused, twin.pile, twin.gone = list(self.unused), list(self.pile), list(self.gone)

@@ -9,7 +9,7 @@ from tests.tiny.seen import Own, Public, View
 
 
 def view(state: State, observer: int) -> View:
-    """All that a seat, or a spectator (NOBODY), may know."""
+    """Everything that a seat, or a spectator (NOBODY), may know."""
     return {**public(state), **own(state, observer)}
 
 
@@ -29,7 +29,7 @@ def public(state: State) -> Public:
 
 
 def own(state: State, observer: int) -> Own:
-    """What one seat knows beside."""
+    """What only one seat knows."""
     assert isinstance(state, Tiny)
     hand = [] if observer == NOBODY else list(state.hands[observer])
     return {"seat": seat_or_none(observer), "hand": hand}

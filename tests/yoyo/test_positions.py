@@ -286,7 +286,7 @@ NO_POSITIONS: Final[Impossible] = [
     (
         "Y20: all have chosen",
         {**SLIDE, "slid": ["b1", "r3"]},
-        "In phase 'slide' somebody must still have to choose a card.",
+        "In phase 'slide' there must be somebody who has not chosen a card.",
     ),
     ("Y20: not held", {**SLIDE, "slid": ["b9", None]}, "Seat 0 can only pass on a card from its hand."),
     (

@@ -73,7 +73,7 @@ class Places:
         return violations == 0
 
     def mix(self, first: i64, exchanges: i64, dealer: Dealer) -> None:
-        """Swap cards of the first places at random so many times, without any violations."""
+        """Make `exchanges` random swaps among the first places, without any violations."""
         for _ in range(exchanges):
             self._exchange(dealer.below(first), dealer.below(self.total), 0)
 

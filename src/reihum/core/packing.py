@@ -34,7 +34,7 @@ def highest(cards: i64) -> i64:
 
 
 def of_value(v: i64, count: i64) -> i64:
-    """So many cards of one value, packed."""
+    """`count` cards of one value, packed."""
     return count << 2 * v
 
 

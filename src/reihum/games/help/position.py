@@ -283,7 +283,7 @@ def check_call(state: Table, callers: list[int], called: list[tuple[int, int]], 
         state.order[i] = seat
     state.called = len(seats)
     if state.turn() == OVER:
-        raise BadPosition("In phase 'call' somebody with a number must still have to call.")
+        raise BadPosition("In phase 'call' there must be somebody with a number who has not called.")
 
 
 def check_turn(state: Legal, asker: int | None, before: int) -> None:

@@ -40,7 +40,7 @@ from reihum.games.koenigs_romme.table import DRAW
 # The use of a card that is not in a combination yet, from least to most:
 ALONE: Final = 0
 GAPPED: Final = 1
-BESIDE: Final = 2
+NEXT_TO: Final = 2
 PAIRED: Final = 3
 BOTH: Final = 4
 RANKS: Final = 5
@@ -146,15 +146,15 @@ class Sensible(Policy):
             return self.alone[suit]
         loose = self.loose[suit]
         held = self.held[suit]
-        beside = held >> 2 | held << 2
+        next_to = held >> 2 | held << 2
         gapped = held >> 4 | held << 4
         if rank == GAPPED:
-            return loose & gapped & ~(beside | self.twice)
-        if rank == BESIDE:
-            return loose & beside & ~self.twice
+            return loose & gapped & ~(next_to | self.twice)
+        if rank == NEXT_TO:
+            return loose & next_to & ~self.twice
         if rank == PAIRED:
-            return loose & self.twice & ~(beside | gapped)
-        return loose & self.twice & (beside | gapped)
+            return loose & self.twice & ~(next_to | gapped)
+        return loose & self.twice & (next_to | gapped)
 
     def _worst(self) -> i64:
         """The highest card of the lowest rank; NO_CARD if all cards are in combinations."""

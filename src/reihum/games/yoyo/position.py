@@ -263,7 +263,7 @@ def check_slide(state: Table) -> None:
         if state.slid[seat] != NO_CARD and not state.holds(seat, state.slid[seat]):
             raise BadPosition(f"Seat {seat} can only pass on a card from its hand.")
     if all(card != NO_CARD for card in state.slid):
-        raise BadPosition("In phase 'slide' somebody must still have to choose a card.")
+        raise BadPosition("In phase 'slide' there must be somebody who has not chosen a card.")
 
 
 def check_over(state: Table) -> None:
