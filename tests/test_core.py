@@ -1,4 +1,4 @@
-"""What all games stand on: chance, packed cards, playouts, positions read field by field, records, names."""
+"""What all games are built on: dealers, packed cards, playouts, fields of positions, records, names."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_script_that_does_not_fit_is_an_error(answer: int) -> None:
 
 
 class Answers:
-    """Chance that answers from a list, whether it fits or not."""
+    """Chance that answers from a list, in range or not."""
 
     def __init__(self, answers: list[int]) -> None:
         self.answers = answers
@@ -169,7 +169,7 @@ def test_a_shuffle_can_give_every_order_and_each_in_one_way() -> None:
         cards = vec[i64]([7, 8, 9, 10])
         shuffle(cards, 3, dealer)
         assert dealer.is_used_up()
-        assert cards[3] == 10  # only the first three were to be shuffled
+        assert cards[3] == 10  # only the first three should be shuffled
         found[tuple(cards)] += 1
     assert len(found) == 6
     assert {tuple(sorted(order)) for order in found} == {(7, 8, 9, 10)}

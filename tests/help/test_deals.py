@@ -1,7 +1,7 @@
-"""Every way to deal the hidden cards of HELP! that fits is as likely as every other: all are counted out.
+"""All deals of the hidden cards of HELP! that fit are equally likely: every one of them is counted.
 
-What fits is read from what is known of the hands (see proofs.py). Each card of a hand has its place, and all
-cards are different, also those of one kind.
+What fits is taken from what is known of the hands (see proofs.py). Each card of a hand has its place, and all
+cards are different, even those of one kind.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ pytestmark = pytest.mark.long  # thousands of deals
 
 GAME: Final = reihum.game("help")
 WORLDS: Final = 3_000
-MANY: Final = 10**6  # times as many ways, so that of those nothing is left to chance
+MANY: Final = 10**6  # times as many worlds as ways, so that little is left to chance
 Hand = tuple[int, ...]
-Cards = Counter[tuple[int, bool]]  # by kind, and whether it came from the draw pile since the reshuffle
+Cards = Counter[tuple[int, bool]]  # by kind, and whether it came from the draw pile after the reshuffle
 Feature = Callable[[list[Hand]], Hashable]
 
 
 class Counted:
-    """All ways to deal what an observer does not see, counted."""
+    """Counts all ways to deal what an observer does not see."""
 
     def __init__(self, state: Help, observer: int) -> None:
         self.state = state
@@ -81,7 +81,7 @@ class Counted:
         return found
 
     def can_be_chosen(self, second: dict[int, bool]) -> bool:
-        """Whether each hand that is to fit its second pattern has one, and those that follow do."""
+        """Whether each hand chosen to fit its second pattern has one, and the hands that follow it, too."""
         for seat, chosen in second.items():
             leader = int(self.knows.follows[self.knows.index_of(seat, self.observer)])
             if chosen and not self.has_second(seat):
@@ -147,12 +147,12 @@ class Counted:
 
 
 def by_world(state: Help, observer: int, seed: int) -> Help | Deal:
-    """A deal as everybody gets it."""
+    """A deal as `world` makes it."""
     return state.world(observer, Seeded(seed))
 
 
 def by_exchange(state: Help, observer: int, seed: int) -> Help | Deal:
-    """A deal as it is made where luck would take too long."""
+    """A deal as it is made when luck takes too long."""
     deal = deal_for(state, observer)
     assert deal_by_exchange(deal, Seeded(seed))
     return deal
@@ -165,7 +165,7 @@ def check(
     tries: int = WORLDS,
     deal: Callable[[Help, int, int], Help | Deal] = by_world,
 ) -> None:
-    """Assert that worlds have a feature as often as all ways to deal that fit."""
+    """Assert that worlds show a feature as often as all deals that fit."""
     of = Counted(state, observer)
     ways = of.ways()
     expected: Counter[Hashable] = Counter()
@@ -183,12 +183,12 @@ def check(
 
 
 def lying(row: str, hands: list[str], stock: str, turn: int = 0, **more: object) -> Match:
-    """A table at which every card not named here lies in the discard pile."""
+    """A table with all cards that are not named here in the discard pile."""
     return GAME.from_position(table(row, hands, stock, turn, **more), seed=1)
 
 
 def truth(match: Match) -> Help:
-    """How the cards really lie."""
+    """Where the cards really are."""
     assert isinstance(match.state, Help)
     return match.state
 
@@ -199,7 +199,7 @@ def holding(*cards: str) -> Feature:
 
 
 def both(one: Feature, other: Feature) -> Feature:
-    """Two features as one."""
+    """A feature made of two others."""
     return lambda hands: (one(hands), other(hands))
 
 

@@ -213,7 +213,7 @@ def test_H19_at_the_end_views_tell_what_the_two_cannot_have() -> None:
     match = at("9", "3 4 5 6", "3 3 4 4", "5 5 6 6", points=[0, 2, 0])
     match.play("help")
     stuck = [bound(4, *NUMBERS[:9], instead="S S S S")]
-    useless = [bound(4, *NUMBERS[:9], "S")]  # a Switch does not help somebody who has only Switches
+    useless = [bound(4, *NUMBERS[:9], "S")]  # a Switch does not help a player who has only Switches
     assert told(match) == [[[], [], useless], [stuck, [], useless], [stuck, [], []], [stuck, [], useless]]
     assert told(GAME.from_position(match.position(), seed=1)) == told(match)
     empty = at("", "S S Z Z", "3 3 4 4", "S Z S S", points=[0, 2, 0])
@@ -385,14 +385,14 @@ def test_when_the_asker_turns_out_to_have_numbers_the_giver_got_one() -> None:
 
 
 def test_the_only_card_of_an_asker_does_not_depend_on_the_cards_drawn_after_it() -> None:
-    stock = ["6", "6", "6", "8", "10", "11", "4", "3", "2", "1"]  # the last is the first to be drawn
+    stock = ["6", "6", "6", "8", "10", "11", "4", "3", "2", "1"]  # the last one is drawn first
     match = at("5", "S", "10 11 11 S", "9 11 11 N", stock=stock)
     play(match, "help", "give 9", "back S", "9", "10", "N")
     low = {"least": 1, "of": NUMBERS[:5], "or": ["S"]}
     assert match.view(1)["holds"][2] == match.view(None)["holds"][2] == [low]
-    play(match, "help", "give S")  # the four cards drawn are numbers, as seat 1 sees by that
+    play(match, "help", "give S")  # this shows seat 1 that the four cards drawn are numbers
     assert match.view(1)["holds"][2] == [low]
-    play(match, "back 1", "S2@1")  # and now everybody
+    play(match, "back 1", "S2@1")  # and now it shows everybody
     assert match.view(1)["holds"][2] == match.view(None)["holds"][2] == [low]
     check_everybody(match.state)
 
@@ -410,7 +410,7 @@ def test_H18_hands_that_could_not_play_later_do_not_depend_on_an_exchange_of_bef
     knows.learn_refill(2, 6)
     for seat in (2, 0):
         knows.learn_stuck(seat, 5)
-    knows.learn_loss(0, 3)  # seat 0 has numbers again, and seat 2 can have Switches all the same
+    knows.learn_loss(0, 3)  # seat 0 has numbers again, but seat 2 may still have Switches
     assert hand_bounds(knows, 0, NOBODY) == [{"least": 3, "of": NUMBERS[:5], "or": []}]
     assert hand_bounds(knows, 2, NOBODY) == [{"least": 4, "of": NUMBERS[:5], "or": ["S", "S", "S", "S"]}]
 

@@ -1,4 +1,4 @@
-"""What can be known of one hand of HELP!: patterns say as much as is sure, and never more."""
+"""What can be known of one hand of HELP!: patterns say what is certain, and never more."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Hand = tuple[int, ...]
 
 
 def of(*cards: str) -> int:
-    """A pattern: of each card the kinds that it can be, as digits."""
+    """A pattern: for each card the kinds that it can be, as digits."""
     return sum(sum(1 << (int(k) - 1) for k in kinds) << KINDS * i for i, kinds in enumerate(cards))
 
 
@@ -38,7 +38,7 @@ def kinds(text: str) -> int:
 
 
 def a_pattern(lot: Seeded, size: int) -> int:
-    """Any pattern of so many cards and a few kinds."""
+    """Any pattern with this many cards and a few kinds."""
     cards = sum((1 + lot.below(2**FEW - 1)) << KINDS * i for i in range(size))
     return cards | NUMBER_HELD if lot.below(3) == 0 else cards
 
@@ -112,14 +112,14 @@ def test_when_a_card_has_left_every_hand_that_can_remain_fits() -> None:
 @pytest.mark.parametrize(
     ("before", "played", "after"),
     [
-        (("1", "1234", "1234"), "1", ("1234", "1234")),  # the card of which most was known
+        (("1", "1234", "1234"), "1", ("1234", "1234")),  # the card that was known best
         (("1234", "1234", "1"), "1", ("1234", "1234")),
         (("123", "12", "123"), "1", ("123", "123")),
         (("12", "12"), "1", ("12",)),
         (("1", "234", "24"), "4", ("1", "234")),
-        (("13", "12"), "1", ("123",)),  # neither said more, so what is left can be what either was
+        (("13", "12"), "1", ("123",)),  # neither was known better, so the rest can be what either could be
         (("13", "24", "12"), "1", ("24", "123")),
-        (("1", "234"), "12", ("1234",)),  # it may have been the other one
+        (("1", "234"), "12", ("1234",)),  # it may have been the other card
     ],
 )
 def test_of_a_card_that_left_the_others_tell_no_more_than_is_sure(

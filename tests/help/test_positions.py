@@ -57,7 +57,7 @@ def test_a_left_out_stock_is_all_other_cards_in_the_dealers_order() -> None:
     assert len({tuple(sorted(order)) for order in orders}) == 1
 
 
-# what is said, and of which positions
+# the sentence, and the positions that it is about
 NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
     "A position of help needs 'hands'.": {"no hands": {}},
     "HELP! is for 3 to 5 players; 'hands' must have one list per seat.": {
@@ -294,7 +294,7 @@ def test_H11b_a_world_can_be_dealt_where_nobody_else_has_a_card() -> None:
 def test_H11b_of_a_draw_pile_alone_it_is_known_which_cards_it_was_made_of() -> None:
     hands = [["Z", "11", "11", "11"], [], []]
     match = given(phase="play", hands=hands, row=["3", "5"], stock=[], turn=0)
-    match.play("Z")  # of the Zap and the 5 one is drawn
+    match.play("Z")  # either the Zap or the 5 is drawn
     position = match.position()
     assert len(position["stock"]) == 1
     for seed in range(5):
@@ -305,7 +305,7 @@ def test_H11b_of_a_draw_pile_alone_it_is_known_which_cards_it_was_made_of() -> N
 def test_where_no_deal_fits_a_world_says_so() -> None:
     match = given(hands=HANDS, row=["9"], turn=0, discard=["1"] * 2 + ["S"] * 5)
     assert isinstance(match.state, Help)
-    match.state.knows.note_stuck(1, 1)  # four 1s or four Switches, and there are not that many
+    match.state.knows.note_stuck(1, 1)  # four 1s or four Switches, but there are not that many
     with pytest.raises(NoWorld, match="No deal"):
         match.state.world(0, Seeded(1))
     empty = given(phase="play", hands=[["3"], [], []], row=["9"], turn=0, stock=["9"])

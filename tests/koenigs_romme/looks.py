@@ -14,7 +14,7 @@ from reihum.games.koenigs_romme.table import PHASES
 
 
 def looks(side: Side) -> Json:
-    """Everything that can be asked of the side; what is laid down is left to the view."""
+    """Everything that can be asked of the side; the combinations laid are only in the view."""
     if isinstance(side, SoloSide):
         return looks_alone(side)
     assert isinstance(side, RommeSide)
@@ -47,7 +47,7 @@ def looks(side: Side) -> Json:
 
 
 def looks_alone(side: SoloSide) -> Json:
-    """The same for the variant for one; the cards to come are those that are nowhere else."""
+    """The same for the solo variant; the cards to come are those that are nowhere else."""
     into = buffer()
     to_come = [card_name(into[i]) for i in range(side.to_come(into))]
     hands = [card_names(side.hand(place)) for place in range(HANDS)]

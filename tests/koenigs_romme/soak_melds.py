@@ -20,12 +20,12 @@ LARGEST = 14  # a hand of the last round and the card drawn
 
 
 def random_hand(rng: random.Random, size: int) -> tuple[list[str], int]:
-    """That many cards of the whole deck, and a wild value."""
+    """Random cards from the whole deck, and a wild value."""
     return rng.sample(DECK, size), rng.randint(3, 13)
 
 
 def nasty_hand(rng: random.Random, largest: int = LARGEST) -> tuple[list[str], int]:
-    """Cards that nearly fit in many ways: few suits or few values, doubles, any number of wilds."""
+    """Cards that almost fit in many ways: few suits or few values, pairs, any number of wilds."""
     wild = rng.randint(3, 13)
     size = rng.randint(3, largest)
     suits = rng.sample(brute_force.SUITS, rng.choice((1, 1, 2, 3, 5)))
@@ -38,13 +38,13 @@ def nasty_hand(rng: random.Random, largest: int = LARGEST) -> tuple[list[str], i
     naturals = [card for card in naturals if brute_force.value(card) in values]
     if rng.random() < 0.3:
         few = sorted(set(naturals))
-        naturals = 2 * rng.sample(few, min(len(few), 7))  # mostly doubles
+        naturals = 2 * rng.sample(few, min(len(few), 7))  # mostly pairs
     hand = rng.sample(wilds, min(size, rng.choice((0, 0, 1, 1, 2, 2, 3, 4, 5, 7, 9, 14))))
     return hand + rng.sample(naturals, min(size - len(hand), len(naturals))), wild
 
 
 def combination_faults(combination: Combination, wild: int) -> str:
-    """What is wrong with a combination shown, or nothing."""
+    """What is wrong with a combination, if anything."""
     cards = [card_name(card) for card in combination.cards]
     if combination.is_run():
         valid = brute_force.is_laid_run(cards, combination.suit, combination.first, wild)
@@ -61,7 +61,7 @@ def combination_faults(combination: Combination, wild: int) -> str:
 
 
 def laydown_faults(cards: list[str], wild: int, fewest: int) -> list[str]:
-    """What is wrong with the lay-down shown."""
+    """What is wrong with a lay-down, if anything."""
     shown = laydown(hand_of([parse_card(card) for card in cards]), wild)
     faults = [fault for laid in shown.combinations if (fault := combination_faults(laid, wild))]
     everything = Counter(shown.left)
@@ -125,7 +125,7 @@ def look_ahead_faults(cards: list[str], wild: int) -> list[str]:
 
 
 def main() -> int:
-    """Check hands until done or wrong."""
+    """Check hands until the end or the first fault."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

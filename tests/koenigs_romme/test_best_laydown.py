@@ -1,4 +1,4 @@
-"""The lay-down solver as people call it: texts in, texts out, and a sentence for whatever is wrong."""
+"""The lay-down solver for people: texts in, texts out, and a sentence for anything that is wrong."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_K12_the_fewest_wilds_for_runs_of_six_neighbouring_values() -> None:
         spades = cards.hand_of([cards.parse_card(f"{value}s") for value, _ in naturals])[0]
         found = runs.add_options(vec[i64](), spades, 2 * len(naturals))
         fewest = [runs.wilds_of(option) for option in found[1:] if option & runs.LEFT_MASK == 0]
-        for wilds in fewest:  # none if a card is so far from all others that a set does as well
+        for wilds in fewest:  # none if a card is so far from all others that a set is as good
             assert brute_force.all_in_runs(naturals, wilds)
             assert wilds == 0 or not brute_force.all_in_runs(naturals, wilds - 1)
 

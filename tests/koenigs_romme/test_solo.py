@@ -1,4 +1,4 @@
-"""The solo variant of Königs-Rommé: K17 to K20, and how its policy fares."""
+"""The solo variant of Königs-Rommé: K17 to K20, and how well its policy plays."""
 
 from __future__ import annotations
 
@@ -195,7 +195,7 @@ def test_cards_shown_or_thrown_away_are_not_in_the_stock_that_is_dealt_for_a_pos
 
 
 def bad_positions() -> list[tuple[dict[str, Any], str]]:
-    """Positions that cannot be, and what is said of each."""
+    """Impossible positions, and the sentence for each."""
     good = new(seed=5).position()
     short = [*good["hands"][:10], good["hands"][10][1:]]
     open_hand, done_hand = good["finished"].index(False), [hand.split() for hand in HANDS]
@@ -263,7 +263,7 @@ def test_K20_a_solo_position_is_over_when_all_is_finished_or_drawn(first: str, s
 
 @pytest.mark.long
 def test_the_policy_wins_a_fair_share_of_deals() -> None:
-    """Over 1,000 deals it wins 30 % and more (`reihum simulate koenigs-romme --players 1 --games 1000`)."""
+    """In 1,000 deals it wins at least 30 % (`reihum simulate koenigs-romme --players 1 --games 1000`)."""
     told = reihum.simulate("koenigs-romme", players=1, games=200 if reihum.COMPILED else 4)["bots"][0]
     assert told["score"]["mean"] > 8.5
     if reihum.COMPILED:

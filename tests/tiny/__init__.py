@@ -1,4 +1,4 @@
-"""Tiny: a whole game in a small folder, to copy from and to show that a game needs nothing but its folder.
+"""Tiny: a whole game in a small folder, to copy from and to show that a game needs only its folder.
 
 Lay a higher card than the one before, or pass. It is played with REIHUM_GAMES="tiny=tests.tiny".
 """

@@ -22,11 +22,11 @@ class Legal(Table):
         return self.current
 
     def owes(self, seat: i64) -> bool:
-        """One after the other."""
+        """Only the seat in turn."""
         return seat == self.current
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
-        """All that is not refused."""
+        """All moves that are not refused."""
         allowed = [move for move in range(ACTIONS) if self.refusal(seat, move) is None]
         for place, move in enumerate(allowed):
             into[place] = move

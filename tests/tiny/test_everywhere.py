@@ -206,4 +206,4 @@ def test_several_games_go_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(MODULES, "tiny")
     register_all(" tiny=tests.tiny , other=somewhere.else_ ")
     assert [MODULES.pop("other"), MODULES.pop("tiny")] == ["somewhere.else_", "tests.tiny"]
-    assert find_slug("tiny") is None  # those that are offered are settled when Reihum is imported
+    assert find_slug("tiny") is None  # the games offered are fixed when Reihum is imported

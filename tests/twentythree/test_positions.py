@@ -17,7 +17,7 @@ from tests.tools import Impossible, all_is_said, each_of, refused_position
 
 GAME = reihum.game("23")
 DECK: Final = [1, 2, 2] + [v for v in range(3, 24) for _ in range(3)]
-MANY: Final = 10**6  # T1a: no limit at the table, but a number must have one
+MANY: Final = 10**6  # T1a: there is no limit at the table, but a number in a position needs one
 PLAY: Final[Json] = {"hands": [[8, 20], [9]], "pile": [1, 5]}
 OVER: Final[Json] = {"hands": [[], []], "pile": [1, 5], "round": 2, "phase": "over"}
 LOW: Final = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
@@ -31,7 +31,7 @@ def given(fields: Json, seed: int = 1) -> Match:
 
 
 def without(cards: list[int], *gone: int) -> list[int]:
-    """Some cards less."""
+    """A list without some of its cards."""
     rest = list(cards)
     for v in gone:
         rest.remove(v)
