@@ -1,4 +1,4 @@
-"""Worlds of 23: what a seat cannot know is dealt again, and cards are everywhere as often as in real deals."""
+"""Worlds of 23: what a seat cannot know is dealt again; cards are everywhere as often as in real deals."""
 
 from __future__ import annotations
 
