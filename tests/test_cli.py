@@ -24,7 +24,7 @@ from reihum.cli.main import COMMANDS, commands
 from reihum.cli.replay import Walkthrough
 from reihum.cli.simulate import print_summary
 from reihum.games import SLUGS
-from reihum.games.koenigs_romme.typing import hand_typed
+from reihum.games.koenigs_romme.typing import parse_hand
 from reihum.words import words as words_of
 from tests.tools import sheet
 
@@ -99,7 +99,7 @@ BAD = [
     (["simulate", "23", "--records", "/nowhere/at/all.txt"], "There is no folder"),
     (["melds", "8d", "--wild", "2"], "wild"),
     (["melds", "8d", "--wild", ""], "wild"),
-    (["melds", "10 y", "--wild", "7"], "'10' is no card"),
+    (["melds", "10 y", "--wild", "7"], "'10' is not a card"),
     (["melds", "9" * 5_000, "--wild", "7"], "9999…"),
     (["melds", "8d 8d 8d", "--wild", "7"], "8d"),
     (["melds", "8d 9y", "--wild", "7"], "9y"),
@@ -388,15 +388,15 @@ def test_melds_with_one_card_more_names_the_best_discard() -> None:
     ],
 )
 def test_cards_can_be_typed_in_many_ways(typed: str, cards: list[str]) -> None:
-    assert hand_typed(typed) == cards
+    assert parse_hand(typed) == cards
 
 
 @pytest.mark.parametrize(
     "typed", ["8", "d", "8 9", "11d", "2s", "8dd", "8d 8", "ad", "jok", "kings", "♦", "８d"]
 )
 def test_what_is_no_card_is_a_sentence(typed: str) -> None:
-    with pytest.raises(reihum.ReihumError, match="is no card; cards are written like"):
-        hand_typed(typed)
+    with pytest.raises(reihum.ReihumError, match="is not a card; cards are written like"):
+        parse_hand(typed)
 
 
 def test_melds_reads_what_people_type() -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from reihum.cli.verify import verdict
-from reihum.core.record import take_apart
+from reihum.core.record import parse_record
 from tests.browser.hands import Hands, Pointing, Typing, confirm_all, play, stop_time
 from tests.browser.tools import Visitors, at_table
 from tools.browser import DESKTOP, PHONE
@@ -54,7 +54,7 @@ def is_right_at_the_end(hands: Hands, meant: list[str]) -> None:
     record = hands.page.request.get(f"/api/tables/{info['table']}/record").body()
     judged = verdict(record, info["commitment"])
     assert judged.true, judged.sentence
-    played = [move.text for move in take_apart(record.decode()).moves if move.seat == info["you"]]
+    played = [move.text for move in parse_record(record.decode()).moves if move.seat == info["you"]]
     assert played == meant
 
 

@@ -19,7 +19,7 @@ RULE: Final = {"de": "Regel", "en": "rule", "nl": "regel"}
 
 
 def on(row: str, *hands: str, **more: object) -> Json:
-    """Seat 0 in turn with this row; seats without a hand get one that does not matter."""
+    """Seat 0 in turn with this row; other seats get a hand that does not matter."""
     dealt = [*hands, "3 4 5 6", "3 4 5 7"][: max(3, len(hands))]
     return {"hands": [hand.split() for hand in dealt], "row": row.split(), "turn": 0, **more}
 

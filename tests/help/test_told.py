@@ -20,7 +20,7 @@ STUCK = "3 3 5 5"  # cannot play on an 8 or higher, nor help there
 
 
 def at(row: str, *hands: str, **more: object) -> Match:
-    """Seat 0 in turn with this row; seats without a hand can play nothing. A 6 is drawn next."""
+    """Seat 0 in turn with this row; other seats cannot play. A 6 is drawn next."""
     dealt = [hand.split() for hand in [*hands, STUCK, STUCK][: max(3, len(hands))]]
     start = {"hands": dealt, "row": row.split(), "turn": 0, "phase": "play", "stock": ["4", "5", "6"]}
     return GAME.from_position({**start, **more}, seed=1)
@@ -349,7 +349,7 @@ def test_H20_who_had_nobody_to_ask_scores(lang: str, listener: int, sentence: st
 def test_H4_H5_points_direction_and_callers_of_the_next_round(lang: str, sentences: list[str]) -> None:
     match = play(at("9", STUCK), "help")
     assert tale(match, lang, 2)[1:3] == sentences
-    assert len(tale(match, lang, 2)) == 4  # and one's new cards
+    assert len(tale(match, lang, 2)) == 4  # and your new cards
     assert len(tale(match, lang, None)) == 3
 
 
@@ -364,7 +364,7 @@ def test_H21_a_shared_win_names_everybody() -> None:
 
 
 def set_ups() -> list[Match]:
-    """What random games seldom show."""
+    """Things that seldom happen in random games."""
     help_all = play(at("9", STUCK, no=[0, 1, 2]), "help")
     changed = [play(at(row, "S 5 1 2"), "S5@1") for row in ("3 J 8", "J J J 8")]
     jokers = [play(at(row, "J 1 1 2"), move) for row, move in (("", "J@1"), ("3 8", "J@1"), ("3 8", "J@3"))]

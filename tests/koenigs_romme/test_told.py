@@ -19,12 +19,12 @@ GAME = reihum.game("koenigs-romme")
 
 
 def at(*hands: str, **more: object) -> Match:
-    """A position with these hands; the first seat with one card more has drawn, else seat 1 is to draw."""
+    """A position with these hands; a seat with one more card has drawn, or else seat 1 draws next."""
     return GAME.from_position({"hands": [hand.split() for hand in hands], **more}, seed=1)
 
 
 def last_round(ada: int = 20) -> Match:
-    """Round eleven for three: Ada goes out, Ben lays a part of his hand, Cleo nothing."""
+    """Round eleven for three: Ada goes out, Ben lays some of his cards, Cleo none."""
     match = at(
         "3s 4s 5s 6s 7s 8s 9s 10s Js Qs Ks 8h 8d",
         "9h 9d 9c Qh Kd Kx 10d 4h 5d 6c 6x 3c 3d",
@@ -94,7 +94,7 @@ def test_K16_a_shared_win_names_everybody() -> None:
 
 
 def round_for_two() -> Match:
-    """Ben goes out in round one; Ada could lay nothing, and the next round is dealt."""
+    """Ben goes out in round one, Ada cannot lay anything, and the next round is dealt."""
     match = at("5h Ks *", "7d 8d Jc", pile=["3s"], stock=["9c", "10h"], totals=[4, 9])
     return play(match, "pile", "out Jc", "stock", "10h")
 
@@ -334,7 +334,7 @@ def test_every_sentence_is_whole_and_none_is_never_said(lang: str) -> None:
 
 
 def test_nobody_is_told_a_card_that_only_another_saw() -> None:
-    """What the listener is told of another's draw is the same, whatever was drawn."""
+    """What a listener is told of another player's draw does not depend on the card."""
     for seed in range(6):
         match = walked(GAME.new(3, seed=seed), 120, seed)
         for listener in (None, 0, 1, 2):

@@ -1,4 +1,4 @@
-"""Every refusal of YoYo: a position, a move, the rule that forbids it and the sentence that says so."""
+"""Every refusal of YoYo: a position, a move, the rule that forbids it, and the sentence."""
 
 from __future__ import annotations
 

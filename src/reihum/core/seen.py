@@ -12,7 +12,7 @@ from reihum.core.kinds import for_programs, seat, seats
 
 
 class SeenByAll(TypedDict):
-    """Who decides, and which scores are good."""
+    """Who decides, and whether low or high scores win."""
 
     turn: Annotated[int | None, for_programs("the seat whose decision is asked for next; null at the end")]
     player: Annotated[

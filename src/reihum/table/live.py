@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple, cast
 
 from reihum.core.contract import NOBODY, OVER, UNHEARD, State, legal, owing
-from reihum.core.course import Made
+from reihum.core.course import PlayedMove
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
@@ -53,7 +53,7 @@ class LiveTable:
         self.seats = [seat_from(chair) for chair in opened.chairs]
         self.match: Match | None = None  # from the deal on
         self.state: State | None = None  # of the match: looked at after every move, so kept at hand
-        self.steps: list[Made] = []  # what `v` counts: moves made, and moves taken back ...
+        self.steps: list[PlayedMove] = []  # what `v` counts: moves made, and moves taken back ...
         self.undone: set[int] = set()  # ... which are the steps of these numbers, from 1
         self.acks: dict[tuple[int, str], int] = {}  # by seat and cid: the `v` that was acknowledged
         self._allowed = (0, 0, "", 0)  # a move found legal: at which length of the log, seat, text, number
@@ -249,13 +249,13 @@ def move_texts(slug: str) -> list[str]:
     return [spec.text(move) for move in range(max(map(spec.actions, range(spec.fewest, spec.most + 1))))]
 
 
-def step_as_heard(spec: Spec, made: Made, seat: int | None) -> HeardStep:
+def step_as_heard(spec: Spec, made: PlayedMove, seat: int | None) -> HeardStep:
     """A move as a seat, or a spectator, heard it; the events share their facts with the move."""
     ear = NOBODY if seat is None else seat  # -1: the spectator's is the last
-    events = [{"kind": event.kind, **event.facts} for event in made.events if event.heard_by(ear)]
-    if made.ears[ear] == UNHEARD:
+    events = [{"kind": event.kind, **event.facts} for event in made.events if event.is_heard_by(ear)]
+    if made.heard[ear] == UNHEARD:
         return HeardStep(None, None, events)
-    return HeardStep(made.by, spec.text(made.ears[ear]), events)
+    return HeardStep(made.by, spec.text(made.heard[ear]), events)
 
 
 def rebuild(ident: str, entries: list[AnyEntry]) -> LiveTable:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from reihum.core.course import Made
+from reihum.core.course import PlayedMove
 from reihum.core.types import Json
 from reihum.match import Match
 from reihum.narrator import narrator
@@ -27,7 +27,7 @@ def step_sentences(tell: Teller, heard: HeardStep) -> list[str]:
     return tell.told(heard.by, heard.move, heard.events)
 
 
-def results(match: Match, made: Iterable[tuple[int, Made]], seat: int | None) -> list[Json]:
+def results(match: Match, made: Iterable[tuple[int, PlayedMove]], seat: int | None) -> list[Json]:
     """The results among the numbered steps, as a seat, or a spectator, heard them."""
     kinds = match.game.spec.results.facts
     return [

@@ -47,7 +47,7 @@ class Placed(TypedDict):
     place: Annotated[int, number("its place in the row, 1 for the first")]
     value: Annotated[int, number("what it counts as there")]
     before: Annotated[int | None, number("the value of the card before it; null at the front")]
-    behind: Annotated[int | None, number("the value of the card behind it; null at the end")]
+    behind: Annotated[int | None, number("the value of the card after it; null at the end")]
 
 
 class Switched(TypedDict):
@@ -82,7 +82,7 @@ class Cleared(TypedDict):
 class Drew(TypedDict):
     """H6, H10."""
 
-    kind: Annotated[Literal["drew"], to_one("the hand is refilled")]
+    kind: Annotated[Literal["drew"], to_one("you refill your hand")]
     card: Annotated[str, card("the card drawn")]
 
 
@@ -112,9 +112,9 @@ class Freed(TypedDict):
 class Asked(TypedDict):
     """H16, H17, H19, H20."""
 
-    kind: Annotated[Literal["asked"], to_all("somebody can play nothing and asks for help")]
+    kind: Annotated[Literal["asked"], to_all("a player cannot play and asks for help")]
     seat: Annotated[int, seat("who asks")]
-    giver: Annotated[int | None, seat("who is asked; null if all the others have a No! in front of them")]
+    giver: Annotated[int | None, seat("who is asked; null if all others have a No! in front of them")]
 
 
 class Handed(TypedDict):
@@ -130,7 +130,7 @@ Got = TypedDict(  # `from` is a keyword
     {
         "kind": Annotated[Literal["got"], to_one("the card you are given")],
         "from": Annotated[int, seat("by whom")],
-        "cards": Annotated[list[str], cards("this one card")],
+        "cards": Annotated[list[str], cards("that card")],
     },
 )
 Got.__doc__ = "H18."
@@ -172,7 +172,7 @@ Event = (
     | Round
     | Game
 )
-# Public events that show hidden cards: numbers called and laid, and whether somebody could help.
+# Public events that show hidden cards: the numbers called and laid, and whether somebody could help.
 REVEALING: Final = frozenset({"called", "opened", "asked"})
 RESULTS: Final = Results(
     facts={"round": ("round", "scored", "points"), "game": ("scores", "winners")},

@@ -1,4 +1,4 @@
-"""How a view of HELP! looks. Not compiled: its annotations are read at run time."""
+"""The types of a view of HELP!. Not compiled: its annotations are read at run time."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from reihum.games.help.table import Phase
 Bound = TypedDict("Bound", {"least": int, "of": list[str], "or": list[str]})
 
 
-class Reshuffled(TypedDict):
+class SinceReshuffle(TypedDict):
     """What was seen of the last reshuffle."""
 
     reshuffled: Annotated[
-        list[str], for_programs("the cards of the draw pile when it was made from the discard pile (H11)")
+        list[str], for_programs("the cards of the discard pile when it became the draw pile (H11)")
     ]
     in_hands: Annotated[list[str], for_programs("the cards that all hands together held at that time")]
     fresh: Annotated[
@@ -37,14 +37,14 @@ class Public(SeenByAll):
     phase: Annotated[
         Phase, word("calling, playing, giving help, giving a card back, playing the card received, or over")
     ]
-    callers: Annotated[list[int], seats("who may call a number; nobody once all have called (H5)")]
+    callers: Annotated[list[int], seats("who may call a number; empty once all have called (H5)")]
     held: Annotated[list[int], per_seat(number("how many cards a hand has"))]
     row: Annotated[list[str], cards("the row, its first card first")]
     values: Annotated[
         list[int], cards("what each card of the row counts as; for a Joker, what it stands for (H12)")
     ]
     in_stock: Annotated[int, number("how many cards the draw pile has")]
-    discard: Annotated[list[str], cards("the discard pile, the last card on top")]
+    discard: Annotated[list[str], cards("the discard pile, the top card last")]
     no: Annotated[
         list[int],
         per_seat(number("a No! in front: 0 none, 1 still to be skipped, 2 already skipped (H15)")),
@@ -57,7 +57,7 @@ class Public(SeenByAll):
     ]
 
 
-class Own(SeenByOne, Reshuffled):
+class Own(SeenByOne, SinceReshuffle):
     """What a seat, or a spectator, knows in addition."""
 
     called: Annotated[
@@ -80,4 +80,4 @@ class Own(SeenByOne, Reshuffled):
 
 
 class View(Public, Own):
-    """All that a seat, or a spectator, may know of a game of HELP!."""
+    """Everything that a seat, or a spectator, may know of a game of HELP!."""

@@ -45,17 +45,17 @@ class Reshuffled(TypedDict):
     """K8."""
 
     kind: Annotated[Literal["reshuffled"], to_all("the pile has become the new stock")]
-    cards: Annotated[int, number("how many cards that is")]
+    cards: Annotated[int, number("how many cards it has")]
 
 
 class Out(TypedDict):
     """K10."""
 
-    kind: Annotated[Literal["out"], to_all("somebody has gone out")]
+    kind: Annotated[Literal["out"], to_all("a player has gone out")]
     seat: Annotated[int, seat("who")]
     laid: Annotated[list[list[str]], cards("the combinations")]
     stands_for: Annotated[
-        list[list[str]], cards("for each card laid: itself, or the card or, in a set, the value it replaces")
+        list[list[str]], cards("for each card laid: itself, or what it replaces (in a set, a value)")
     ]
 
 
@@ -66,7 +66,7 @@ class Laid(TypedDict):
     seat: Annotated[int, seat("who")]
     laid: Annotated[list[list[str]], cards("the combinations, if there are any")]
     stands_for: Annotated[
-        list[list[str]], cards("for each card laid: itself, or the card or, in a set, the value it replaces")
+        list[list[str]], cards("for each card laid: itself, or what it replaces (in a set, a value)")
     ]
 
 
@@ -95,7 +95,7 @@ class Finished(TypedDict):
     hand: Annotated[str, word("which hand: its wild value")]
     laid: Annotated[list[list[str]], cards("the combinations")]
     stands_for: Annotated[
-        list[list[str]], cards("for each card laid: itself, or the card or, in a set, the value it replaces")
+        list[list[str]], cards("for each card laid: itself, or what it replaces (in a set, a value)")
     ]
 
 

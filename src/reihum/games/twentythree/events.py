@@ -40,7 +40,7 @@ class Fined(TypedDict):
 class Forced(TypedDict):
     """T12."""
 
-    kind: Annotated[Literal["forced"], to_all("the next player has to lay")]
+    kind: Annotated[Literal["forced"], to_all("the next player must lay")]
     seat: Annotated[int, seat("who")]
 
 
@@ -73,7 +73,7 @@ class Game(TypedDict):
 
     kind: Annotated[Literal["game"], to_all("the game is over")]
     scores: Annotated[list[int], per_seat(number("penalty chips that count"))]
-    winners: Annotated[list[int], seats("all with the fewest")]
+    winners: Annotated[list[int], seats("all with the fewest penalty chips")]
 
 
 Event = Begins | Dealt | Opened | Fined | Forced | Out | Round | Exchanged | Game

@@ -50,7 +50,7 @@ class Turned(TypedDict):
 class GoesOn(TypedDict):
     """Y15."""
 
-    kind: Annotated[Literal["goes_on"], to_all("the card laid is not the first of its series")]
+    kind: Annotated[Literal["goes_on"], to_all("the card laid continues a series")]
     seat: Annotated[int, seat("who lays the series")]
     card: Annotated[str, card("the card")]
 
@@ -82,7 +82,7 @@ class UsedUp(TypedDict):
     """Y14, Y25."""
 
     kind: Annotated[Literal["used_up"], to_all("the draw pile is used up, and the game ends at once")]
-    times: Annotated[int, number("2, or 1 if there is nothing to shuffle")]
+    times: Annotated[int, number("how often: 2, or 1 if there are no cards to shuffle")]
 
 
 class Skipped(TypedDict):
@@ -111,7 +111,7 @@ class Answered(TypedDict):
 Took = TypedDict(
     "Took",
     {
-        "kind": Annotated[Literal["took"], to_all("somebody has taken cards from another hand (Y19, Y22)")],
+        "kind": Annotated[Literal["took"], to_all("a player has taken cards from another hand (Y19, Y22)")],
         "seat": Annotated[int, seat("who")],
         "from": Annotated[int, seat("from whom")],
         "count": Annotated[int, number("how many cards")],
@@ -139,14 +139,14 @@ class Lost(TypedDict):
 class Passing(TypedDict):
     """Y20."""
 
-    kind: Annotated[Literal["passing"], to_all("everybody chooses a card for the left neighbour")]
+    kind: Annotated[Literal["passing"], to_all("everybody chooses a card for their left neighbour")]
     seat: Annotated[int, seat("who laid the Pass-left")]
 
 
 class Slid(TypedDict):
     """Y20."""
 
-    kind: Annotated[Literal["slid"], to_all("everybody has passed a card to the left neighbour")]
+    kind: Annotated[Literal["slid"], to_all("everybody has passed a card to their left neighbour")]
 
 
 class Chaos(TypedDict):
@@ -158,7 +158,7 @@ class Chaos(TypedDict):
 class Out(TypedDict):
     """Y23."""
 
-    kind: Annotated[Literal["out"], to_all("somebody has no card left and wins the game")]
+    kind: Annotated[Literal["out"], to_all("a player has no cards left and wins the game")]
     seat: Annotated[int, seat("who")]
     how: Annotated[Literal["laid", "lost"], word("by laying the last card, or by losing it (Y19)")]
 

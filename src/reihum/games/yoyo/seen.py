@@ -1,4 +1,4 @@
-"""How a view of YoYo looks. Not compiled: its annotations are read at run time."""
+"""The types of a view of YoYo. Not compiled: its annotations are read at run time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Public(SeenByAll):
     pile: Annotated[list[str], cards("what has been laid since the last shuffle, the top card last")]
     direction: Annotated[Direction | None, word("up or down (Y6); null while the pile is empty")]
     in_stock: Annotated[int, number("how many cards the draw pile has")]
-    emptied: Annotated[int, number("how often the draw pile was used up in this game (Y14)")]
+    emptied: Annotated[int, number("how often the draw pile has been used up in this game (Y14)")]
     beginner: Annotated[int, seat("who began this game (Y4, Y26)")]
     top_by: Annotated[int | None, seat("who laid the top card (Y11)")]
     pending: Annotated[int, number("how many cards a Draw takes from each of two players (Y19, Y22)")]
@@ -54,4 +54,4 @@ class Own(SeenByOne):
 
 
 class View(Public, Own):
-    """All that a seat, or a spectator, may know of a match of YoYo."""
+    """Everything that a seat, or a spectator, may know of a match of YoYo."""

@@ -19,7 +19,7 @@ export interface HelpView {
   points: number[];
   /** calling, playing, giving help, giving a card back, playing the card received, or over */
   phase: "call" | "play" | "give" | "back" | "received" | "over";
-  /** who may call a number; nobody once all have called (H5) */
+  /** who may call a number; empty once all have called (H5) */
   callers: number[];
   /** how many cards a hand has */
   held: number[];
@@ -29,7 +29,7 @@ export interface HelpView {
   values: number[];
   /** how many cards the draw pile has */
   in_stock: number;
-  /** the discard pile, the last card on top */
+  /** the discard pile, the top card last */
   discard: string[];
   /** a No! in front: 0 none, 1 still to be skipped, 2 already skipped (H15) */
   no: number[];
@@ -41,7 +41,7 @@ export interface HelpView {
   helper: number | null;
   /** whose view this is; null for a spectator */
   seat: number | null;
-  /** the cards of the draw pile when it was made from the discard pile (H11) */
+  /** the cards of the discard pile when it became the draw pile (H11) */
   reshuffled: string[];
   /** the cards that all hands together held at that time */
   in_hands: string[];
@@ -110,7 +110,7 @@ export interface HelpPlaced {
   value: number;
   /** the value of the card before it; null at the front */
   before: number | null;
-  /** the value of the card behind it; null at the end */
+  /** the value of the card after it; null at the end */
   behind: number | null;
 }
 
@@ -148,7 +148,7 @@ export interface HelpCleared {
 }
 
 export interface HelpDrew {
-  /** the hand is refilled */
+  /** you refill your hand */
   kind: "drew";
   /** the card drawn */
   card: string;
@@ -176,11 +176,11 @@ export interface HelpFreed {
 }
 
 export interface HelpAsked {
-  /** somebody can play nothing and asks for help */
+  /** a player cannot play and asks for help */
   kind: "asked";
   /** who asks */
   seat: number;
-  /** who is asked; null if all the others have a No! in front of them */
+  /** who is asked; null if all others have a No! in front of them */
   giver: number | null;
 }
 
@@ -198,7 +198,7 @@ export interface HelpGot {
   kind: "got";
   /** by whom */
   from: number;
-  /** this one card */
+  /** that card */
   cards: string[];
 }
 

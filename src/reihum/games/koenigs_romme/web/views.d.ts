@@ -15,7 +15,7 @@ export interface KoenigsRommeView {
   round: number;
   /** the value that is wild in this round: 3 to 10, J, Q or K (K13) */
   wild: string;
-  /** points of the rounds scored so far (K15) */
+  /** points in the rounds scored so far (K15) */
   totals: number[];
   /** who deals this round (K4) */
   dealer: number;
@@ -23,7 +23,7 @@ export interface KoenigsRommeView {
   phase: "draw" | "discard" | "over";
   /** how many cards a hand has */
   held: number[];
-  /** what everybody can prove of a hand: taken from the pile, not seen to go since (K7) */
+  /** cards that a seat took from the pile and has not been seen to lose since (K7) */
   taken: string[][];
   /** cards in the stock */
   in_stock: number;
@@ -39,7 +39,7 @@ export interface KoenigsRommeView {
   laid: string[][][];
   /** the cards of the stock when it was made from the pile, if it was in this round (K8) */
   composed: string[] | null;
-  /** for each seat, what was left in hand; null before the end (K15) */
+  /** for each seat, the cards left in hand; null before the end (K15) */
   hands: string[][] | null;
   /** whose view this is; null for a spectator */
   seat: number | null;
@@ -68,7 +68,7 @@ export interface KoenigsRommeSoloView {
   hands: string[][];
   /** for each hand, whether it is finished (K19) */
   finished: boolean[];
-  /** cards still to be turned up */
+  /** how many cards are still to be turned up */
   in_stock: number;
   /** the card turned up, to be placed; null at the end (K18) */
   shown: string | null;
@@ -119,18 +119,18 @@ export interface KoenigsRommeDrew {
 export interface KoenigsRommeReshuffled {
   /** the pile has become the new stock */
   kind: "reshuffled";
-  /** how many cards that is */
+  /** how many cards it has */
   cards: number;
 }
 
 export interface KoenigsRommeOut {
-  /** somebody has gone out */
+  /** a player has gone out */
   kind: "out";
   /** who */
   seat: number;
   /** the combinations */
   laid: string[][];
-  /** for each card laid: itself, or the card or, in a set, the value it replaces */
+  /** for each card laid: itself, or what it replaces (in a set, a value) */
   stands_for: string[][];
 }
 
@@ -141,7 +141,7 @@ export interface KoenigsRommeLaid {
   seat: number;
   /** the combinations, if there are any */
   laid: string[][];
-  /** for each card laid: itself, or the card or, in a set, the value it replaces */
+  /** for each card laid: itself, or what it replaces (in a set, a value) */
   stands_for: string[][];
 }
 
@@ -174,7 +174,7 @@ export interface KoenigsRommeFinished {
   hand: string;
   /** the combinations */
   laid: string[][];
-  /** for each card laid: itself, or the card or, in a set, the value it replaces */
+  /** for each card laid: itself, or what it replaces (in a set, a value) */
   stands_for: string[][];
 }
 

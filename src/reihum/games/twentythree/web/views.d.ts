@@ -17,7 +17,7 @@ export interface TwentythreeView {
   round: number;
   /** putting cards away, playing, or over */
   phase: "put" | "play" | "over";
-  /** every card laid in this round, the last one on top */
+  /** every card laid in this round, the top card last */
   pile: number[];
   /** penalty chips */
   fines: number[];
@@ -31,7 +31,7 @@ export interface TwentythreeView {
   idle: number;
   /** who holds the 1, until it is laid (T2) */
   one: number | null;
-  /** a forced seat that could not lay has shown that it holds nothing above this (T12b) */
+  /** the highest card it can hold: it was forced and could not lay (T12b); else null */
   at_most: (number | null)[];
   /** whose view this is; null for a spectator */
   seat: number | null;
@@ -41,7 +41,7 @@ export interface TwentythreeView {
   away: number[];
   /** what you put away on leaving the round (T13) */
   gone: number[];
-  /** how many cards a hand has; 15 while others put cards away (T4) */
+  /** how many cards a hand has; for others, 15 while cards are put away (T4) */
   held: number[];
   /** what each of your legal moves costs in penalty chips (T8, T11 to T13) */
   costs: Record<string, number>;
@@ -78,7 +78,7 @@ export interface TwentythreeFined {
 }
 
 export interface TwentythreeForced {
-  /** the next player has to lay */
+  /** the next player must lay */
   kind: "forced";
   /** who */
   seat: number;
@@ -116,7 +116,7 @@ export interface TwentythreeGame {
   kind: "game";
   /** penalty chips that count */
   scores: number[];
-  /** all with the fewest */
+  /** all with the fewest penalty chips */
   winners: number[];
 }
 

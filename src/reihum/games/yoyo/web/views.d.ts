@@ -27,7 +27,7 @@ export interface YoyoView {
   direction: "up" | "down" | null;
   /** how many cards the draw pile has */
   in_stock: number;
-  /** how often the draw pile was used up in this game (Y14) */
+  /** how often the draw pile has been used up in this game (Y14) */
   emptied: number;
   /** who began this game (Y4, Y26) */
   beginner: number;
@@ -94,7 +94,7 @@ export interface YoyoTurned {
 }
 
 export interface YoyoGoesOn {
-  /** the card laid is not the first of its series */
+  /** the card laid continues a series */
   kind: "goes_on";
   /** who lays the series */
   seat: number;
@@ -126,7 +126,7 @@ export interface YoyoReshuffled {
 export interface YoyoUsedUp {
   /** the draw pile is used up, and the game ends at once */
   kind: "used_up";
-  /** 2, or 1 if there is nothing to shuffle */
+  /** how often: 2, or 1 if there are no cards to shuffle */
   times: number;
 }
 
@@ -156,7 +156,7 @@ export interface YoyoAnswered {
 }
 
 export interface YoyoTook {
-  /** somebody has taken cards from another hand (Y19, Y22) */
+  /** a player has taken cards from another hand (Y19, Y22) */
   kind: "took";
   /** who */
   seat: number;
@@ -185,14 +185,14 @@ export interface YoyoLost {
 }
 
 export interface YoyoPassing {
-  /** everybody chooses a card for the left neighbour */
+  /** everybody chooses a card for their left neighbour */
   kind: "passing";
   /** who laid the Pass-left */
   seat: number;
 }
 
 export interface YoyoSlid {
-  /** everybody has passed a card to the left neighbour */
+  /** everybody has passed a card to their left neighbour */
   kind: "slid";
 }
 
@@ -202,7 +202,7 @@ export interface YoyoChaos {
 }
 
 export interface YoyoOut {
-  /** somebody has no card left and wins the game */
+  /** a player has no cards left and wins the game */
   kind: "out";
   /** who */
   seat: number;
