@@ -76,7 +76,7 @@ def test_every_game_has_drawn_examples_of_what_goes_and_what_does_not(page: Page
     page.goto(f"/rules/{game}")
     examples = page.locator("figure.example")
     expect(examples.first).to_be_visible()
-    for kind, words in (("good", "✓ goes:"), ("bad", "✗ does not go:")):
+    for kind, words in (("good", "✓ goes:"), ("bad", "✗ not allowed:")):
         shown = page.locator(f"figure.{kind}")
         assert shown.count() > 0
         for number in range(shown.count()):

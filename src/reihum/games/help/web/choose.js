@@ -302,7 +302,7 @@ export function pill(t) {
   if (card === "N") return say("help.would_no");
   if (card === "Z") return say("help.would_zap", { card: the(view.row.at(-1) ?? "") });
   if (card) return say("help.would_lay", { card: the(card) });
-  return say(view.row.length ? "help.your_turn" : "help.your_turn_empty", { cards: either([...new Set(view.hand)].filter((card) => can(t, card)).map(name)) });
+  return say(view.row.length ? "help.your_turn" : "help.your_turn_empty", { cards: either([...new Set(view.hand)].filter((card) => can(t, card)).map(the)) });
 }
 
 /** Things of which one is chosen: 'a, b or c'. @param {string[]} things */
