@@ -70,7 +70,7 @@ def shows_the_end(page: Page, end: dict[str, Any], info: dict[str, Any]) -> None
         assert title.endswith("share the win")
         assert all(name.lower() in title.lower() for name in winners)
     elif winners:
-        assert title == ("You have won!" if winners == ["You"] else f"{winners[0]} has won")
+        assert title == ("You win!" if winners == ["You"] else f"{winners[0]} wins")
     else:  # alone; with others somebody always wins
         count = end["scores"][0]
         hands = {0: "none of the 11 hands is", 1: "one of 11 hands is"}.get(count, f"{count} of 11 hands are")

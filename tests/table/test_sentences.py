@@ -14,7 +14,7 @@ from tests.telling import ODD
 LINES = 400
 TAKEN_BACK = {
     "de": ("Ada nimmt den letzten Zug zurück.", "Du nimmst deinen letzten Zug zurück."),
-    "en": ("Ada takes the last move back.", "You take your last move back."),
+    "en": ("Ada takes back their last move.", "You take back your last move."),
     "nl": ("Ada neemt de laatste zet terug.", "Je neemt je laatste zet terug."),
 }
 
@@ -95,7 +95,7 @@ def test_the_deal_is_told_to_each_seat_with_its_own_cards() -> None:
     assert told_snap(trial.table, "ada", set(), 0, "en")["rounds"] == []
     trial.deal()
     own, others = (told_snap(trial.table, player, set(), 0, "en")["told"] for player in ("ada", "cy"))
-    assert others == ["Round 1 begins and goes clockwise. Everybody calls the lowest number in hand."]
+    assert others == ["Round 1 begins and goes clockwise. Everybody calls the lowest number in their hand."]
     assert own[:1] == others
     assert len(own) == 2
     assert own[1].startswith("You are dealt ")
@@ -138,7 +138,7 @@ def test_that_something_unheard_was_taken_back_is_not_told() -> None:
     trial.deal()
     trial.move("ada", trial.moves(0)[0])
     trial.undo("ada")
-    assert told_step(trial.table, 0, "en")["told"] == ["You take your last move back."]
+    assert told_step(trial.table, 0, "en")["told"] == ["You take back your last move."]
     assert told_step(trial.table, 1, "en")["told"] == []
     assert told_step(trial.table, None, "en")["told"] == []
 

@@ -1,7 +1,7 @@
 // The prompt of HELP!: who is to do what, or what the chosen move would do.
 
 import { joinWithAnd, say } from "../../../base/words.js";
-import { definiteName, indefiniteName, name } from "./cards.js";
+import { definiteName, indefiniteName } from "./cards.js";
 import { canPlay, cardToPlace, chosenNumber, chosenPlace, isStuck, jokerPlaces } from "./choose.js";
 
 /** @typedef {import("../../../table/types.d.ts").Table<import("./views.js").HelpView>} Table */
@@ -22,7 +22,7 @@ export function prompt(t) {
   if (card === "N") return say("help.would_no");
   if (card === "Z") return say("help.would_zap", { card: definiteName(view.row.at(-1) ?? "") });
   if (card) return say("help.would_lay", { card: definiteName(card) });
-  return say(view.row.length ? "help.your_turn" : "help.your_turn_empty", { cards: joinWithOr([...new Set(view.hand)].filter((card) => canPlay(t, card)).map(name)) });
+  return say(view.row.length ? "help.your_turn" : "help.your_turn_empty", { cards: joinWithOr([...new Set(view.hand)].filter((card) => canPlay(t, card)).map(definiteName)) });
 }
 
 /** Things to choose from: 'a, b or c'. @param {string[]} things */
