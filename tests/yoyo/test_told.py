@@ -316,7 +316,8 @@ def test_Y22_the_two_concerned_are_told_the_cards_taken(listener: int | None, se
             "nl",
             [
                 "Ben antwoordt met de gele 10: nu omlaag.",
-                "Trekken: Cleo moet 2 kaarten van elk van twee medespelers trekken of met Trekken antwoorden.",
+                "Trekken: Cleo moet 2 kaarten van elk van twee medespelers trekken "
+                "of met Trekken antwoorden.",
                 "Cleo trekt een kaart van Ada.",
                 "Cleo trekt 2 kaarten van jou: de blauwe 3 en de blauwe 5.",
                 "Cleo trekt nog een kaart van Ada.",
