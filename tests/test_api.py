@@ -62,12 +62,12 @@ def test_the_same_seed_deals_the_same_game_and_no_seed_a_fresh_one(slug: str) ->
 def test_three_kinds_of_errors_and_none_of_them_changes_anything() -> None:
     match = GAME.from_position({"game": "23", "hands": [[8, 20], [9]], "pile": [1, 9], "turn": 0}, seed=1)
     before = match.record(), match.position()
-    with pytest.raises(reihum.NotUnderstood, match="'8x1' is not a move of 23"):
+    with pytest.raises(reihum.NotUnderstood, match="'8x1' is not a move in 23"):
         match.play("8x1")
     with pytest.raises(reihum.Refused, match=r"An 8 is lower than the 9 on the pile \(rule T7\)\."):
         match.play("8")
     with pytest.raises(
-        reihum.NotYourTurn, match="Seat 1 has nothing to decide now; the game waits for seat 0"
+        reihum.NotYourTurn, match="Seat 1 has nothing to decide now; the game is waiting for seat 0"
     ):
         match.play("9", seat=1)
     with pytest.raises(reihum.ReihumError, match="There is no seat 2; seats are 0 to 1"):

@@ -180,7 +180,7 @@ def test_our_own_server_is_used_if_it_runs_already(tmp_path: Path) -> None:
             out, err = lan.process.communicate(timeout=PATIENCE)
             assert (lan.process.returncode, out) == (1, "")
             assert re.fullmatch(
-                r"reihum: Reihum is running already at .*, but for this machine only.*\n", err
+                r"reihum: Reihum is already running at .*, but only for this computer.*\n", err
             )
         assert first.end()[0] == 0
 
@@ -270,11 +270,11 @@ def test_others_get_an_address_and_a_code_to_scan(capsys: pytest.CaptureFixture[
     show(BrowserRequest("/?game=23", lan=True, browser=False), ENGLISH, 8023, "http://192.168.1.5:8023")
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Your table: http://127.0.0.1:8023/?game=23"
-    assert lines[1] == "For others in the same network: http://192.168.1.5:8023"
+    assert lines[1] == "For others on the same network: http://192.168.1.5:8023"
     assert len(lines) > 14
     assert set("".join(lines[2:])) <= set(" ▄▀█")
     show(BrowserRequest(lan=True, browser=False), ENGLISH, 8023, None)
-    assert "in no network" in capsys.readouterr().out
+    assert "not on a network" in capsys.readouterr().out
     show(BrowserRequest(browser=False), ENGLISH, 8023, "http://192.168.1.5:8023")
     assert capsys.readouterr().out == "Your table: http://127.0.0.1:8023/\n"
 
@@ -302,7 +302,7 @@ def test_one_that_runs_for_this_machine_only_is_not_shown_to_others(
     assert "http://127.0.0.1:8024/" in capsys.readouterr().out
     monkeypatch.setattr(browser, "about_at", lambda port: {"lan": "http://10.0.0.7:8023"})
     open_table(BrowserRequest(lan=True, browser=False), ENGLISH)
-    assert "For others in the same network: http://10.0.0.7:8023\n" in capsys.readouterr().out
+    assert "For others on the same network: http://10.0.0.7:8023\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

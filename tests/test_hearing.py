@@ -105,7 +105,7 @@ class Lots:
     """Leaves everything to chance, by a seed for each game."""
 
     def __init__(self, seed: int) -> None:
-        self.made_with = seed
+        self.constructor_args = seed
         self.lot = 0
 
     def begin(self, game: str, players: int, seat: int, options: dict[str, bool], seed: int) -> None:
@@ -113,7 +113,7 @@ class Lots:
 
     def choose(self, view: dict[str, Any], moves: list[str]) -> str:
         self.lot = self.lot * 48_271 % 2_147_483_647
-        return moves[(self.lot + self.made_with) % len(moves)]
+        return moves[(self.lot + self.constructor_args) % len(moves)]
 
 
 @pytest.mark.parametrize("bot", [Lots, Lots(3), "tests.test_hearing:Lots"])

@@ -11,7 +11,7 @@ from reihum.arena import games as playing
 from reihum.arena.games import Plan, Result
 from reihum.arena.statistics import summary
 from reihum.bots import Entrant, filled_up, line_up, resolve
-from reihum.core.errors import ReihumError, shortened
+from reihum.core.errors import ReihumError, short_quote
 from reihum.core.types import Json
 from reihum.match import Game, checked_seed, game
 
@@ -79,7 +79,7 @@ def played_out(plan: Plan, jobs: int, told: Callable[[int], None]) -> list[Resul
 def check_count(number: object, name: str) -> None:
     """There must be at least one game, and one process to play it."""
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise ReihumError(f"The number of {name} is a whole number from 1 on, not {shortened(number)}.")
+        raise ReihumError(f"The number of {name} is a whole number from 1 on, not {short_quote(number)}.")
 
 
 def chunks_done(plan: Plan, jobs: int) -> Generator[list[Result], None, None]:

@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from reihum.core.contract import Policy, Side, State, legal
-from reihum.core.errors import ReihumError, shortened
-from reihum.core.playout import Asked, Trusted
+from reihum.core.errors import ReihumError, short_quote
+from reihum.core.playout import FunctionPolicy, TrustedPolicy
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.words import Count
@@ -75,7 +75,7 @@ def no_move(name: str, answer: object, moves: int) -> ReihumError:
     """What to say to a bot that answers something else than one of its moves."""
     none = f"{Count(moves):not its only move|none of its # moves}"
     try:
-        answered = shortened(answer)
+        answered = short_quote(answer)
     except Exception:  # a number of too many digits, or whatever else cannot be written
         answered = f"something ({type(answer).__name__})"
     return ReihumError(f"The bot {name} answered {answered}, which is {none}.")
@@ -112,11 +112,11 @@ def policy_of(bot: object, of: Spec, name: str) -> Policy:
     if isinstance(bot, Policy):
         return bot
     if method := way(bot, "choose_side"):
-        return Asked(by_side(method, name))
+        return FunctionPolicy(by_side(method, name))
     if method := way(bot, "choose_int"):
-        return Trusted(by_ints(method, name))
+        return TrustedPolicy(by_ints(method, name))
     if method := way(bot, "choose"):
-        return Asked(by_texts(method, of, name))
+        return FunctionPolicy(by_texts(method, of, name))
     raise mute(name)
 
 

@@ -14,7 +14,7 @@ from reihum.bots import NAMES
 from reihum.cli import stdio
 from reihum.cli.completion import complete_game, complete_language, complete_option
 from reihum.core.errors import ReihumError
-from reihum.games.titles import game_meant
+from reihum.games.titles import find_slug
 from reihum.match import Game, Match, game
 from reihum.words import LANGUAGES, Count, Words, language_here, words
 
@@ -42,7 +42,7 @@ def language(lang: str | None) -> Words:
 
 def game_named(typed: str) -> Game:
     """The game that somebody means: by its slug, its title, or a beginning that no other has."""
-    return game(game_meant(typed) or typed)
+    return game(find_slug(typed) or typed)
 
 
 # -- files ----------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from reihum.client.seat import Seat
 from reihum.core.errors import ReihumError
 from reihum.wire.encoding import Malformed, convert, read_json
 from reihum.wire.from_server import TableShown
-from reihum.wire.requests import TOKEN_PATTERN, FoundTable, NewToken, OpenedTable, Tables, TakenSeat
+from reihum.wire.requests import TOKEN_PATTERN, FoundTable, NewToken, OpenAnswer, Tables, TakenSeat
 
 PATIENCE: Final = 30.0  # seconds for one request
 LARGEST: Final = 4_000_000  # bytes of an answer
@@ -62,7 +62,7 @@ class Guest:
     async def open(self, game: str, players: int | None = None, **more: Any) -> str:
         """Open a table, with what else the protocol knows: options, seats, name, public, pace."""
         body = {"game": game, **more} | ({} if players is None else {"players": players})
-        return self._read(await self.request("POST", "/api/tables", body), OpenedTable).table
+        return self._read(await self.request("POST", "/api/tables", body), OpenAnswer).table
 
     async def table(self, table: str) -> dict[str, Any]:
         """What a table is like."""

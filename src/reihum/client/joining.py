@@ -16,8 +16,8 @@ from reihum.client.errors import Garbled, Lost, Refused, Unreachable, Vanished
 from reihum.client.guest import Guest
 from reihum.client.playing import play
 from reihum.core.errors import ReihumError
-from reihum.core.names import LONGEST
-from reihum.core.record import take_apart
+from reihum.core.names import LONGEST_NAME
+from reihum.core.record import parse_record
 from reihum.match import game
 
 R = TypeVar("R")
@@ -207,7 +207,7 @@ class Party:
         try:
             seats = []
             for guest, name in zip(self.guests, self.names, strict=True):
-                seats.append(await self._asked(guest.sit, table, None, name, self.plan.bot[-LONGEST:]))
+                seats.append(await self._asked(guest.sit, table, None, name, self.plan.bot[-LONGEST_NAME:]))
                 seated.append(guest)
             self.sits = True
             yield seats
@@ -243,7 +243,7 @@ class Party:
 
 def result_of(record: str) -> tuple[list[int], list[int]]:
     """The scores and the winners that a record ends with."""
-    ends = take_apart(record).ends
+    ends = parse_record(record).ends
     return [int(score) for score in ends["Scores"].split()], [int(seat) for seat in ends["Winners"].split()]
 
 
@@ -274,4 +274,4 @@ def parted(url: str) -> tuple[str, str]:
 def numbered(name: str, place: int) -> str:
     """A name for one of several bots, not longer than names are."""
     number = f" {place + 1}" if place else ""
-    return name[: LONGEST - len(number)] + number
+    return name[: LONGEST_NAME - len(number)] + number

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from reihum.core.errors import shortened
+from reihum.core.errors import short_quote
 from reihum.match import Match
 from reihum.words import Words
 from reihum.words.typing import GameTyping, Step, Unclear, chosen
@@ -52,7 +52,7 @@ def tried(match: Match, seat: int, line: list[Step], names: Sequence[str], say: 
             if typing.late.issuperset(step.moves):
                 continue
             before = typing.shown(moves[-1], names, say)
-            return Plan(problem=say("typed.turn_over", before=before, typed=shortened(step.typed)))
+            return Plan(problem=say("typed.turn_over", before=before, typed=short_quote(step.typed)))
         legal = twin.moves(seat)
         move = chosen(step, legal)
         if isinstance(move, Unclear):
@@ -65,7 +65,7 @@ def tried(match: Match, seat: int, line: list[Step], names: Sequence[str], say: 
                 continue
             if mistake.kind == "unknown":
                 return Plan(
-                    problem=say("typed.unknown", typed=shortened(step.typed)) + nothing_done(moves, say)
+                    problem=say("typed.unknown", typed=short_quote(step.typed)) + nothing_done(moves, say)
                 )
             return Plan(problem=refused(mistake.text(say.lang), step, len(line) > 1, say))
         moves.append(move)
@@ -85,23 +85,23 @@ def entries(count: int, say: Words) -> str:
 def not_understood(part: Unclear, count: int, say: Words) -> str:
     """That something is no move here, and what to type instead; a number may be meant for the list."""
     if ENTRY.fullmatch(f"#{part.typed}") and int(part.typed) <= count:
-        return say("typed.number", typed=shortened(part.typed), number=part.typed)
-    return say("typed.unknown", typed=shortened(part.typed))
+        return say("typed.number", typed=short_quote(part.typed), number=part.typed)
+    return say("typed.unknown", typed=short_quote(part.typed))
 
 
 def which(typing: GameTyping, part: Unclear, names: Sequence[str], say: Words) -> str:
     """A question about what could be meant."""
     texts = [typing.shown(move, names, say) for move in part.could_be[:ASKED_AT_MOST]]
     if len(texts) == 1:
-        return say("typed.only", typed=shortened(part.typed), move=texts[0])
+        return say("typed.only", typed=short_quote(part.typed), move=texts[0])
     if len(part.could_be) > ASKED_AT_MOST:
         texts.append("…")
-    return say("typed.which", typed=shortened(part.typed), moves=", ".join(texts))
+    return say("typed.which", typed=short_quote(part.typed), moves=", ".join(texts))
 
 
 def refused(why: str, step: Step, of_several: bool, say: Words) -> str:
     """Why a move is refused; of several, which one."""
-    return say("typed.refused", typed=shortened(step.typed), why=why) if of_several else why
+    return say("typed.refused", typed=short_quote(step.typed), why=why) if of_several else why
 
 
 def nothing_done(moves: list[str], say: Words) -> str:

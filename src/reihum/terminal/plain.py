@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from reihum.bots import Entrant, Player, players
-from reihum.core.errors import shortened
+from reihum.core.errors import short_quote
 from reihum.core.names import clean_name
 from reihum.core.types import Json
 from reihum.games.spec import Spec
@@ -118,7 +118,7 @@ class Table:
             self.made(move, seat)
         if plan.left:
             self.flush()
-            self.say("typed.left", typed=shortened(plan.left))
+            self.say("typed.left", typed=short_quote(plan.left))
 
     def made(self, move: str, seat: int) -> None:
         """Make a move, keep the record, and tell what could be heard and seen."""

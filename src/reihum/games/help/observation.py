@@ -15,13 +15,13 @@ from reihum.games.help.cards import (
     CALL_GROUP,
     COPIES,
     GIVE_GROUP,
-    HAND,
+    HAND_SIZE,
     HELP,
     HIGHEST,
     JOKER,
     JOKERS,
     KINDS,
-    LONGEST,
+    LONGEST_ROW,
     NO,
     NOS,
     NUMBERS,
@@ -36,12 +36,12 @@ from reihum.games.help.cards import (
     kind_of,
     lowest_kind,
     of_kind,
-    played_by,
+    played_kind,
     size_of,
 )
 from reihum.games.help.knowledge import Knowledge
-from reihum.games.help.patterns import NEVER, kinds_at, widened
-from reihum.games.help.row import card_at, exchanged, values_of, with_card, without_last
+from reihum.games.help.patterns import NEVER, kinds_at, union_of
+from reihum.games.help.row import card_at, values_of, with_card, with_exchange, without_last
 from reihum.games.help.side import HelpSide
 from reihum.games.help.table import CALL, DONE, FEWEST_SEATS, GOAL, MOST_SEATS, PLAY
 
@@ -61,11 +61,13 @@ class HelpObserver(Observer):
         own = Layout()
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 3, 4 or 5")
         self.phase = own.add("phase", DONE, "call, play, give, back, received")
-        self.hand = own.add("hand", KINDS * HAND, "your own cards: of each kind a thermometer of up to four")
+        self.hand = own.add(
+            "hand", KINDS * HAND_SIZE, "your own cards: of each kind a thermometer of up to four"
+        )
         self.received = own.add("received", KINDS, "the card on its way to the asker, if you know it")
-        self.length = own.add("length", LONGEST + 1, "how many cards the row has")
-        self.row = own.add("row", LONGEST * HIGHEST, "what each card of the row counts")
-        self.jokers = own.add("jokers", LONGEST, "which of them are Jokers")
+        self.length = own.add("length", LONGEST_ROW + 1, "how many cards the row has")
+        self.row = own.add("row", LONGEST_ROW * HIGHEST, "what each card of the row counts")
+        self.jokers = own.add("jokers", LONGEST_ROW, "which of them are Jokers")
         self.top = own.add("top", HIGHEST + 1, "the last value of the row; first place: an empty row")
         self.unseen = own.add("unseen", sum(COPIES), "the cards you do not see: of each kind a thermometer")
         self.stock = own.add("stock", STOCK_STEPS, f"the draw pile, {STOCK_STEP} cards a place")
@@ -79,23 +81,27 @@ class HelpObserver(Observer):
         self.other_no = other.add("no", 3, "its No!: none, laid, skipped")
         self.other_asking = other.add("asking", 2, "it is the asker, the giver")
         self.other_calling = other.add("calling", 1, "it may call")
-        self.other_held = other.add("held", HAND, "how many cards it holds")
+        self.other_held = other.add("held", HAND_SIZE, "how many cards it holds")
         self.other_lacks = other.add(
-            "lacks", KINDS * HAND, "of each kind a thermometer: so many of its cards are certainly not that"
+            "lacks",
+            KINDS * HAND_SIZE,
+            "of each kind a thermometer: so many of its cards are certainly not that",
         )
         self.other_known = other.add("known", KINDS, "kinds that are certainly in its hand")
         self.block = other.end
         after = Layout(self.common + (MOST_SEATS - 1) * self.block)
         self.move = after.add("move", MOVES, "number, Joker, Switch, Zap, No!, help, give, back, call")
         self.card = after.add("card", KINDS, "the card that is played or handed over")
-        self.place = after.add("place", LONGEST, "the place in the row of a Joker or a Switch")
-        self.hand_after = after.add("hand_after", KINDS * HAND, "your cards after it, before you refill")
-        self.length_after = after.add("length_after", LONGEST, "how many cards the row has after it")
-        self.row_after = after.add("row_after", LONGEST * HIGHEST, "what each card of the row counts then")
-        self.jokers_after = after.add("jokers_after", LONGEST, "which of them are Jokers")
+        self.place = after.add("place", LONGEST_ROW, "the place in the row of a Joker or a Switch")
+        self.hand_after = after.add("hand_after", KINDS * HAND_SIZE, "your cards after it, before you refill")
+        self.length_after = after.add("length_after", LONGEST_ROW, "how many cards the row has after it")
+        self.row_after = after.add(
+            "row_after", LONGEST_ROW * HIGHEST, "what each card of the row counts then"
+        )
+        self.jokers_after = after.add("jokers_after", LONGEST_ROW, "which of them are Jokers")
         self.top_after = after.add("top_after", HIGHEST + 1, "the last value of the row after it")
-        self.ready = after.add("ready", HAND, "cards of your hand that could be played on that row")
-        self.always = after.add("always", HAND, "cards of your hand that can always be played")
+        self.ready = after.add("ready", HAND_SIZE, "cards of your hand that could be played on that row")
+        self.always = after.add("always", HAND_SIZE, "cards of your hand that can always be played")
         self.size = after.end
         self.own_fields = own.fields
         self.seat_fields = other.fields
@@ -144,7 +150,7 @@ class HelpObserver(Observer):
             self.flag(at + self.other_asking, side.asker() == other)
             self.flag(at + self.other_asking + 1, side.giver() == other)
             self.flag(at + self.other_calling, calling and side.is_caller(other))
-            self.thermometer(at + self.other_held, side.held(other), HAND)
+            self.thermometer(at + self.other_held, side.held(other), HAND_SIZE)
             if remembering:
                 self._write_proofs(knows, other, seat, at)
             at += self.block
@@ -154,7 +160,7 @@ class HelpObserver(Observer):
         """Of each kind a thermometer."""
         while hand:
             k = lowest_kind(hand)
-            self.thermometer(first + (k - 1) * HAND, count_of(hand, k), HAND)
+            self.thermometer(first + (k - 1) * HAND_SIZE, count_of(hand, k), HAND_SIZE)
             hand &= ~ALL[k]
 
     def _write_row(self, first: i64, jokers: i64, row: i64, values: i64, length: i64) -> None:
@@ -166,7 +172,7 @@ class HelpObserver(Observer):
     def _write_proofs(self, knows: Knowledge, other: i64, seat: i64, at: i64) -> None:
         """H16 to H18: what the seat can prove of a hand."""
         index = knows.index_of(other, seat)
-        pattern = widened(knows.pattern[index], knows.instead[index])
+        pattern = union_of(knows.pattern[index], knows.instead[index])
         if pattern == NEVER:
             return
         first = kinds_at(pattern, 0)
@@ -185,7 +191,7 @@ class HelpObserver(Observer):
             if fourth and fourth & kind == 0:
                 lacking += 1
             if lacking:
-                self.thermometer(at + self.other_lacks + (k - 1) * HAND, lacking, HAND)
+                self.thermometer(at + self.other_lacks + (k - 1) * HAND_SIZE, lacking, HAND_SIZE)
             if kind in (first, second, third, fourth):
                 self.one(at + self.other_known + k - 1)
 
@@ -209,7 +215,7 @@ class HelpObserver(Observer):
             self.one(self.card + k - 1)
             hand -= of_kind(k, 1)
         else:
-            played = played_by(move)
+            played = played_kind(move)
             self.one(self.card + played - 1)
             if self.phase_now == PLAY:
                 hand -= of_kind(played, 1)
@@ -223,7 +229,7 @@ class HelpObserver(Observer):
                 self.one(self.move + 2)
                 self.one(self.place + group - 1)
                 hand += of_kind(card_at(row, group), 1) - of_kind(k, 1)
-                row = exchanged(row, group, k)
+                row = with_exchange(row, group, k)
             else:
                 length += 1
                 place = length
@@ -234,7 +240,7 @@ class HelpObserver(Observer):
                     self.one(self.move + 1)
                     self.one(self.place + place - 1)
                 row = with_card(row, place, k)
-        if length == LONGEST:  # H9
+        if length == LONGEST_ROW:  # H9
             row = 0
             length = 0
         self._write_hand(self.hand_after, hand)
@@ -249,8 +255,8 @@ class HelpObserver(Observer):
             ready += size_of(hand & ZAPS)
             if hand & NUMBERS:
                 ready += size_of(hand & SWITCHES)
-        self.thermometer(self.ready, ready, HAND)
-        self.thermometer(self.always, always, HAND)
+        self.thermometer(self.ready, ready, HAND_SIZE)
+        self.thermometer(self.always, always, HAND_SIZE)
 
     # -- rounds -----------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.core.contract import NO_CARD, NOBODY, Side, left_of
 from reihum.core.observation import Layout, Observer
 from reihum.games.koenigs_romme.cards import (
-    COPIES,
+    DECKS,
     EVERY_VALUE,
     JOKER,
     JOKERS,
@@ -18,15 +18,15 @@ from reihum.games.koenigs_romme.cards import (
     LOWEST,
     SUITS,
     Hand,
-    cards_in,
-    count,
-    held_in,
+    card_points,
+    count_of,
     is_wild,
     natural_cards,
     next_held,
     no_cards,
-    points,
+    suit_cards,
     suit_of,
+    suit_size,
     value_of,
     with_card,
     without_card,
@@ -36,7 +36,7 @@ from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
 from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.table import DISCARD, FEWEST_SEATS, MOST_SEATS, ROUNDS
 
-CARDS: Final = JOKER * COPIES + JOKERS
+CARDS: Final = JOKER * DECKS + JOKERS
 STOCK_STEP: Final = 8
 STOCK_STEPS: Final = 14
 TURNS: Final = 20  # of each seat that are told apart
@@ -163,8 +163,8 @@ class RommeObserver(Observer):
         """Of each card a thermometer of its copies."""
         card = next_held(hand, 0)
         while card < KINDS:
-            at = first + COPIES * card
-            for i in range(count(hand, card)):
+            at = first + DECKS * card
+            for i in range(count_of(hand, card)):
                 self.one(at + i)
             card = next_held(hand, card + 1)
 
@@ -229,7 +229,7 @@ class RommeObserver(Observer):
         beside: i64 = 0
         gapped: i64 = 0
         for suit in range(SUITS):
-            held = held_in(hand, suit)
+            held = suit_cards(hand, suit)
             naturals = natural_cards(held, wild)
             wilds += held >> 2 * (wild - LOWEST) & 3
             some = (naturals | naturals >> 1) & EVERY_VALUE
@@ -237,10 +237,10 @@ class RommeObserver(Observer):
             once |= some
             if some:
                 near = some & (some >> 2 | some << 2)
-                beside += cards_in(near)
-                gapped += cards_in(some & (some >> 4 | some << 4) & ~near)
+                beside += suit_size(near)
+                gapped += suit_size(some & (some >> 4 | some << 4) & ~near)
         self.thermometer(self.wilds, wilds, SHAPES)
-        self.thermometer(self.pairs, cards_in(twice), SHAPES)
+        self.thermometer(self.pairs, suit_size(twice), SHAPES)
         self.thermometer(self.beside, beside, SHAPES)
         self.thermometer(self.gapped, gapped, SHAPES)
 
@@ -292,7 +292,9 @@ def least_needed(hand: Hand, wild: i64) -> i64:
     while card < KINDS:
         if not is_wild(card, wild):
             rest = without_card(hand, card)
-            stay = 16 * (leftover(rest, wild) + leftover(with_card(rest, JOKER), wild)) - points(card, wild)
+            stay = 16 * (leftover(rest, wild) + leftover(with_card(rest, JOKER), wild)) - card_points(
+                card, wild
+            )
             if stay < least:
                 least = stay
                 best = card

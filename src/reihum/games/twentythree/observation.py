@@ -17,13 +17,13 @@ from reihum.games.twentythree.cards import (
     ONE,
     PASS,
     chips_of,
-    laid_by,
+    laid_count,
     value_of,
 )
 from reihum.games.twentythree.legal import lay_fine
 from reihum.games.twentythree.rules import CHIP_WORTH, FORCE_FINE, GOING_OUT, PASS_FINE
 from reihum.games.twentythree.side import TwentyThreeSide
-from reihum.games.twentythree.table import AWAY, BONUS_CHIPS, HAND, PLAY, PUT, ROUNDS
+from reihum.games.twentythree.table import AWAY, BONUS_CHIPS, HAND_SIZE, PLAY, PUT, ROUNDS
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 4
@@ -61,13 +61,13 @@ class TwentyThreeObserver(Observer):
         self.to_put = own.add("to_put", AWAY, "cards you still have to put away")
         self.fines = own.add("fines", FINES, "your penalty chips")
         self.chips = own.add("chips", BONUS_CHIPS, "your bonus chips")
-        self.held = own.add("held", HAND, "how many cards you hold")
+        self.held = own.add("held", HAND_SIZE, "how many cards you hold")
         self.holds_one = own.add("holds_one", 1, "you hold the 1")
         self.common = own.end
         other = Layout()
         self.other_status = other.add("status", 3, "still in the round, out, left")
         self.other_one = other.add("holds_one", 1, "holds the 1")
-        self.other_held = other.add("held", HAND, "how many cards it holds")
+        self.other_held = other.add("held", HAND_SIZE, "how many cards it holds")
         self.other_fewer = other.add("fewer", LEAD, "how many penalty chips fewer than you it has")
         self.other_more = other.add("more", LEAD, "how many more")
         self.other_chips = other.add("chips", BONUS_CHIPS, "its bonus chips")
@@ -84,10 +84,10 @@ class TwentyThreeObserver(Observer):
         self.price = after.add("price", PRICE, "penalty chips taken")
         self.out = after.add("out", 1, "this goes out (T10)")
         self.hand_after = after.add("hand_after", CARDS, "your cards after it")
-        self.held_after = after.add("held_after", HAND, "how many cards you hold after it")
+        self.held_after = after.add("held_after", HAND_SIZE, "how many cards you hold after it")
         self.top_after = after.add("top_after", HIGHEST + 1, "the top card after it")
         self.above = after.add("above", HIGHEST + 1, "distances above the top card at which you hold a card")
-        self.stuck = after.add("stuck", HAND, "cards below the top card")
+        self.stuck = after.add("stuck", HAND_SIZE, "cards below the top card")
         self.gaps = after.add("gaps", GAPS, "numbers missing between the top card and your others")
         self.chips_after = after.add("chips_after", BONUS_CHIPS, "bonus chips left")
         self.ahead = after.add("ahead", LEAD, "by how much you are better than the best other, chips counted")
@@ -127,12 +127,12 @@ class TwentyThreeObserver(Observer):
         self.flag(self.forced, side.forced())
         self.thermometer(self.idle, side.idle(), IDLE)
         if putting:
-            self.thermometer(self.to_put, side.held(seat) - (HAND - AWAY), AWAY)
+            self.thermometer(self.to_put, side.held(seat) - (HAND_SIZE - AWAY), AWAY)
         fines = side.fines(seat)
         chips = side.chips(seat)
         self.thermometer(self.fines, fines, FINES)
         self.thermometer(self.chips, chips, BONUS_CHIPS)
-        self.thermometer(self.held, side.held(seat), HAND)
+        self.thermometer(self.held, side.held(seat), HAND_SIZE)
         one = side.one()
         self.flag(self.holds_one, one == seat)
         self.cards_held = hand
@@ -159,7 +159,7 @@ class TwentyThreeObserver(Observer):
         else:
             self.one(at + self.other_status + 1)
         self.flag(at + self.other_one, one == other)
-        self.thermometer(at + self.other_held, side.held(other), HAND)
+        self.thermometer(at + self.other_held, side.held(other), HAND_SIZE)
         fines = side.fines(other)
         self.thermometer(at + self.other_fewer, self.own_fines - fines, LEAD)
         self.thermometer(at + self.other_more, fines - self.own_fines, LEAD)
@@ -218,7 +218,7 @@ class TwentyThreeObserver(Observer):
         v = value_of(move)
         if v:
             self.one(self.value + v)
-            laid = laid_by(move)
+            laid = laid_count(move)
             if laid:
                 spent = chips_of(move)
                 self.one(self.kind + 1)
@@ -247,7 +247,7 @@ class TwentyThreeObserver(Observer):
         if v and hand == 0:
             fine -= min(GOING_OUT, self.own_fines + fine)
         self._write_cards(self.hand_after, hand)
-        self.thermometer(self.held_after, size_of(hand), HAND)
+        self.thermometer(self.held_after, size_of(hand), HAND_SIZE)
         self.one(self.top_after + top)
         stuck: i64 = 0
         gaps: i64 = 0
@@ -261,7 +261,7 @@ class TwentyThreeObserver(Observer):
                 gaps += max(0, v - last - 1)
                 last = v
             hand &= ~all_of(v)
-        self.thermometer(self.stuck, stuck, HAND)
+        self.thermometer(self.stuck, stuck, HAND_SIZE)
         self.thermometer(self.gaps, gaps, GAPS)
         self.thermometer(self.chips_after, chips, BONUS_CHIPS)
         lead = self.best_other - (self.own_fines + fine - CHIP_WORTH * chips)

@@ -33,7 +33,7 @@ from reihum.games.yoyo.cards import (
     Hand,
     card_of,
     card_with,
-    colour_going,
+    colour_for,
     colour_of,
     copies,
     direction_of,
@@ -44,7 +44,7 @@ from reihum.games.yoyo.cards import (
     step_of,
     up_to_number,
 )
-from reihum.games.yoyo.policy import without
+from reihum.games.yoyo.policy import hand_without
 from reihum.games.yoyo.side import YoYoSide
 from reihum.games.yoyo.table import DONE, GAMES_EACH
 
@@ -220,7 +220,7 @@ class YoYoObserver(Observer):
             how = how_of(move)
             colour = colour_of(card)
             self.one(self.card + KIND_AT[card])
-            hand = without(hand, colour, number_of(card))
+            hand = hand_without(hand, colour, number_of(card))
             if how == SLIDE_ON:
                 self.one(self.kind + 5)
             else:
@@ -232,7 +232,7 @@ class YoYoObserver(Observer):
                     direction = direction_of(colour)
                 self.flag(self.yellow_after, colour == YELLOW)
                 following = number + step_of(direction)
-                if follows(hand, colour_going(direction), following):
+                if follows(hand, colour_for(direction), following):
                     self.one(self.going_on)
                 elif colour == YELLOW:
                     self.one(self.action + ACTION_OF[number])
