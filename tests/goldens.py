@@ -31,7 +31,7 @@ class Golden(NamedTuple):
     players: int
     name: str = ""  # of one that was looked for because something rare happens in it
     happens: tuple[str, ...] = ()  # see happenings.py
-    wildness: int = 8  # every so many moves is made by lot
+    wildness: int = 8  # one move in so many is made at random
     options: tuple[str, ...] = ()
     short: bool = False  # set up with a stock that is soon used up
 

@@ -62,7 +62,7 @@ def lockstep(walk: Walk, seat: int, steps: int, look: Look | None = None) -> int
 
 def dealt_anew(walk: Walk, seat: int) -> State:
     """Another world of the seat, which tells its events as well."""
-    world = walk.state.world(seat, walk.lot)
+    world = walk.state.world(seat, walk.chance)
     world.telling = True
     return world
 
@@ -76,7 +76,7 @@ def same_to_the_ear(walk: Walk, world: State, seat: int, by: int, move: int) -> 
     """A legal move of the other game which the seat hears as it hears this one."""
     heard = walk.state.heard(seat, by, move)
     alike = [m for m in legal(world, by) if world.heard(seat, by, m) == heard]
-    return alike[walk.lot.below(len(alike))] if alike else None
+    return alike[walk.chance.below(len(alike))] if alike else None
 
 
 def compare(of: Spec, look: Look, state: State, world: State, seat: int, moves: list[int]) -> None:

@@ -47,12 +47,12 @@ class Overheard(Words):
 
 
 def walked(match: Match, moves: int, seed: int) -> Match:
-    """A game played on by lot and by good sense."""
-    lot, policy = random.Random(seed), match.game.spec.policy()
+    """Play on, partly at random and partly with the policy."""
+    chance, policy = random.Random(seed), match.game.spec.policy()
     while not match.over and len(match.history) < moves:
-        seat = lot.choice(match.owes())
+        seat = chance.choice(match.owes())
         sensible = match.game.spec.text(int(policy.choose(match.state.side(seat))))
-        match.play(sensible if lot.random() < 0.8 else lot.choice(match.moves(seat)), seat)
+        match.play(sensible if chance.random() < 0.8 else chance.choice(match.moves(seat)), seat)
     return match
 
 

@@ -152,7 +152,7 @@ BAD_POSITIONS: list[tuple[Any, str]] = [
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "turn": None}, "the turn of a seat that is still in"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "top": 3}, "no field 'top'"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "phase": "sleep"}, "one of put, play, over"),
-    ({"game": "23", "hands": [[8], [9]], "pile": [1], "phase": "over"}, "nobody is in the round"),
+    ({"game": "23", "hands": [[8], [9]], "pile": [1], "phase": "over"}, "nobody is still in the round"),
     ({"game": "23", "hands": [[8], [9]], "pile": [], "phase": "play"}, "pile is not empty"),
     ({"game": "23", "hands": [[8], [9]], "phase": "put"}, "somebody holds the 1"),
     ({"game": "23", "hands": [[1, 8], [9]], "phase": "put"}, "must hold 15 cards"),

@@ -106,14 +106,14 @@ class Lots:
 
     def __init__(self, seed: int) -> None:
         self.constructor_args = seed
-        self.lot = 0
+        self.chance = 0
 
     def begin(self, game: str, players: int, seat: int, options: dict[str, bool], seed: int) -> None:
-        self.lot = seed
+        self.chance = seed
 
     def choose(self, view: dict[str, Any], moves: list[str]) -> str:
-        self.lot = self.lot * 48_271 % 2_147_483_647
-        return moves[(self.lot + self.constructor_args) % len(moves)]
+        self.chance = self.chance * 48_271 % 2_147_483_647
+        return moves[(self.chance + self.constructor_args) % len(moves)]
 
 
 @pytest.mark.parametrize("bot", [Lots, Lots(3), "tests.test_hearing:Lots"])

@@ -29,7 +29,7 @@ def check(of: Spec, state: State, seat: int) -> Json:
     view = of.view(state, seat)
     position = of.imagined(view)
     twin = of.from_position(position, Seeded(0))
-    left_out = MEMORIES.get(of.slug, set()) | ({"turn"} if len(view["owes"]) > 1 else set())  # H5c: by lot
+    left_out = MEMORIES.get(of.slug, set()) | ({"turn"} if len(view["owes"]) > 1 else set())  # H5c: at random
     told = {name: value for name, value in view.items() if name not in left_out}
     again = of.view(twin, seat)
     assert {name: again[name] for name in told} == told

@@ -46,14 +46,14 @@ def compare(of: Spec, truth: State, seat: int, number: int) -> None:
 
 
 def followed(of: Spec, state: State, seed: int) -> list[list[View]]:
-    """Everything there is to see from here on, after some moves by lot."""
-    lot, dealer = Seeded(seed), Seeded(seed + 1)
+    """Everything there is to see from here on, after some moves at random."""
+    chance, dealer = Seeded(seed), Seeded(seed + 1)
     seen: list[list[View]] = []
     for _ in range(ONWARD):
         if state.turn() == OVER:
             break
         moves = legal(state, state.turn())
-        state.play(state.turn(), moves[lot.below(len(moves))], dealer)
+        state.play(state.turn(), moves[chance.below(len(moves))], dealer)
         seen.append(everything(of, state))
     return seen
 

@@ -102,8 +102,8 @@ def compare(make: Maker, slug: str, players: int, decisions: int) -> None:
         seat = walk.seat()
         choice = make(number).choose(walk.state.side(seat))
         assert choice in legal(walk.state, seat)
-        for lot in range(2):
-            world = walk.state.world(seat, Seeded(2 * number + lot))
+        for chance in range(2):
+            world = walk.state.world(seat, Seeded(2 * number + chance))
             if make(number).choose(world.side(seat)) != choice:
                 raise Peeked(f"{slug} with {players}, decision {number} of seat {seat}")
         walk.step()

@@ -87,14 +87,14 @@ def replayed(
     return state
 
 
-def chosen(of: Spec, state: State, observer: int, seat: int, text: str | None, lot: Seeded) -> int:
+def chosen(of: Spec, state: State, observer: int, seat: int, text: str | None, chance: Seeded) -> int:
     """Any legal move that sounds like this to the observer, or -1."""
     alike = []
     for move in legal(state, seat):
         heard = int(state.heard(observer, seat, move))
         if (of.text(heard) if heard >= 0 else None) == text:
             alike.append(move)
-    return alike[lot.below(len(alike))] if alike else -1
+    return alike[chance.below(len(alike))] if alike else -1
 
 
 def near(some: int, of_some: int, others: int, of_others: int) -> bool:

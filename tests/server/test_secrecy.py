@@ -231,7 +231,7 @@ class Lockstep:
         """Another world, of which the viewer has heard the same so far."""
         table = self.truth.actor.table.copy()
         assert table.match is not None
-        table.state = table.match.state = self.truth.state.world(self.seat, self.walk.lot)
+        table.state = table.match.state = self.truth.state.world(self.seat, self.walk.chance)
         table.state.telling = True
         self.world.take(table)
         for server in (self.truth, self.world):
