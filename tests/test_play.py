@@ -470,13 +470,13 @@ def test_the_help_names_moves_that_are_legal_now(tmp_path: Path, slug: str, play
     seat = Seat(match, tmp_path, lang, width=60)
     seat.answers("#1", "#1", "#1")
     typing, say = spec(slug).typing(), spec(slug).words(lang)
-    examples = varied(match.moves(0), typing.alike)
+    examples = varied(match.moves(0), typing.varying_part)
     assert 1 <= len(examples) <= 5
     for move in examples:
-        typed = typing.shown(move, seat.table.names, say)
+        typed = typing.spelling(move, seat.table.names, say)
         assert planned(match, 0, typed, seat.table.names, say).moves == [move]
     screen = " ".join(Seat(match, tmp_path, lang, width=60).answers("?"))
-    assert all(typing.shown(move, seat.table.names, say) in screen for move in examples)
+    assert all(typing.spelling(move, seat.table.names, say) in screen for move in examples)
     assert words(lang)("typed.wish.undo").partition(", ")[0] in screen
     if slug == "koenigs-romme":
         assert "★ x" in screen
@@ -609,7 +609,7 @@ def sensible(seat: Seat, style: Callable[[str], str] = str) -> str:
             if number % 7 == 0:
                 yield next(wishes)
             move = seat.match.game.spec.text(int(policy.choose(seat.match.state.side(0))))
-            yield style(seat.match.game.spec.typing().shown(move, seat.table.names, spoken))
+            yield style(seat.match.game.spec.typing().spelling(move, seat.table.names, spoken))
 
     return seat.types(typing())
 

@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from reihum.games import SLUGS, spec
-from reihum.words import LANGUAGES, language_here, words
+from reihum.words import LANGUAGES, locale_language, words
 from tests.games import PACKAGES
 from tests.runnable import runnable_tests
 from tests.tools import sheet
@@ -160,4 +160,4 @@ def test_the_catalogues_have_the_same_keys_and_facts(slug: str) -> None:
     ],
 )
 def test_the_language_follows_the_locale(environment: dict[str, str], lang: str) -> None:
-    assert language_here(environment) == lang
+    assert locale_language(environment) == lang

@@ -13,7 +13,7 @@ from reihum.games import SLUGS, spec
 from reihum.games.titles import game_meant
 from reihum.terminal.wishes import wish
 from reihum.words import LANGUAGES, words
-from reihum.words.typing import Unclear, chosen
+from reihum.words.typing import Unclear, choose_move
 from reihum.words.vocabulary import meanings
 from tests.games import SIZES, Walk
 
@@ -34,7 +34,7 @@ def meant(slug: str, lang: str, typed: str, *moves: str, names: list[str] = NAME
     found = spec(slug).typing().steps(typed, moves, names, spec(slug).words(lang))
     if isinstance(found, Unclear):
         return [found]
-    return [chosen(step, moves) for step in found]
+    return [choose_move(step, moves) for step in found]
 
 
 # -- one move -------------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ def test_every_legal_move_is_understood_as_it_is_written_and_as_it_is_shown(
             break
         moves = [of.text(move) for move in legal(state, seat)]
         for move in moves:
-            for typed in (move, of.typing().shown(move, names, say)):
+            for typed in (move, of.typing().spelling(move, names, say)):
                 assert meant(slug, lang, typed, *moves, names=names) == [move], typed
 
 
@@ -360,7 +360,7 @@ def test_moves_are_shown_in_the_words_of_the_language(lang: str, moves: list[str
         ("help", "back S"),
         *(("koenigs-romme", move) for move in ("out 8d", "pile", "*")),
     ]
-    shown = [spec(slug).typing().shown(move, NAMES, spec(slug).words(lang)) for slug, move in written]
+    shown = [spec(slug).typing().spelling(move, NAMES, spec(slug).words(lang)) for slug, move in written]
     assert shown == moves
 
 
@@ -403,7 +403,7 @@ def test_no_wish_is_a_move_and_no_word_means_two_moves(slug: str, lang: str) -> 
         found = typing.steps(word, (), NAMES, say)
         assert len(wanted) == 1
         assert isinstance(found, Unclear) or (slug, wanted) == ("help", ("help",)), word
-    verbs = {*typing.whole, *typing.begin, "lay"}
+    verbs = {*typing.whole_verbs, *typing.leading_verbs, "lay"}
     for word, several in meanings("move", say).items():
         assert len(verbs.intersection(several)) <= 1, word
 

@@ -16,7 +16,7 @@ from reihum.core.kinds import CARD, CARDS, FLAG, NUMBER, PROGRAM, SEAT, SEATS, T
 from reihum.core.types import Json
 from reihum.games import SLUGS, spec
 from reihum.words import LANGUAGES
-from reihum.words.drawing import drawn, fields_in, fields_of
+from reihum.words.drawing import fields_of, view_fields, view_text
 from tests.games import ENDS, PACKAGES, SIZES, Walk
 from tools.schema import WIRE, fill, tables, types_file, typescript, wire_types
 
@@ -82,7 +82,7 @@ def test_views_have_exactly_the_declared_fields_and_types(slug: str, players: in
                 )
                 wrong = [name for name, hint in hints.items() if not fits(view[name], hint)]
                 assert wrong == [], (wrong, view)
-                for name, field in fields_in(of.view_types, view).items():
+                for name, field in view_fields(of.view_types, view).items():
                     assert not field.by_seat or len(view[name]) == players, name
 
 
@@ -154,8 +154,8 @@ def test_nothing_for_programs_is_drawn(slug: str, players: int, lang: str) -> No
     names = [f"N{seat}" for seat in range(players)]
     for state in Walk(of, players, 3).steps(120):
         view = of.view(state, 0)
-        fields = fields_in(of.view_types, view)
-        seen = drawn(of.view_types, view, names, say)
+        fields = view_fields(of.view_types, view)
+        seen = view_text(of.view_types, view, names, say)
         assert all(fields[name].kind != PROGRAM for name, _, _ in seen.lines)
         labels = {say(f"field.{name}") for name, field in fields.items() if field.by_seat}
         assert {label for label, _ in seen.by_seat} <= labels

@@ -22,7 +22,7 @@ from reihum.core.types import Json, View
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
 from reihum.words import Count, words
-from reihum.words.drawing import drawn, table_text
+from reihum.words.drawing import table_text, view_text
 
 NO_MOVE: Final = -1  # what a text stands for that is no move
 DEEPEST: Final = 20  # lists and objects within each other; no position comes near it
@@ -227,7 +227,7 @@ class Match:
         """The table as everybody sees it; nobody's hand."""
         names = self.names or self.seat_names()
         of = self.game.spec
-        return table_text(of.title, drawn(of.view_types, self.view(None), names, of.words("en")), names)
+        return table_text(of.title, view_text(of.view_types, self.view(None), names, of.words("en")), names)
 
     def __eq__(self, other: object) -> bool:
         """The same game with the same past, and the same cards to come."""

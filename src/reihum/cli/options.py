@@ -16,7 +16,7 @@ from reihum.cli.completion import complete_game, complete_language, complete_opt
 from reihum.core.errors import ReihumError
 from reihum.games.titles import game_meant
 from reihum.match import Game, Match, game
-from reihum.words import LANGUAGES, Count, Words, language_here, words
+from reihum.words import LANGUAGES, Count, Words, locale_language, words
 
 ALL_BOTS: Final = ", ".join(NAMES)
 
@@ -37,7 +37,7 @@ game_argument = click.argument("slug", metavar="GAME", shell_complete=complete_g
 
 def language(lang: str | None) -> Words:
     """The catalogue asked for, or the one of this machine's locale."""
-    return words(language_here() if lang is None else lang)
+    return words(locale_language() if lang is None else lang)
 
 
 def game_named(typed: str) -> Game:

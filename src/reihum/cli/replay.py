@@ -122,7 +122,7 @@ class Walkthrough:
                 line += f"  {self.words('replay.unheard')}"
             else:
                 by, move = heard
-                line += f"  {names[by]}: {self.match.game.spec.typing().shown(move, names, self.words)}"
+                line += f"  {names[by]}: {self.match.game.spec.typing().spelling(move, names, self.words)}"
         self.console.print(f"\n[bold]{escape(line)}[/bold]")
         draw_view(self.console, self.words, view, names)
 

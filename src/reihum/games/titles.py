@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from reihum.games import SLUGS, spec
-from reihum.words.vocabulary import folded, letters, plain
+from reihum.words.vocabulary import fold_text, only_letters, strip_accents
 
 
 def game_meant(typed: str) -> str | None:
     """The slug of a game by its slug, its title or another name, or by a beginning that only one has."""
-    asked = letters(folded(typed))
+    asked = only_letters(fold_text(typed))
     begun = [slug for slug in SLUGS if asked and any(name.startswith(asked) for name in names_of(slug))]
     exact = [slug for slug in begun if asked in names_of(slug)]
     found = exact or begun
@@ -18,4 +18,4 @@ def game_meant(typed: str) -> str | None:
 def names_of(slug: str) -> set[str]:
     """All names of a game, folded."""
     names = (slug, spec(slug).title, *spec(slug).titles)
-    return {letters(fold(name)) for name in names for fold in (folded, plain)}
+    return {only_letters(fold(name)) for name in names for fold in (fold_text, strip_accents)}

@@ -9,7 +9,7 @@ from typing import Final
 from reihum.match import Match
 from reihum.terminal.draw import move_text
 from reihum.words import Words
-from reihum.words.vocabulary import usual
+from reihum.words.vocabulary import usual_word
 
 EXAMPLES: Final = 5
 WISHES: Final = ("moves", "table", "scores", "rules", "hint", "undo", "quit")
@@ -18,8 +18,8 @@ WISHES: Final = ("moves", "table", "scores", "rules", "hint", "undo", "quit")
 def explanation(match: Match, seat: int, names: Sequence[str], say: Words) -> list[str]:
     """What can be typed: moves that are legal now, what their letters mean, and other wishes."""
     typing = match.game.spec.typing()
-    examples = [typing.shown(move, names, say) for move in varied(match.moves(seat), typing.alike)]
-    wishes = {wish: usual("wish", wish, say) for wish in WISHES}
+    examples = [typing.spelling(move, names, say) for move in varied(match.moves(seat), typing.varying_part)]
+    wishes = {wish: usual_word("wish", wish, say) for wish in WISHES}
     alone = say.get("notation.alone", "") if match.seats == 1 else ""
     return [
         say("play.examples", moves=", ".join(examples)),
@@ -51,4 +51,4 @@ def sensible(match: Match, seat: int) -> str:
     """The move to advise."""
     of = match.game.spec
     move = of.text(int(of.policy().choose(match.state.side(seat))))
-    return of.drawing().advised(move, match.moves(seat))
+    return of.drawing().advised_move(move, match.moves(seat))

@@ -14,7 +14,7 @@ from typing import Final
 from reihum.core.errors import shortened
 from reihum.match import Match
 from reihum.words import Words
-from reihum.words.typing import GameTyping, Step, Unclear, chosen
+from reihum.words.typing import GameTyping, TypedStep, Unclear, choose_move
 
 ENTRY: Final = re.compile(r"#([1-9][0-9]{0,3})", re.ASCII)
 ASKED_AT_MOST: Final = 6  # moves that a question names
@@ -43,25 +43,25 @@ def planned(match: Match, seat: int, typed: str, names: Sequence[str], say: Word
     return tried(match, seat, line, names, say)
 
 
-def tried(match: Match, seat: int, line: list[Step], names: Sequence[str], say: Words) -> Plan:
+def tried(match: Match, seat: int, line: list[TypedStep], names: Sequence[str], say: Words) -> Plan:
     """The steps made on a copy, up to the first that shows something new or cannot be made."""
     typing, twin = match.game.spec.typing(), match.copy()
     moves: list[str] = []
     for place, step in enumerate(line):
         if not twin.state.owes(seat):
-            if typing.late.issuperset(step.moves):
+            if typing.automatic_moves.issuperset(step.moves):
                 continue
-            before = typing.shown(moves[-1], names, say)
+            before = typing.spelling(moves[-1], names, say)
             return Plan(problem=say("typed.turn_over", before=before, typed=shortened(step.typed)))
         legal = twin.moves(seat)
-        move = chosen(step, legal)
+        move = choose_move(step, legal)
         if isinstance(move, Unclear):
             question = (
                 which(typing, move, names, say) if move.could_be else not_understood(move, len(legal), say)
             )
             return Plan(problem=question + nothing_done(moves, say))
         if mistake := twin.attempt(move, seat):
-            if move in typing.late and moves:
+            if move in typing.automatic_moves and moves:
                 continue
             if mistake.kind == "unknown":
                 return Plan(
@@ -91,7 +91,7 @@ def not_understood(part: Unclear, count: int, say: Words) -> str:
 
 def which(typing: GameTyping, part: Unclear, names: Sequence[str], say: Words) -> str:
     """A question about what could be meant."""
-    texts = [typing.shown(move, names, say) for move in part.could_be[:ASKED_AT_MOST]]
+    texts = [typing.spelling(move, names, say) for move in part.could_be[:ASKED_AT_MOST]]
     if len(texts) == 1:
         return say("typed.only", typed=shortened(part.typed), move=texts[0])
     if len(part.could_be) > ASKED_AT_MOST:
@@ -99,7 +99,7 @@ def which(typing: GameTyping, part: Unclear, names: Sequence[str], say: Words) -
     return say("typed.which", typed=shortened(part.typed), moves=", ".join(texts))
 
 
-def refused(why: str, step: Step, of_several: bool, say: Words) -> str:
+def refused(why: str, step: TypedStep, of_several: bool, say: Words) -> str:
     """Why a move is refused; of several, which one."""
     return say("typed.refused", typed=shortened(step.typed), why=why) if of_several else why
 

@@ -18,9 +18,9 @@ from reihum.games import spec
 from reihum.games.spec import Results, Spec
 from reihum.terminal.layout import cut, flow, paragraph, printed, styled, table, turned
 from reihum.words import Words
-from reihum.words.drawing import NOTHING, GameDrawing, fields_in, in_words, lately, nothing
+from reihum.words.drawing import NOTHING, GameDrawing, is_empty, recent_cards, value_text, view_fields
 from reihum.words.sheets import rule_number
-from reihum.words.vocabulary import usual
+from reihum.words.vocabulary import usual_word
 
 ELSEWHERE: Final = ("player", "owes", "hand")  # marked among the names; the hand comes last
 DOT: Final = " · "
@@ -44,7 +44,7 @@ def cards_text(look: GameDrawing, value: object, bold: bool = False) -> list[Tex
     if value and isinstance(value[0], list):
         groups = [joined(cards_text(look, group, bold)) for group in value]
         return [group + Text(" |") for group in groups[:-1]] + groups[-1:]
-    more, last = lately(value)
+    more, last = recent_cards(value)
     return [Text(more)] * bool(more) + [card_text(look, card, bold) for card in last]
 
 
@@ -65,7 +65,7 @@ def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) ->
         for label, items, gap, hang in rows:
             flow(console, styled(*label), [styled(*item) for item in items], gap, hang)
         return
-    fields = fields_in(of.view_types, view)
+    fields = view_fields(of.view_types, view)
     told = {name: field for name, field in fields.items() if not untold(look, name, field, view)}
     draw_seats(console, say, view, told, names)
     middle = {name: field for name, field in told.items() if not field.by_seat and name not in ELSEWHERE}
@@ -76,7 +76,7 @@ def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) ->
             continue
         if not field.by_seat:
             cards = cards_text(look, view[name])
-            if name in look.topped:
+            if name in look.top_card_fields:
                 cards[-1].stylize("bold")
             flow(console, Text(f"{say(f'field.{name}')}: "), cards)
         elif held := of_seats(look, view[name], names):
@@ -87,7 +87,7 @@ def draw_view(console: Console, say: Words, view: View, names: Sequence[str]) ->
 
 def untold(look: GameDrawing, name: str, field: Field, view: View) -> bool:
     """What is not for people, none of something, and what another field shows anyway."""
-    if field.kind == PROGRAM or nothing(view[name]):
+    if field.kind == PROGRAM or is_empty(view[name]):
         return True
     return (field.kind == NUMBER and view[name] == 0) or look.hides(name, view)
 
@@ -110,7 +110,7 @@ def worded(name: str, field: Field, value: Any, names: Sequence[str], say: Words
     """A value in words, lists of numbers spaced."""
     if isinstance(value, list) and value and not isinstance(value[0], str) and field.kind != SEATS:
         return " ".join(map(str, value))
-    return in_words(name, field, value, names, say)
+    return value_text(name, field, value, names, say)
 
 
 def of_seats(look: GameDrawing, cards: Sequence[Any], names: Sequence[str]) -> list[Text]:
@@ -118,7 +118,7 @@ def of_seats(look: GameDrawing, cards: Sequence[Any], names: Sequence[str]) -> l
     held = [
         styled(f"{name} ", "bold").append_text(joined(cards_text(look, theirs)))
         for name, theirs in zip(names, cards, strict=True)
-        if not nothing(theirs)
+        if not is_empty(theirs)
     ]
     return [each + Text(";") for each in held[:-1]] + held[-1:]
 
@@ -148,7 +148,7 @@ def seat_texts(name: str, field: Field, values: Any, names: Sequence[str], say: 
         return []
     if field.kind == WORD and len(values) > 1 and len(set(values)) == 1:
         return []
-    return [in_words(name, field, each, names, say) for each in values]
+    return [value_text(name, field, each, names, say) for each in values]
 
 
 # -- moves ----------------------------------------------------------------------------------------
@@ -157,11 +157,11 @@ def seat_texts(name: str, field: Field, values: Any, names: Sequence[str], say: 
 def move_text(of: Spec, move: str, names: Sequence[str], say: Words, view: View) -> Text:
     """A move as it can be typed, cards in their colours, with what it costs or takes."""
     look, typing = of.drawing(), of.typing()
-    word, space, rest = typing.shown(move, names, say).rpartition(" ")
+    word, space, rest = typing.spelling(move, names, say).rpartition(" ")
     card = move.rpartition(" ")[2]
-    plain = typing.card_shown(card) != rest
+    plain = typing.card_spelling(card) != rest
     text = Text(word + space).append_text(Text(rest) if plain else card_text(look, card))
-    if taken := look.taken(move, view):
+    if taken := look.card_taken(move, view):
         return text.append(" (").append_text(card_text(look, taken)).append(")")
     cost = look.price(move, view)
     return text.append(f" (+{cost})", "dim") if cost else text
@@ -181,10 +181,10 @@ def draw_moves(
     listed = [
         styled(f"#{number} ", "dim").append_text(move_text(of, move, names, say, view))
         for number, move in enumerate(moves, start=1)
-        if not brief or not look.needless(move, moves)
+        if not brief or not look.is_needless(move, moves)
     ]
     if len(listed) < len(moves):
-        listed.append(styled(say("play.more", moves=usual("wish", "moves", say)), "dim"))
+        listed.append(styled(say("play.more", moves=usual_word("wish", "moves", say)), "dim"))
     flow(console, Text(f"{say('play.moves')} "), listed, gap="   ")
 
 

@@ -29,7 +29,7 @@ from reihum.terminal.wishes import wish
 from reihum.words import Words
 from reihum.words.sheets import rule_number
 from reihum.words.teller import Teller
-from reihum.words.vocabulary import usual
+from reihum.words.vocabulary import usual_word
 
 YOU: Final = 0  # the seat at the keyboard
 TOO_MANY: Final = 60  # moves to list unasked
@@ -58,7 +58,7 @@ class Table:
         self.say("play.welcome", game=self.match.game.title)
         self.keep()
         try:
-            self.tell(self.teller.happened(self.match.dealt(YOU)))
+            self.tell(self.teller.event_sentences(self.match.dealt(YOU)))
             while (seat := self.match.turn) is not None:
                 if seat in self.bots:
                     self.bot_plays(seat)
@@ -132,7 +132,7 @@ class Table:
         """The legal moves; unasked not all of them, where they are many."""
         moves, view = self.match.moves(seat), self.match.view(seat)
         if brief and len(moves) > TOO_MANY:
-            self.say("play.many", count=len(moves), moves=usual("wish", "moves", self.words))
+            self.say("play.many", count=len(moves), moves=usual_word("wish", "moves", self.words))
         else:
             draw_moves(self.console, self.words, self.match.game.spec, moves, self.names, view, brief)
 
@@ -150,7 +150,7 @@ class Table:
             self.flush()
             self.rounds += [event for event in heard.events if event["kind"] == "round"]
             self.scores()
-        self.tell(self.teller.happened([e for e in heard.events[until:] if e["kind"] != "game"]))
+        self.tell(self.teller.event_sentences([e for e in heard.events[until:] if e["kind"] != "game"]))
         self.ending += [event for event in heard.events if event["kind"] == "game"]
 
     def tell(self, sentences: Sequence[str]) -> None:
@@ -176,7 +176,7 @@ class Table:
         self.flush()
         if self.match.seats == 1:
             draw_view(self.console, self.words, self.match.view(YOU), self.names)
-        self.tell(self.teller.happened(self.ending))
+        self.tell(self.teller.event_sentences(self.ending))
         self.flush()
 
     # -- other wishes -----------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reihum.words import Words
-from reihum.words.vocabulary import folded, meanings
+from reihum.words.vocabulary import fold_text, meanings
 
 
 def wish(typed: str, say: Words) -> tuple[str, str]:
@@ -11,5 +11,5 @@ def wish(typed: str, say: Words) -> tuple[str, str]:
     word, _, rest = typed.strip().partition(" ")
     if word.startswith("?"):
         return "help", ""
-    found = meanings("wish", say).get(folded(word).rstrip("!?."), ("",))[0]
+    found = meanings("wish", say).get(fold_text(word).rstrip("!?."), ("",))[0]
     return (found, rest.strip()) if found == "rules" or not rest else ("", "")

@@ -11,7 +11,7 @@ from reihum.words.drawing import GameDrawing
 class Drawing(GameDrawing):
     """The row, of which the last card counts, and the values of its Jokers."""
 
-    topped: ClassVar = frozenset({"row"})
+    top_card_fields: ClassVar = frozenset({"row"})
 
     def hides(self, name: str, view: View) -> bool:
         """Values of a row that shows them anyway (H12)."""

@@ -95,10 +95,10 @@ class Telling(Teller):
             told.append(self.say("totals", standing=self.standing(event["totals"])))
         return " ".join(told)
 
-    def ended(self, event: Json) -> str:
+    def end_sentence(self, event: Json) -> str:
         """The end of a game; alone it is won with all hands finished (K20)."""
         if len(self.names) > 1:
-            return super().ended(event)
+            return super().end_sentence(event)
         if event["winners"]:
             return self.say("alone_won", 0)
         return self.say("alone_lost", 0, count=self.count(event["scores"][0]))
@@ -120,7 +120,7 @@ class Telling(Teller):
     def combinations(self, event: Json) -> str:
         """What was laid; "" if that is nothing."""
         groups = [self.combination(*both) for both in zip(event["laid"], event["stands_for"], strict=True)]
-        return "; ".join(groups) if self.spoken else f"{self.listed(groups)}"
+        return "; ".join(groups) if self.spoken else f"{self.listing(groups)}"
 
     def combination(self, cards: Sequence[str], stands_for: Sequence[str]) -> str:
         """One set or run; in a run a wild says which card it stands for."""
@@ -130,7 +130,7 @@ class Telling(Teller):
                 shown.append(self.card(card))
             else:
                 shown.append(self.noun("as", card=self.card(card), meant=self.card(meant)))
-        return f"{self.listed(shown)}" if self.spoken else " ".join(map(format, shown))
+        return f"{self.listing(shown)}" if self.spoken else " ".join(map(format, shown))
 
 
 def told(events: Sequence[Json], kind: str) -> Json:

@@ -14,7 +14,7 @@ from reihum.games.spec import Spec
 from reihum.match import game
 from reihum.server.http.game_parts import home
 from reihum.wire.encoding import encode
-from reihum.words import LANGUAGES, flat, words
+from reihum.words import LANGUAGES, dotted_keys, words
 
 GAMES: Final = "games.json"  # which there are; the shell of the page says it, too
 SEED: Final = 0  # of what an example's position leaves open: the same example reads the same every time
@@ -49,9 +49,9 @@ def about_game(of: Spec) -> Json:
 
 def page_words(lang: str) -> dict[str, str]:
     """The page's catalogue: what it says of every game, and under the name of its package of each."""
-    found = dict(flat(tables(files("reihum.words") / f"page.{lang}.toml"), ""))
+    found = dict(dotted_keys(tables(files("reihum.words") / f"page.{lang}.toml"), ""))
     for slug in SLUGS:
-        found |= flat(tables(home(slug) / f"page.{lang}.toml"), f"{spec(slug).package}.")
+        found |= dotted_keys(tables(home(slug) / f"page.{lang}.toml"), f"{spec(slug).package}.")
     return found
 
 
