@@ -178,7 +178,7 @@ def test_every_cut_and_every_addition_is_found() -> None:
 
 def test_a_record_is_not_read_if_its_digest_is_wrong_even_where_every_move_is_right() -> None:
     changed = SHORT.replace("fines [2, 7]", "fines [2, 8]", 1)
-    with pytest.raises(reihum.BadRecord, match="The digest is not that") as refused:
+    with pytest.raises(reihum.BadRecord, match="The digest does not match") as refused:
         reihum.read_record(changed)
     assert refused.value.line == len(SHORT.splitlines())
 
@@ -197,11 +197,11 @@ FORGED = [
         forged(SECRET.hex(), OTHER.hex()).replace(commitment_to(SECRET), commitment_to(OTHER)),
         "The digest is not that of the record",
     ),
-    (forged("Ada's chance", "Ada's choice"), "does not fit"),
+    (forged("Ada's chance", "Ada's choice"), "is not possible"),
     (forged('["Ada', '["Bo", "Ada'), "one text per seat"),
     (forged('"Ada\'s chance"', "5"), "one text per seat"),
     (forged("Secret: ", "Secret: 0"), "64 hexadecimal digits"),
-    (forged("\n0: put", "\n1: put"), "does not fit"),
+    (forged("\n0: put", "\n1: put"), "is not possible"),
     (forged("\nScores: ", "\nScores: 1"), "The replay ends with"),
     (forged("\nWinners: ", "\nWinners: 0 1"), "The replay ends with"),
     (forged("Players: 2", "Players: 3"), "one text per seat"),

@@ -247,7 +247,7 @@ def test_a_dealer_that_answers_nonsense_is_found_out() -> None:
         reihum.game("23").start(2, dealer=Liar())
     with pytest.raises(reihum.ReihumError, match="a method below"):
         reihum.game("23").start(2, dealer=object())  # type: ignore[arg-type]
-    with pytest.raises(reihum.ReihumError, match="not by both"):
+    with pytest.raises(reihum.ReihumError, match="not both"):
         reihum.game("23").start(2, 1, dealer=Seeded(1))
 
 

@@ -63,8 +63,8 @@ def test_a_game_broken_off_anywhere_is_read_back(slug: str, players: int) -> Non
     [
         (
             reihum.game("23").new(2).record(),
-            "The header 'Seed' is missing; without it the cards cannot be dealt again. While a game goes on, "
-            "its record has a seed drawn by lot only if record(secret=True) asks for it.",
+            "The header 'Seed' is missing; without it the cards cannot be dealt again. While a game is "
+            "in progress, its record has a random seed only if record(secret=True) asks for it.",
         ),
         (
             reihum.game("23").start(2, dealer=Sealed(bytes(32), ["", ""])).record(),
@@ -74,7 +74,7 @@ def test_a_game_broken_off_anywhere_is_read_back(slug: str, players: int) -> Non
         (
             FINISHED.replace("Seed: ", "; Seed: "),
             "The header 'Seed' is missing; without it the cards cannot be dealt again. "
-            "A game that a dealer of your own has dealt cannot be read back.",
+            "A game dealt by a dealer of your own cannot be read back.",
         ),
     ],
 )
@@ -110,7 +110,7 @@ BROKEN = [
     (
         FINISHED.replace("Rules: 1", "Rules: 0"),
         3,
-        "It was played by rules 0 of 23, and this Reihum has rules 1 of 23, by which it could end otherwise; "
+        "It was played by rules 0 of 23, and this Reihum has rules 1 of 23, by which it could end differently; "
         "an older Reihum can replay it.",
     ),
     (FINISHED.replace("Rules: 1", "Rules: 2"), 3, "a newer Reihum can replay it."),
@@ -138,7 +138,7 @@ BROKEN = [
     (ended().replace("[8, 8]", "[8, 88]"), 7, "whole number from 1 to 23"),
     (ended().replace("Rules: 1\n", ""), 1, "'Rules' is missing"),
     (ended().replace("Seed: 3\n", ""), 1, "'Seed' is missing; without it the cards cannot be dealt again."),
-    (ended().replace("8x2", "9x2"), 9, "The move '9x2' does not fit: "),
+    (ended().replace("8x2", "9x2"), 9, "The move '9x2' is not possible: "),
 ]
 
 

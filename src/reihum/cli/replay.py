@@ -15,7 +15,7 @@ from reihum.cli.stdio import Paper
 from reihum.core.errors import BadRecord, ReihumError
 from reihum.core.record import LONGEST, take_apart
 from reihum.match import Match
-from reihum.records import opened, read_record
+from reihum.records import begin_match, read_record
 from reihum.terminal.draw import draw_view
 from reihum.words import Words
 
@@ -99,7 +99,7 @@ class Walkthrough:
         self.record = take_apart(text)
         self.seat = seat
         self.console = console
-        self.match = opened(self.record)
+        self.match = begin_match(self.record)
         self.words = self.match.game.spec.words(words.lang)
         self.at = 0  # how many moves have been made
         self.end = len(self.record.moves)
@@ -107,7 +107,7 @@ class Walkthrough:
     def go(self, to: int) -> None:
         """Go to the table after so many moves; the way back begins at the first deal."""
         if to < self.at:
-            self.match, self.at = opened(self.record), 0
+            self.match, self.at = begin_match(self.record), 0
         for move in self.record.moves[self.at : to]:
             self.match.play(move.text, move.seat)
         self.at = to

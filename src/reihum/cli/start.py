@@ -6,7 +6,7 @@ impatient person to press Ctrl-C.
 
 from __future__ import annotations
 
-from reihum.interrupts import guard
+from reihum.interrupts import exit_on_signals
 
 TYPE_CHECKING = False  # not from typing, which takes its time as well
 if TYPE_CHECKING:
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 def main() -> NoReturn:
     """Guard the imports, then run the command line, which takes the guard over; guard its end again."""
-    guard()
+    exit_on_signals()
     from reihum.cli.main import main as run
 
     try:
         run()
     finally:
-        guard()
+        exit_on_signals()

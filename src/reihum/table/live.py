@@ -13,7 +13,7 @@ from reihum.core.course import Made
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
-from reihum.match import Match, Mistake, game, judge
+from reihum.match import Match, Mistake, find_mistake, game
 from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Opened, Rematched, Sat, Undone
 from reihum.table.seats import STAND_IN, seated
 
@@ -141,7 +141,7 @@ class LiveTable:
     def judge(self, seat: int, move: str) -> Mistake | None:
         """What is wrong with a move of a seat; if nothing is, what it is stays known until it is made."""
         number = self.game.spec.parse(move)
-        mistake = judge(self.game, self._state, seat, number, move)
+        mistake = find_mistake(self.game, self._state, seat, number, move)
         if mistake is None:
             self._judged = (self.length, seat, move, number)
         return mistake
