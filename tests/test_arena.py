@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum.arena.games import Plan, line_up, play_one, seating
+from reihum.arena.games import SimulationPlan, make_players, play_one, seating
 from tests.test_cli import run
 
 
@@ -61,8 +61,11 @@ def test_a_simulation_is_the_same_with_any_number_of_processes(players: int) -> 
 
 def test_a_game_is_the_same_whether_it_is_written_down_or_not() -> None:
     for number in range(6):
-        plans = [Plan("yoyo", 3, 6, ("policy", "random", "policy"), 5, records) for records in (True, False)]
-        loud, quiet = (play_one(plan, line_up(plan), number) for plan in plans)
+        plans = [
+            SimulationPlan("yoyo", 3, 6, ("policy", "random", "policy"), 5, records)
+            for records in (True, False)
+        ]
+        loud, quiet = (play_one(plan, make_players(plan), number) for plan in plans)
         assert (loud.scores, loud.shares, loud.decisions, loud.rounds) == (
             quiet.scores,
             quiet.shares,
@@ -78,7 +81,7 @@ def test_a_number_of_games_or_processes_that_cannot_be_is_a_sentence(name: str, 
     asked: dict[str, Any] = {"games": 2, name: number}
     with pytest.raises(reihum.ReihumError) as caught:
         reihum.simulate("23", **asked)
-    assert str(caught.value) == f"The number of {name} is a whole number from 1 on, not {number!r}."
+    assert str(caught.value) == f"The number of {name} must be a whole number from 1 up, not {number!r}."
 
 
 @pytest.mark.parametrize("option", ["--games", "--jobs"])

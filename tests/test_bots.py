@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum.bots import bot, line_up
+from reihum.bots import line_up, make_policy
 from reihum.core.contract import State, legal
 from reihum.core.dealer import Seeded
 from reihum.games import SLUGS, spec
@@ -74,7 +74,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_texts_and_ints_make_the_same_moves(slug: str) -> None:
     of = spec(slug)
     state = of.start(3, dict(of.options), Seeded(1))
-    by_texts, by_ints = bot(First, of, 1), bot(FirstInt, of, 1)
+    by_texts, by_ints = make_policy(First, of, 1), make_policy(FirstInt, of, 1)
     for step in range(60):
         seat = int(state.turn())
         move = by_texts.choose(state.side(seat))

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from reihum.bots import bot
+from reihum.bots import make_policy
 from reihum.client import bot_named
 from reihum.client.joining import Played, Tally, numbered, parted
 from reihum.core.contract import OVER, legal
@@ -72,7 +72,7 @@ def test_policy_over_the_wire_plays_a_whole_game_like_the_one_at_the_table(slug:
     of, dealer = spec(slug), Seeded(11)
     players = max(2, of.fewest)
     state = of.start(players, dict(of.options), dealer)
-    here = [bot("policy", of, seat) for seat in range(players)]
+    here = [make_policy("policy", of, seat) for seat in range(players)]
     there = [bot_named("policy", seat) for seat in range(players)]
     for _ in range(120):
         if (seat := int(state.turn())) == OVER:
@@ -109,7 +109,7 @@ def test_a_bot_on_ints_is_handed_an_imagined_game(slug: str, mine: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("nobody", "There is no bot 'nobody'; there are policy, random, and module:Class of your own."),
+        ("nobody", "There is no bot 'nobody'; there are policy, random, or your own as module:Class."),
         ("nowhere:Bot", "The module 'nowhere' of the bot nowhere:Bot cannot be imported"),
         ("{mine}:Nobody", "has no 'Nobody'"),
         (

@@ -190,7 +190,7 @@ def test_a_move_taken_back_is_as_if_it_had_never_been_heard(tmp_path: Path) -> N
 
 def test_a_bot_of_the_server_hears_what_its_seat_hears(monkeypatch: pytest.MonkeyPatch) -> None:
     mine = Diary()
-    monkeypatch.setitem(reihum.bots.MAKERS, "diary", lambda of, seed: mine)
+    monkeypatch.setitem(reihum.bots.BUILT_IN, "diary", lambda of, seed: mine)
     thinker = Thinker()
     beginning = Beginning("23", 2, {"learning": True}, bytes(32), ["a", "b"])
     match = reihum.game("23").start(2, options={"learning": True}, dealer=dealer_of(beginning))

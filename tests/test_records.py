@@ -7,12 +7,12 @@ import random
 import pytest
 
 import reihum
-from reihum.arena.games import Plan, line_up, play_one
+from reihum.arena.games import SimulationPlan, make_players, play_one
 from reihum.core.sealed import Sealed
 from tests.games import SIZES
 
-THREE = Plan("23", 3, 1, ("policy", "random", "policy"), seed=5, records=True)
-FINISHED = play_one(THREE, line_up(THREE), 0).record
+THREE = SimulationPlan("23", 3, 1, ("policy", "random", "policy"), seed=5, records=True)
+FINISHED = play_one(THREE, make_players(THREE), 0).record
 
 
 def unfinished() -> str:
@@ -27,8 +27,8 @@ def unfinished() -> str:
 def test_a_record_replays_to_the_same_position_and_text(slug: str, players: int) -> None:
     names = ("policy", "random") if players > 1 else ("policy",)
     bots = (*names, *(["policy"] * (players - len(names))))
-    plan = Plan(slug, players, 1, bots, seed=9, records=True)
-    record = play_one(plan, line_up(plan), 0).record
+    plan = SimulationPlan(slug, players, 1, bots, seed=9, records=True)
+    record = play_one(plan, make_players(plan), 0).record
     match = reihum.read_record(record)
     assert match.over
     assert match.record() == record
@@ -110,8 +110,8 @@ BROKEN = [
     (
         FINISHED.replace("Rules: 1", "Rules: 0"),
         3,
-        "It was played by rules 0 of 23, and this Reihum has rules 1 of 23, by which it could end differently; "
-        "an older Reihum can replay it.",
+        "It was played by rules 0 of 23, and this Reihum has rules 1 of 23, by which it could end "
+        "differently; an older Reihum can replay it.",
     ),
     (FINISHED.replace("Rules: 1", "Rules: 2"), 3, "a newer Reihum can replay it."),
     (FINISHED.replace("Reihum: 1", "Reihum: 2"), 1, "begins with 'Reihum: 1'."),

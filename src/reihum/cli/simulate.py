@@ -9,8 +9,8 @@ from typing import Any
 import click
 from rich.table import Table
 
-from reihum.arena.games import Plan, Result, WorkerDied
-from reihum.arena.simulate import planned, played_out
+from reihum.arena.games import Result, SimulationPlan, WorkerDied
+from reihum.arena.simulate import make_plan, play_all
 from reihum.arena.statistics import summary
 from reihum.bots import line_up
 from reihum.cli.completion import complete_bots
@@ -62,7 +62,7 @@ def command(
     """Let bots play many games and report the results; they change seats from game to game."""
     chosen = game_named(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
-    plan = planned(chosen, seats, number, line_up(bots, seats), seed, records is not None, option)
+    plan = make_plan(chosen, seats, number, line_up(bots, seats), seed, records is not None, option)
     with new_file(records) as file:
         results = play_with_progress(plan, chosen.title, jobs)
         if records is not None and file is not None:
@@ -74,7 +74,7 @@ def command(
         print_summary(found)
 
 
-def play_with_progress(plan: Plan, title: str, jobs: int) -> list[Result]:
+def play_with_progress(plan: SimulationPlan, title: str, jobs: int) -> list[Result]:
     """Simulate, and show how far it is if somebody is looking."""
     from rich.progress import Progress  # all other commands begin the sooner
 
@@ -85,7 +85,7 @@ def play_with_progress(plan: Plan, title: str, jobs: int) -> list[Result]:
     ) as progress:
         task = progress.add_task(title, total=plan.games)
         try:
-            return played_out(plan, jobs, lambda done: progress.update(task, advance=done, refresh=True))
+            return play_all(plan, jobs, lambda done: progress.update(task, advance=done, refresh=True))
         except WorkerDied as error:
             raise Failed(str(error)) from None
 

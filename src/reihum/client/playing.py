@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from reihum.bots import Bot, Player, name_of
-from reihum.bots.player import game_of
+from reihum.bots.player import spec_of_view
 from reihum.client.bots import Lucky
 from reihum.client.errors import Lost, NotMade
 from reihum.client.seat import News, Seat
@@ -85,7 +85,7 @@ class Ears:
         """The game begins, or begins again without a move that was taken back."""
         assert news.seat is not None
         assert news.view is not None
-        of = game_of(news.view)
+        of = spec_of_view(news.view)
         try:
             players, options = int(news.table["players"]), {**of.options, **news.table["options"]}
         except (KeyError, TypeError, ValueError):
