@@ -19,7 +19,7 @@ from reihum.client.playing import Ears
 from reihum.core.sealed import Sealed
 from reihum.games import SLUGS, spec
 from reihum.server.live.thinker import Beginning, Job, Thinker
-from reihum.terminal.plain import sit_down
+from reihum.terminal.plain import set_up_game
 from reihum.words import words
 from tests.diary import Diary, IntDiary, SideDiary
 
@@ -145,7 +145,7 @@ def at_the_terminal(match: Match, bot: Diary, folder: Path, lines: Callable[[Mat
             raise EOFError from None
 
     screen = Console(file=io.StringIO(), width=80)
-    sit_down(match, [bot], words("en"), screen, folder / "record.txt", ask).play()
+    set_up_game(match, [bot], words("en"), screen, folder / "record.txt", ask).play()
 
 
 @pytest.mark.parametrize("slug", ["23", "yoyo", "koenigs-romme"])

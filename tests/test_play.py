@@ -17,11 +17,10 @@ from rich.text import Text
 import reihum
 from reihum import Match
 from reihum.games import spec
-from reihum.terminal.advice import sensible as sensible_move
-from reihum.terminal.advice import varied
-from reihum.terminal.chain import Plan, planned
+from reihum.terminal.advice import sensible_move, varied_examples
+from reihum.terminal.chain import LinePlan, plan_line
 from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
-from reihum.terminal.plain import Table, sit_down
+from reihum.terminal.plain import TerminalGame, set_up_game
 from reihum.words import LANGUAGES, words
 from tests.test_cli import run
 
@@ -42,7 +41,9 @@ class Seat:
         self.typed: Iterator[str] = iter(())
         self.record = folder / "record.txt"
         bots = ["policy"] * (match.seats - 1)
-        self.table: Table = sit_down(match, bots, words(lang), self.console, self.record, self.ask, name)
+        self.game: TerminalGame = set_up_game(
+            match, bots, words(lang), self.console, self.record, self.ask, name
+        )
 
     def ask(self, prompt: str) -> str:
         """The next line, or the end of the input."""
@@ -54,7 +55,7 @@ class Seat:
     def types(self, lines: Iterable[str]) -> str:
         """What the screen shows while these lines are typed."""
         self.typed = iter(lines)
-        self.table.play()
+        self.game.play()
         return self.screen.getvalue()
 
     def answers(self, *lines: str) -> list[str]:
@@ -285,7 +286,7 @@ def test_T7_cards_of_different_numbers_are_two_turns(tmp_path: Path) -> None:
 def test_a_line_stops_where_something_new_is_seen(tmp_path: Path) -> None:
     position = position_of_23(hand=[8], status=["in", "left"])
     match = reihum.game("23").from_position(position, seed=1)
-    assert planned(match, 0, "8 2 3", ["You", "Ada"], spec("23").words("en")).moves == ["8"]
+    assert plan_line(match, 0, "8 2 3", ["You", "Ada"], spec("23").words("en")).moves == ["8"]
     (said,) = Seat(match, tmp_path).answers("8 2 3")
     assert "Something new has come up, so '2 3' was not played." in said
     assert [made.move for made in match.history if made.by == 0] == [spec("23").parse("8")]
@@ -447,8 +448,10 @@ def test_H16_help_is_the_move_where_it_is_one_and_otherwise_the_wish(tmp_path: P
                 made = len(match.history)
                 asking = match.moves(0) == ["help"]
                 if asking:  # H18: what comes of it must not be looked at before it is asked
-                    line = planned(match, 0, "hilfe zurück 3", ["Du", "Ada", "Ben"], spec("help").words("de"))
-                    assert line == Plan(["help"], left="zurück 3")
+                    line = plan_line(
+                        match, 0, "hilfe zurück 3", ["Du", "Ada", "Ben"], spec("help").words("de")
+                    )
+                    assert line == LinePlan(["help"], left="zurück 3")
                 yield "hilfe"
                 if asking:
                     assert match.game.spec.text(match.history[made].move) == "help"
@@ -470,13 +473,13 @@ def test_the_help_names_moves_that_are_legal_now(tmp_path: Path, slug: str, play
     seat = Seat(match, tmp_path, lang, width=60)
     seat.answers("#1", "#1", "#1")
     typing, say = spec(slug).typing(), spec(slug).words(lang)
-    examples = varied(match.moves(0), typing.varying_part)
+    examples = varied_examples(match.moves(0), typing.varying_part)
     assert 1 <= len(examples) <= 5
     for move in examples:
-        typed = typing.spelling(move, seat.table.names, say)
-        assert planned(match, 0, typed, seat.table.names, say).moves == [move]
+        typed = typing.spelling(move, seat.game.names, say)
+        assert plan_line(match, 0, typed, seat.game.names, say).moves == [move]
     screen = " ".join(Seat(match, tmp_path, lang, width=60).answers("?"))
-    assert all(typing.spelling(move, seat.table.names, say) in screen for move in examples)
+    assert all(typing.spelling(move, seat.game.names, say) in screen for move in examples)
     assert words(lang)("typed.wish.undo").partition(", ")[0] in screen
     if slug == "koenigs-romme":
         assert "★ x" in screen
@@ -601,7 +604,7 @@ def test_the_record_has_the_seed_and_the_name_and_the_screen_says_you(tmp_path: 
 
 def sensible(seat: Seat, style: Callable[[str], str] = str) -> str:
     """A game played to its end by a sensible person who now and then asks for something."""
-    policy, spoken = seat.match.game.spec.policy(), seat.table.words
+    policy, spoken = seat.match.game.spec.policy(), seat.game.words
 
     def typing() -> Iterator[str]:
         wishes = itertools.cycle(["", "?", "hint", "moves", "scores", "undo?", "table", "", "rules", "#0"])
@@ -609,7 +612,7 @@ def sensible(seat: Seat, style: Callable[[str], str] = str) -> str:
             if number % 7 == 0:
                 yield next(wishes)
             move = seat.match.game.spec.text(int(policy.choose(seat.match.state.side(0))))
-            yield style(seat.match.game.spec.typing().spelling(move, seat.table.names, spoken))
+            yield style(seat.match.game.spec.typing().spelling(move, seat.game.names, spoken))
 
     return seat.types(typing())
 

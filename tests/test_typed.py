@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from reihum.core.contract import OVER, legal
 from reihum.games import SLUGS, spec
 from reihum.games.titles import game_meant
-from reihum.terminal.wishes import wish
+from reihum.terminal.wishes import parse_wish
 from reihum.words import LANGUAGES, words
 from reihum.words.typing import Unclear, choose_move
 from reihum.words.vocabulary import meanings
@@ -265,7 +265,7 @@ def test_any_text_at_all_is_read_without_failing(typed: str, lang: str) -> None:
         for answer in meant(slug, lang, typed, *moves):
             assert isinstance(answer, (str, Unclear))
     meant("koenigs-romme", lang, typed, *SOLO, names=["Du"])
-    wish(typed, words(lang))
+    parse_wish(typed, words(lang))
     game_meant(typed)
 
 
@@ -392,7 +392,7 @@ def test_moves_are_shown_in_the_words_of_the_language(lang: str, moves: list[str
     ],
 )
 def test_wishes_are_understood(lang: str, typed: str, wanted: tuple[str, str]) -> None:
-    assert wish(typed, words(lang)) == wanted
+    assert parse_wish(typed, words(lang)) == wanted
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

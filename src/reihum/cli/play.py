@@ -17,7 +17,7 @@ from reihum.cli.stdio import Paper
 from reihum.games.titles import game_meant
 from reihum.match import Game, game, games
 from reihum.server.settings import data_folder
-from reihum.terminal.plain import sit_down
+from reihum.terminal.plain import set_up_game
 from reihum.words import Words
 
 
@@ -73,7 +73,7 @@ def command(
         return
     match = chosen.start(seats, seed, dict.fromkeys(option, True))
     line = line_up(bots, seats - 1) if seats > 1 else []
-    sit_down(match, line, say, console, record_path(record, chosen), console.ask, name).play()
+    set_up_game(match, line, say, console, record_path(record, chosen), console.ask, name).play()
 
 
 IN_BROWSER: Final = ("lan", "no_browser", "port")
