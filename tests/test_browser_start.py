@@ -25,11 +25,11 @@ from reihum.cli.browser import (
     BrowserRequest,
     NotForOthers,
     about_at,
+    announce_page,
     browse,
     first_free,
     has_screen,
-    open_table,
-    show,
+    open_page,
 )
 from reihum.core.errors import ReihumError
 from reihum.server.net.lan import lan_host, lan_url, own_address
@@ -234,7 +234,7 @@ def test_other_servers_are_not_taken_for_ours(
 
 
 def test_what_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(browser, "PATIENCE", 0.2)
+    monkeypatch.setattr(browser, "ANSWER_TIMEOUT", 0.2)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
@@ -267,15 +267,17 @@ def test_otherwise_the_next_free_one_is_taken() -> None:
 
 
 def test_others_get_an_address_and_a_code_to_scan(capsys: pytest.CaptureFixture[str]) -> None:
-    show(BrowserRequest("/?game=23", lan=True, browser=False), ENGLISH, 8023, "http://192.168.1.5:8023")
+    announce_page(
+        BrowserRequest("/?game=23", lan=True, browser=False), ENGLISH, 8023, "http://192.168.1.5:8023"
+    )
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Your table: http://127.0.0.1:8023/?game=23"
     assert lines[1] == "For others in the same network: http://192.168.1.5:8023"
     assert len(lines) > 14
     assert set("".join(lines[2:])) <= set(" ▄▀█")
-    show(BrowserRequest(lan=True, browser=False), ENGLISH, 8023, None)
+    announce_page(BrowserRequest(lan=True, browser=False), ENGLISH, 8023, None)
     assert "in no network" in capsys.readouterr().out
-    show(BrowserRequest(browser=False), ENGLISH, 8023, "http://192.168.1.5:8023")
+    announce_page(BrowserRequest(browser=False), ENGLISH, 8023, "http://192.168.1.5:8023")
     assert capsys.readouterr().out == "Your table: http://127.0.0.1:8023/\n"
 
 
@@ -297,11 +299,11 @@ def test_one_that_runs_for_this_machine_only_is_not_shown_to_others(
 ) -> None:
     monkeypatch.setattr(browser, "about_at", lambda port: {"lan": None} if port == 8024 else None)
     with pytest.raises(NotForOthers, match=r"http://127\.0\.0\.1:8024"):
-        open_table(BrowserRequest(lan=True, browser=False), ENGLISH)
-    open_table(BrowserRequest(browser=False), ENGLISH)
+        open_page(BrowserRequest(lan=True, browser=False), ENGLISH)
+    open_page(BrowserRequest(browser=False), ENGLISH)
     assert "http://127.0.0.1:8024/" in capsys.readouterr().out
     monkeypatch.setattr(browser, "about_at", lambda port: {"lan": "http://10.0.0.7:8023"})
-    open_table(BrowserRequest(lan=True, browser=False), ENGLISH)
+    open_page(BrowserRequest(lan=True, browser=False), ENGLISH)
     assert "For others in the same network: http://10.0.0.7:8023\n" in capsys.readouterr().out
 
 

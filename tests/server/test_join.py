@@ -98,7 +98,7 @@ def test_a_bot_of_ones_own_joins_a_table_that_somebody_opened(server: Running, t
     table = server.open(server.token(), seats=["open", "bot:random"], options={"learning": True})
     code, out, err = joined(f"{server.url}/t/{table}", "--bot", "mine:Last", modules=tmp_path)
     assert (code, err) == (0, "")
-    assert out.startswith(f"Plays at {server.url}/t/{table}\nLast: ")
+    assert out.startswith(f"Playing at {server.url}/t/{table}\nLast: ")
     assert server.look(table)["seats"][0] == {
         "kind": "bot",
         "name": "Last",
@@ -182,7 +182,7 @@ def test_ctrl_c_leaves_the_table_politely(server: Running) -> None:
     table = server.open(server.token(), seats=["open", "open"])
     with started(f"{server.url}/t/{table}") as process:
         assert process.stdout is not None
-        assert process.stdout.readline().startswith("Plays at ")  # it sits, and waits for somebody else
+        assert process.stdout.readline().startswith("Playing at ")  # it sits, and waits for somebody else
         assert [seat["kind"] for seat in server.look(table)["seats"]] == ["bot", "open"]
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=PATIENCE)
