@@ -10,7 +10,7 @@ import pytest
 
 from reihum.bots import make_policy
 from reihum.client import bot_named
-from reihum.client.joining import Played, Tally, numbered, parted
+from reihum.client.joining import PlayedGame, Tally, numbered_name, split_address
 from reihum.core.contract import OVER, legal
 from reihum.core.dealer import Seeded
 from reihum.core.errors import ReihumError
@@ -151,23 +151,23 @@ def test_a_game_that_is_not_here_is_a_sentence() -> None:
     ],
 )
 def test_an_address_is_taken_apart(url: str, server: str, place: str) -> None:
-    assert parted(url) == (server, place)
+    assert split_address(url) == (server, place)
 
 
 @pytest.mark.parametrize("url", ["http://a/b/c", "http://a/t/b/c", "http://[::1"])
 def test_another_address_is_a_sentence(url: str) -> None:
     with pytest.raises(ReihumError, match="The address of a table looks like"):
-        parted(url)
+        split_address(url)
 
 
 def test_names_of_several_bots_differ_and_are_not_too_long() -> None:
     long = "x" * 30
-    assert [numbered(long, place) for place in (0, 1, 6)] == ["x" * 24, "x" * 22 + " 2", "x" * 22 + " 7"]
+    assert [numbered_name(long, place) for place in (0, 1, 6)] == ["x" * 24, "x" * 22 + " 2", "x" * 22 + " 7"]
 
 
 def test_a_tally_says_how_quick_it_was() -> None:
     tally = Tally(acks=[0.001 * n for n in range(1, 201)], seconds=4.0)
-    tally.games.append(Played("T", "23", ["a", "b"], [0], [7, 3], [1]))
+    tally.games.append(PlayedGame("T", "23", ["a", "b"], [0], [7, 3], [1]))
     told = tally.json()
     assert (told["moves"], told["moves_per_second"], told["ack_ms"]) == (
         200,
@@ -175,7 +175,7 @@ def test_a_tally_says_how_quick_it_was() -> None:
         {"p50": 100.0, "p99": 198.0},
     )
     assert tally.sentence() == (
-        "200 moves in 4.0 s, 50.0 a second; half of them kept within 100.0 ms, 99 % within 198.0 ms"
+        "200 moves in 4.0 s, 50.0 a second; half of them saved within 100.0 ms, 99 % within 198.0 ms"
     )
-    assert tally.games[0].line() == "a: 7, b: 3 *"
+    assert tally.games[0].score_line() == "a: 7, b: 3 *"
     assert Tally(seconds=1.0).json()["ack_ms"] == {"p50": None, "p99": None}

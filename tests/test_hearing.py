@@ -15,7 +15,7 @@ import reihum.bots
 from reihum import Heard, Match
 from reihum.bots import Player, player, players
 from reihum.client import News
-from reihum.client.playing import Ears
+from reihum.client.playing import SeatListener
 from reihum.core.sealed import Sealed
 from reihum.games import SLUGS, spec
 from reihum.server.live.thinker import Beginning, Job, Thinker
@@ -227,9 +227,9 @@ def news(v: int, **message: Any) -> News:
     return News(kind, v, 1, view, ["pass"], None, TABLE, {"v": v, **message})
 
 
-def ears_of(bot: Diary, *heard: News) -> Ears:
+def ears_of(bot: Diary, *heard: News) -> SeatListener:
     """What a bot over the wire was told, up to its next move."""
-    ears = Ears(Player("Diary", bot), seed=3)
+    ears = SeatListener(Player("Diary", bot), seed=3)
     for each in heard:
         ears.note(each)
     assert ears.choose(heard[-1]) == "pass"
@@ -269,7 +269,7 @@ def test_over_the_wire_a_bot_hears_what_was_missed_and_nothing_twice() -> None:
 
 @pytest.mark.parametrize("table", [{}, {"players": "x", "options": {}}, {"players": 2, "options": 7}])
 def test_a_server_that_does_not_say_what_is_played_is_one_sentence(table: dict[str, Any]) -> None:
-    ears = Ears(player("policy", 1), 1)
+    ears = SeatListener(player("policy", 1), 1)
     ears.note(News("snap", 0, 0, {"game": "23"}, [], None, table, {}))
     with pytest.raises(reihum.ReihumError, match="does not say what is played"):
         ears.catch_up()

@@ -65,19 +65,19 @@ def command(
     import asyncio
 
     from reihum.client.errors import Vanished
-    from reihum.client.joining import Plan, Played
+    from reihum.client.joining import JoinPlan, PlayedGame
     from reihum.client.joining import join as play_all
 
     chosen = None if slug is None else game_named(slug).slug
-    plan = Plan(url, bot, seats, chosen, players, option, tables, number, name, seed, patience)
+    plan = JoinPlan(url, bot, seats, chosen, players, option, tables, number, name, seed, patience)
 
     def announce(link: str) -> None:
         if not as_json and tables == 1:
             print(f"Playing at {stdio.printable(link)}", flush=True)
 
-    def report(played: Played) -> None:
+    def report(played: PlayedGame) -> None:
         if not as_json:
-            print(stdio.printable(played.line()), flush=True)
+            print(stdio.printable(played.score_line()), flush=True)
 
     try:
         tally = asyncio.run(play_all(plan, announce, report))
