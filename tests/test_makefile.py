@@ -64,7 +64,7 @@ def test_a_python_that_cannot_make_a_venv_is_told_what_to_install(tmp_path: Path
     done = make(tmp_path, target, python_that(tmp_path, half_made))
     assert done.returncode == 2
     assert done.stdout == (
-        "This Python cannot make a venv; on Debian and Ubuntu 'apt install python3-venv' teaches it.\n"
+        "This Python cannot make a venv; on Debian and Ubuntu, run 'apt install python3-venv'.\n"
     )
     assert "noise" not in done.stderr
     assert not (tmp_path / ".venv").exists()
