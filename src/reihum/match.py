@@ -292,10 +292,10 @@ class Match:
     @property
     def commitment(self) -> str | None:
         """What a sealed dealer committed to before the first card; None for any other dealer."""
-        return None if self._sealed is None else self._sealed.commitment()
+        return None if self._sealed_dealer is None else self._sealed_dealer.commitment()
 
     @property
-    def _sealed(self) -> Sealed | None:
+    def _sealed_dealer(self) -> Sealed | None:
         return self._opening.dealer if isinstance(self._opening.dealer, Sealed) else None
 
     def seat_names(self) -> list[str]:
@@ -486,7 +486,7 @@ class Match:
             headers["Names"] = json.dumps(self._names, ensure_ascii=False)
         if self._opening.seed is not None and (secret or self.over or self._opening.seed_chosen):
             headers["Seed"] = str(self._opening.seed)
-        if (sealed := self._sealed) is not None:
+        if (sealed := self._sealed_dealer) is not None:
             headers["Commitment"] = sealed.commitment()
             if secret or self.over:
                 headers["Secret"] = sealed.secret.hex()

@@ -65,8 +65,7 @@ def command(
     import asyncio
 
     from reihum.client.errors import Vanished
-    from reihum.client.joining import JoinPlan, PlayedGame
-    from reihum.client.joining import join as play_all
+    from reihum.client.joining import JoinPlan, PlayedGame, join
 
     chosen = None if slug is None else game_named(slug).slug
     plan = JoinPlan(url, bot, seats, chosen, players, option, tables, number, name, seed, patience)
@@ -80,7 +79,7 @@ def command(
             print(stdio.printable(played.score_line()), flush=True)
 
     try:
-        tally = asyncio.run(play_all(plan, announce, report))
+        tally = asyncio.run(join(plan, announce, report))
     except Vanished as gone:
         raise CommandFailed(str(gone)) from None
     if as_json:

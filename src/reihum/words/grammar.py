@@ -35,7 +35,7 @@ class Noun:
         return self.forms.split("|")[FORMS.index(form)]
 
 
-class Listing:
+class Enumeration:
     """A list in a sentence, the last two things joined by 'and'."""
 
     def __init__(self, things: Sequence[object], conjunction: str) -> None:

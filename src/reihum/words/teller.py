@@ -7,7 +7,7 @@ from typing import Protocol
 
 from reihum.core.types import Json
 from reihum.words import Count, Words
-from reihum.words.grammar import Listing, Noun, Who, finish_sentence
+from reihum.words.grammar import Enumeration, Noun, Who, finish_sentence
 
 
 class HeardMove(Protocol):
@@ -85,14 +85,16 @@ class Teller:
         """A player; the listener is 'you'."""
         return Who(self.names[seat], self.words("told.you") if seat == self.listener else None)
 
-    def all_of(self, seats: Sequence[int]) -> Listing:
+    def all_of(self, seats: Sequence[int]) -> Enumeration:
         """A list of players, the listener last."""
         others = [seat for seat in seats if seat != self.listener]
-        return self.listing([self.who(seat) for seat in [*others, *(s for s in seats if s == self.listener)]])
+        return self.enumeration(
+            [self.who(seat) for seat in [*others, *(s for s in seats if s == self.listener)]]
+        )
 
-    def cards(self, cards: Sequence[object]) -> Listing:
+    def cards(self, cards: Sequence[object]) -> Enumeration:
         """A list of cards."""
-        return self.listing([self.card(card) for card in cards])
+        return self.enumeration([self.card(card) for card in cards])
 
     def noun(self, key: str, **facts: object) -> Noun:
         """A card by its entry in the catalogue; there may be another entry for reading aloud."""
@@ -100,14 +102,14 @@ class Teller:
             return Noun(self.words(f"told.spoken.{key}", **facts))
         return Noun(self.words(f"told.card.{key}", **facts))
 
-    def listing(self, things: Sequence[object]) -> Listing:
+    def enumeration(self, things: Sequence[object]) -> Enumeration:
         """A list of things, joined as this language does it."""
-        return Listing(things, self.words("told.and"))
+        return Enumeration(things, self.words("told.and"))
 
-    def standing(self, numbers: Sequence[int]) -> Listing:
+    def standing(self, numbers: Sequence[int]) -> Enumeration:
         """A number for every player: 'Ada 3, Ben 0 and you 5'."""
         pairs = [f"{self.who(seat)} {number}" for seat, number in enumerate(numbers)]
-        return self.listing(pairs)
+        return self.enumeration(pairs)
 
     def count(self, number: int) -> Count:
         """A number of things."""

@@ -120,7 +120,7 @@ class Telling(Teller):
     def combinations(self, event: Json) -> str:
         """What was laid; "" if that is nothing."""
         groups = [self.combination(*both) for both in zip(event["laid"], event["stands_for"], strict=True)]
-        return "; ".join(groups) if self.spoken else f"{self.listing(groups)}"
+        return "; ".join(groups) if self.spoken else f"{self.enumeration(groups)}"
 
     def combination(self, cards: Sequence[str], stands_for: Sequence[str]) -> str:
         """One set or run; in a run a wild says which card it stands for."""
@@ -130,7 +130,7 @@ class Telling(Teller):
                 shown.append(self.card(card))
             else:
                 shown.append(self.noun("as", card=self.card(card), meant=self.card(meant)))
-        return f"{self.listing(shown)}" if self.spoken else " ".join(map(format, shown))
+        return f"{self.enumeration(shown)}" if self.spoken else " ".join(map(format, shown))
 
 
 def told(events: Sequence[Json], kind: str) -> Json:

@@ -59,7 +59,7 @@ class Telling(Teller):
     def exchanged(self, event: Json) -> str:
         """T16: who has bonus chips left to take penalty chips off."""
         having = [f"{self.who(seat)} {2 * chips}" for seat, chips in enumerate(event["chips"]) if chips]
-        return self.say("exchanged", taken=self.listing(having)) if having else ""
+        return self.say("exchanged", taken=self.enumeration(having)) if having else ""
 
     def card(self, card: object) -> Noun:
         """A number."""

@@ -8,7 +8,7 @@ from typing import Final
 from reihum.core.types import Json
 from reihum.games.yoyo.cards import CHAOS, NUMBERS_OF, PASS_LEFT, SKIP, TAKE_CARDS
 from reihum.games.yoyo.table import GAMES_EACH
-from reihum.words.grammar import Listing, Noun
+from reihum.words.grammar import Enumeration, Noun
 from reihum.words.teller import Teller
 
 COLOURS: Final = {"b": "blue", "r": "red", "y": "yellow"}
@@ -119,16 +119,16 @@ class Telling(Teller):
         """Y23 to Y25: the points of a game, and all so far unless they are the same or told at the end."""
         gains = [f"{self.who(seat)} {signed(score, '+')}" for seat, score in enumerate(event["scores"])]
         games = GAMES_EACH * len(self.names)
-        ended = self.say("round", round=event["round"], games=games, gains=self.listing(gains))
+        ended = self.say("round", round=event["round"], games=games, gains=self.enumeration(gains))
         if event["points"] == event["scores"] or "game" in by_kind(events):
             return ended
         return f"{ended} {self.say('points', standing=self.standing(event['points']))}"
 
     # -- words ------------------------------------------------------------------------------------
 
-    def standing(self, numbers: Sequence[int]) -> Listing:
+    def standing(self, numbers: Sequence[int]) -> Enumeration:
         """Points for every player, with the minus sign of print."""
-        return self.listing([f"{self.who(seat)} {signed(number)}" for seat, number in enumerate(numbers)])
+        return self.enumeration([f"{self.who(seat)} {signed(number)}" for seat, number in enumerate(numbers)])
 
     def card(self, card: object) -> Noun:
         """A card with its colour, a yellow one with its action as well."""
