@@ -1,4 +1,4 @@
-"""The public API: what it says to right and to wrong questions."""
+"""The public API: its answers to right and wrong questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulations: nobody is better placed than anybody else, and what makes no sense is refused."""
+"""Simulations: nobody has a better place than anybody else, and nonsense is refused."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_in_a_hundred_orders_nobody_follows_the_same_one_too_often(players: int)
 
 
 def test_equal_bots_score_alike_wherever_a_better_one_sits() -> None:
-    """Turning round without changing the order, the three would have 38, 35 and 34."""
+    """If the seats rotated without a change of order, the three would have 38, 35 and 34."""
     told = reihum.simulate("23", players=4, games=1_200, bots="policy,random", seed=1)
     others = [each["score"] for each in told["bots"][1:]]
     assert max(each["low"] for each in others) < min(each["high"] for each in others)
@@ -51,12 +51,12 @@ def test_equal_bots_score_alike_wherever_a_better_one_sits() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_simulation_is_the_same_with_any_number_of_processes(players: int) -> None:
-    def played(jobs: int) -> Any:
+    def simulate(jobs: int) -> Any:
         return reihum.simulate(
             "23", players=players, games=60, bots="policy,random", seed=3, jobs=jobs, records=True
         )
 
-    assert played(1) == played(2)
+    assert simulate(1) == simulate(2)
 
 
 def test_a_game_is_the_same_whether_it_is_written_down_or_not() -> None:

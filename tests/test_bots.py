@@ -1,4 +1,4 @@
-"""Bots of one's own: plain classes, by name or as they are, in simulations and at the table."""
+"""Custom bots: plain classes, by name or as objects, in simulations and at the table."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class First:
 
 
 class FirstInt:
-    """The same on ints."""
+    """The same with ints."""
 
     def choose_int(self, state: State, seat: int, moves: list[int]) -> int:
         assert moves == legal(state, seat)
@@ -254,7 +254,7 @@ SENTENCES = [
 
 @pytest.fixture
 def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module with bots that do wrong, in the current folder."""
+    """A module with faulty bots in the current folder."""
     name = f"wrong_{abs(hash(tmp_path)) % 10**9}"
     (tmp_path / f"{name}.py").write_text(WRONG, encoding="utf-8")
     monkeypatch.chdir(tmp_path)

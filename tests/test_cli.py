@@ -50,7 +50,7 @@ Here = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Here:
-    """Run the command like `run`, but in the process of the tests: for what is tried many times."""
+    """Run the command like `run`, but in the process of the tests, because that is faster."""
 
     def outcome(*words: str) -> subprocess.CompletedProcess[str]:
         monkeypatch.setattr(sys, "argv", ["reihum", *words])
@@ -412,8 +412,8 @@ def test_melds_reads_what_people_type() -> None:
 # -- completion in the shell ----------------------------------------------------------------------
 
 
-def completed(typed: str, kind: str = "bash") -> list[str]:
-    """What the shell is offered after this line."""
+def completions(typed: str, kind: str = "bash") -> list[str]:
+    """What the shell is offered to complete this line."""
     words = typed.split(" ")
     asked = {"COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
     if kind == "fish":
@@ -434,7 +434,7 @@ def test_the_shell_gets_a_script_that_completes(kind: str) -> None:
 @pytest.mark.parametrize("command", ["play", "rules", "simulate"])
 @pytest.mark.parametrize("kind", ["bash", "zsh", "fish"])
 def test_games_are_completed(kind: str, command: str) -> None:
-    assert any("koenigs-romme" in line for line in completed(f"reihum {command} ", kind))
+    assert any("koenigs-romme" in line for line in completions(f"reihum {command} ", kind))
 
 
 @pytest.mark.parametrize(
@@ -458,7 +458,7 @@ def test_games_are_completed(kind: str, command: str) -> None:
     ],
 )
 def test_what_comes_after_a_game_is_completed(typed: str, offered: list[str]) -> None:
-    assert completed(typed) == offered
+    assert completions(typed) == offered
 
 
 # -- the page about it ----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Bots that have only a view and texts: they choose as at the table, and what is wrong with them is told."""
+"""Bots that have only a view and texts: they choose as at the table, and their faults are reported."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Mute:
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module with bots of one's own, in the current folder."""
+    """A module with custom bots in the current folder."""
     (tmp_path / "wired_bots.py").write_text(MODULE, "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend("")
@@ -59,8 +59,8 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "wired_bots"
 
 
-def asked(slug: str, seed: int = 3) -> tuple[dict[str, Any], list[str]]:
-    """The view and the moves of the first seat that is asked."""
+def first_decision(slug: str, seed: int = 3) -> tuple[dict[str, Any], list[str]]:
+    """The view and the moves of the first seat to decide."""
     of = spec(slug)
     state = of.start(of.fewest, dict(of.options), Seeded(seed))
     seat = int(state.turn())
@@ -93,13 +93,13 @@ def test_random_takes_any_move_and_the_same_seed_the_same_ones() -> None:
 
 
 def test_a_bot_of_ones_own_chooses_by_texts(mine: str) -> None:
-    view, moves = asked("23")
+    view, moves = first_decision("23")
     assert bot_named(f"{mine}:Last").choose(view, moves) == moves[-1]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_bot_on_ints_is_handed_an_imagined_game(slug: str, mine: str) -> None:
-    view, moves = asked(slug)
+    view, moves = first_decision(slug)
     player = bot_named(f"{mine}:Honest", 4)
     assert player.choose(view, moves) == moves[4 % len(moves)]
     state = sys.modules[mine].Honest.seen[-1]
@@ -126,7 +126,7 @@ def test_what_is_no_bot_is_a_sentence(name: str, sentence: str, mine: str) -> No
 
 @pytest.mark.parametrize("liar", ["Liar", "IntLiar"])
 def test_an_answer_that_is_no_move_never_goes_to_the_server(liar: str, mine: str) -> None:
-    view, moves = asked("23")
+    view, moves = first_decision("23")
     with pytest.raises(ReihumError, match=f"The bot {mine}:{liar} answered .*, which is none of its"):
         bot_named(f"{mine}:{liar}").choose(view, moves)
 

@@ -1,4 +1,4 @@
-"""What all games stand on: chance, packed cards, playouts, positions read field by field, records, names."""
+"""What all games are built on: chance, packed cards, playouts, reading positions, records, names."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_script_that_does_not_fit_is_an_error(answer: int) -> None:
 
 
 class Answers:
-    """Chance that answers from a list, whether it fits or not."""
+    """Chance that answers from a list, valid or not."""
 
     def __init__(self, answers: list[int]) -> None:
         self.answers = answers

@@ -1,4 +1,4 @@
-"""Hidden cards at places: a deal is found whenever there is one, and mixed until all are equally likely."""
+"""Hidden cards in places: a deal is found whenever there is one, and mixed until all are equally likely."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MANY = 10**6
 
 
 class Table(Places):
-    """Places that admit some cards each, and of some of which one must have a certain card."""
+    """Places that each admit some cards, and groups of places one of which must have a certain card."""
 
     def __init__(self, cards: str, admitted: list[str], wanted: dict[str, range] | None = None) -> None:
         super().__init__(len(cards))
@@ -31,11 +31,11 @@ class Table(Places):
         return chr(card) in self.admitted[place]
 
     def amiss(self) -> int:
-        """How many of the cards wanted are not where they are wanted."""
+        """How many cards are not where they must be."""
         return sum(card not in self.lying(places) for card, places in self.wanted.items())
 
     def lying(self, places: range) -> str:
-        """The cards at some places."""
+        """The cards in some places."""
         return "".join(chr(self.cards[place]) for place in places)
 
     def all_lying(self) -> str:
@@ -48,7 +48,7 @@ class Table(Places):
 
 
 def ways(cards: str, admitted: list[str]) -> list[str]:
-    """All ways in which cards can lie."""
+    """All ways in which the cards can lie."""
     orders = {"".join(order) for order in permutations(cards)}
     return sorted(
         order for order in orders if all(card in kinds for card, kinds in zip(order, admitted, strict=True))
@@ -72,7 +72,7 @@ def test_a_deal_is_found_whenever_there_is_one() -> None:
 
 
 def test_a_card_moves_on_through_all_places_if_it_must() -> None:
-    """Each place but the last can do with the next card, and nothing else is left for the last."""
+    """Each place but the last could also take the next card, and nothing else is left for the last."""
     table = Table("abcdef", ["ab", "bc", "cd", "de", "ef", "a"])
     assert table.match()
     assert table.all_lying() == "bcdefa"

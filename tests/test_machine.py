@@ -1,4 +1,4 @@
-"""The lower level for programs: what it names, and play that trusts nothing."""
+"""The lower level for programs: its names, and the functions that trust nothing."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_after_the_end_nothing_is_played() -> None:
 
 
 class Number:
-    """An int of another library."""
+    """An int from another library."""
 
     def __init__(self, number: int) -> None:
         self.number = number

@@ -1,4 +1,4 @@
-"""The page knows no game by name, imports nothing in circles, has five screens; tools notice a change."""
+"""The page names no game, imports nothing in circles, has five shapes of screen; the tools notice faults."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLAIN = {
 
 
 def tree(folder: Path, **changes: str) -> Path:
-    """A small page with two games, with which nothing is wrong but what is changed."""
+    """A small page with two games, without faults except for these changes."""
     for name, text in (PLAIN | changes).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

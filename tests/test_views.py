@@ -41,12 +41,12 @@ SHOWN = {SEAT, SEATS, CARD, CARDS, NUMBER, WORD, FLAG}
 
 @cache
 def hints_of(typed: Any) -> dict[str, Any]:
-    """The fields of a TypedDict with what is said of each; they are evaluated once."""
+    """The fields of a TypedDict with their annotations, evaluated once."""
     return get_type_hints(typed, include_extras=True)
 
 
 def fits(value: object, hint: Any) -> bool:
-    """Whether a value is of a declared type, all the way down."""
+    """Whether a value is of a declared type, at all levels."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return fits(value, inner[0])
@@ -65,7 +65,7 @@ def fits(value: object, hint: Any) -> bool:
 
 
 def matches(value: dict[str, object], hints: dict[str, Any]) -> bool:
-    """Whether an object has exactly these fields, each of its type."""
+    """Whether an object has exactly these fields, each of the right type."""
     return value.keys() == hints.keys() and all(fits(value[name], hint) for name, hint in hints.items())
 
 
@@ -97,7 +97,7 @@ def test_events_are_declared_and_every_declared_event_happens(slug: str) -> None
             walk.state.telling = True
             walk.state.tell_deal()
             for _ in range(1_200):
-                happened.update(checked(walk.state.events, declared))
+                happened.update(check_events(walk.state.events, declared))
                 if walk.state.turn() == OVER:
                     break
                 walk.step()
@@ -105,13 +105,13 @@ def test_events_are_declared_and_every_declared_event_happens(slug: str) -> None
         state = of.from_position(position, Seeded(1))
         state.telling = True
         state.play(state.turn(), of.parse(move), Seeded(1))
-        happened.update(checked(state.events, declared))
+        happened.update(check_events(state.events, declared))
     assert set(happened) == set(declared)
     assert of.revealing <= set(declared)
 
 
-def checked(events: list[Event], declared: dict[str, type]) -> list[str]:
-    """The kinds of events, after a look at whether each is what its type says, and heard by whom it says."""
+def check_events(events: list[Event], declared: dict[str, type]) -> list[str]:
+    """Check that each event has its declared type and ears, and return their kinds."""
     for event in events:
         typed, told = declared[event.kind], {"kind": event.kind, **event.facts}
         assert matches(told, hints_of(typed)), told

@@ -115,11 +115,11 @@ def announce_page(request: BrowserRequest, say: Words, port: int, lan: str | Non
     return looking
 
 
-def browse(url: str, wanted: bool, opened: Callable[[str], bool] = webbrowser.open) -> None:
+def browse(url: str, wanted: bool, open_url: Callable[[str], bool] = webbrowser.open) -> None:
     """Open a browser if there is a screen; otherwise the printed address must do."""
     if wanted and has_screen():
         with suppress(Exception):  # if it fails, the address is still in the terminal
-            opened(url)
+            open_url(url)
 
 
 def has_screen() -> bool:
