@@ -1,11 +1,11 @@
-# Everything happens in a local venv, except that `make test` needs Debian's Chromium to open the page in.
+# Everything happens in a local venv. Only `make test` looks beyond it, for Debian's Chromium, in which it opens the page.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-unexport PYTHONDONTWRITEBYTECODE  # otherwise every process would compile all its imports again
+unexport PYTHONDONTWRITEBYTECODE  # or every process would recompile everything it imports
 SOURCES := $(shell find src -name "*.py" -o -name "*.toml" -o -path "*/web/*" -type f) setup.py pyproject.toml README.md
 
-# The tests of one game (`make quick GAME=yoyo`), or without GAME the quick ones of the core.
+# The tests of one game (`make quick GAME=yoyo`) or, without GAME, those of the core that take seconds.
 TESTS_help := tests/help
 TESTS_23 := tests/twentythree
 TESTS_yoyo := tests/yoyo
@@ -20,18 +20,18 @@ help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
 	    do printf '%-14s %s\n' "$$name" "$$text"; done
 
-# Compiling takes minutes, and nobody should have to wait for a first game: until it is done, Reihum runs interpreted.
-play: $(BIN)/python  ## play in the browser; LAN=1 lets others on the same network in
+# Compiling takes minutes, and nobody should wait that long for a first game: until then, Reihum runs interpreted.
+play: $(BIN)/python  ## play in the browser; LAN=1 lets in others on the same network
 	@if $(MAKE) --question $(VENV)/.wheel > /dev/null 2>&1; then \
 	    $(MAKE) --no-print-directory $(VENV)/.play; \
 	else \
 	    $(MAKE) --no-print-directory $(VENV)/.plain && \
-	    { echo "Reihum runs interpreted this time; it is being compiled, and will be faster the next time you 'make play'."; \
+	    { echo "Reihum runs interpreted this time. It is being compiled meanwhile, and will be faster at your next 'make play'."; \
 	      nohup nice $(MAKE) --no-print-directory $(VENV)/.wheel > $(VENV)/compiling.log 2>&1 < /dev/null & }; \
 	fi
 	@$(BIN)/reihum play $(if $(LAN),--lan)
 
-quick: known-game $(VENV)/.tools  ## tests that take seconds, interpreted; for one game with GAME=yoyo
+quick: known-game $(VENV)/.tools  ## the tests that take seconds, not compiled; GAME=yoyo for one game
 	PYTHONPATH=src REIHUM_INTERPRETED=1 $(BIN)/python -m pytest -m "not long" $(QUICK)
 
 known-game:
@@ -42,7 +42,7 @@ fix: $(VENV)/.tools  ## fix what lint can fix, and format
 	$(BIN)/ruff format .
 	$(BIN)/python -m tools.javascript --fix
 
-check: $(VENV)/.tools  ## lint, types and layers, for the page's JavaScript too
+check: $(VENV)/.tools  ## lint, types and layers, including the page's JavaScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -52,17 +52,17 @@ check: $(VENV)/.tools  ## lint, types and layers, for the page's JavaScript too
 test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	@$(MAKE) --no-print-directory -j 3 $(VENV)/.wheel check browser
 	@$(MAKE) --no-print-directory $(VENV)/.play
-	$(BIN)/python -m pytest -n 3 --dist worksteal  # three on two cores, as many tests spend time waiting
+	$(BIN)/python -m pytest -n 3 --dist worksteal  # more than the two cores: many tests wait
 
-types: $(VENV)/.tools  ## update the browser's types, the tables of the rule pages and the schema of the protocol
+types: $(VENV)/.tools  ## regenerate the browser's types, the tables of the rule pages and the schema of the wire
 	PYTHONPATH=src $(BIN)/python -m tools.schema
 	PYTHONPATH=src $(BIN)/python -m tools.signatures
 	PYTHONPATH=src $(BIN)/python -m tools.wire_schema
 
-mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, in the core
+mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, the core
 	$(BIN)/python -m tools.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
 
-bench: $(VENV)/.bench browser  ## speed, next to OpenSpiel, OR-tools and boardgame.io in the same run; the page in Chromium
+bench: $(VENV)/.bench browser  ## speed, compared with OpenSpiel, OR-tools and boardgame.io in the same run; the page in Chromium
 	$(BIN)/python -m benchmarks.bench
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.page
@@ -72,7 +72,7 @@ docs: $(BIN)/python  ## build the documentation as a website, in build/site
 	@$(BIN)/python -m pip install --quiet -r $(VENV)/docs.txt
 	$(BIN)/zensical build --strict --config-file mkdocs.yml
 
-pictures: $(VENV)/.test browser  ## take the README's pictures again
+pictures: $(VENV)/.test browser  ## retake the README's pictures
 	$(BIN)/python -m tools.screenshots
 
 soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; takes minutes to hours
@@ -96,7 +96,7 @@ requirements = $(BIN)/python -c 'import sys, tomllib; p = tomllib.load(open("pyp
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	    || { echo "Reihum needs Python 3.11 or newer; say which with PYTHON=python3.11."; exit 2; }
+	    || { echo "Reihum needs Python 3.11 or newer; name one with PYTHON=python3.11."; exit 2; }
 	@$(PYTHON) -m venv $(VENV) > /dev/null 2>&1 || { rm -rf $(VENV); \
 	    echo "This Python cannot make a venv; on Debian and Ubuntu, run 'apt install python3-venv'."; exit 2; }
 	@$(BIN)/python -m pip install --quiet --upgrade pip
@@ -111,7 +111,7 @@ $(VENV)/.tools: $(BIN)/python pyproject.toml
 browser: $(VENV)/.tools
 	@$(BIN)/python -m tools.browser
 
-# Compiling does not touch the venv, so other things can be installed meanwhile; only one may compile at a time.
+# Compiling does not touch what is installed, so other things can be installed meanwhile. One run at a time.
 ONE_AT_A_TIME := $(if $(shell command -v flock),flock $(VENV)/.compiling)
 $(VENV)/.wheel: $(BIN)/python $(SOURCES)
 	@echo "Compiling Reihum (this takes two or three minutes) …"
@@ -130,7 +130,7 @@ $(VENV)/.plain: $(BIN)/python $(SOURCES)
 $(VENV)/.play: $(VENV)/.wheel
 	@echo "Installing Reihum into $(VENV) …"
 	@$(BIN)/python -m pip install --quiet $(VENV)/wheel/*.whl
-	@$(BIN)/python -m pip install --quiet --no-deps --force-reinstall $(VENV)/wheel/*.whl  # the version may be the same
+	@$(BIN)/python -m pip install --quiet --no-deps --force-reinstall $(VENV)/wheel/*.whl  # even of the same version
 	@$(BIN)/reihum --version
 	@touch $@
 

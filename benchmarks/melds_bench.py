@@ -9,7 +9,7 @@ import time
 
 from benchmarks.cpsat_melds import leftover_cpsat
 from reihum.games.koenigs_romme import melds
-from reihum.games.koenigs_romme.cards import Hand, card_named, hand_of
+from reihum.games.koenigs_romme.cards import Hand, hand_of, parse_card
 from tests.koenigs_romme.soak_melds import nasty_hand, random_hand
 
 HAND = 14
@@ -18,7 +18,7 @@ BEST_OF = 3
 
 
 def pack_hand(cards: list[str]) -> Hand:
-    return hand_of([card_named(card) for card in cards])
+    return hand_of([parse_card(card) for card in cards])
 
 
 def random_mean(hands: int, seed: int) -> float:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from reihum.core.contract import OVER, State, legal
 from reihum.core.dealer import Seeded
-from reihum.core.record import take_apart
+from reihum.core.record import parse_record
 from reihum.core.types import Json
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
@@ -42,7 +42,7 @@ class Golden(NamedTuple):
 
     def play_again(self) -> Match:
         """The game in its file, played again from its beginning."""
-        record = take_apart(self.path().read_text("utf-8"))
+        record = parse_record(self.path().read_text("utf-8"))
         seed, of = record.number("Seed"), Game(spec(self.slug))
         if not self.short:
             return self.play(seed)

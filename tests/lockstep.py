@@ -69,7 +69,7 @@ def dealt_anew(walk: Walk, seat: int) -> State:
 
 def heard_events(state: State, seat: int) -> list[Event]:
     """What the seat heard of the last move beside the move itself."""
-    return [event for event in state.events if event.heard_by(seat)]
+    return [event for event in state.events if event.is_heard_by(seat)]
 
 
 def same_to_the_ear(walk: Walk, world: State, seat: int, by: int, move: int) -> int | None:

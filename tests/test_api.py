@@ -62,12 +62,12 @@ def test_the_same_seed_deals_the_same_game_and_no_seed_a_fresh_one(slug: str) ->
 def test_three_kinds_of_errors_and_none_of_them_changes_anything() -> None:
     match = GAME.from_position({"game": "23", "hands": [[8, 20], [9]], "pile": [1, 9], "turn": 0}, seed=1)
     before = match.record(), match.position()
-    with pytest.raises(reihum.NotUnderstood, match="'8x1' is not a move of 23"):
+    with pytest.raises(reihum.NotUnderstood, match="'8x1' is not a move in 23"):
         match.play("8x1")
     with pytest.raises(reihum.Refused, match=r"An 8 is lower than the 9 on the pile \(rule T7\)\."):
         match.play("8")
     with pytest.raises(
-        reihum.NotYourTurn, match="Seat 1 has nothing to decide now; the game waits for seat 0"
+        reihum.NotYourTurn, match="Seat 1 has nothing to decide now; the game is waiting for seat 0"
     ):
         match.play("9", seat=1)
     with pytest.raises(reihum.ReihumError, match="There is no seat 2; seats are 0 to 1"):
@@ -152,7 +152,7 @@ BAD_POSITIONS: list[tuple[Any, str]] = [
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "turn": None}, "the turn of a seat that is still in"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "top": 3}, "no field 'top'"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "phase": "sleep"}, "one of put, play, over"),
-    ({"game": "23", "hands": [[8], [9]], "pile": [1], "phase": "over"}, "nobody is in the round"),
+    ({"game": "23", "hands": [[8], [9]], "pile": [1], "phase": "over"}, "nobody is still in the round"),
     ({"game": "23", "hands": [[8], [9]], "pile": [], "phase": "play"}, "pile is not empty"),
     ({"game": "23", "hands": [[8], [9]], "phase": "put"}, "somebody holds the 1"),
     ({"game": "23", "hands": [[1, 8], [9]], "phase": "put"}, "must hold 15 cards"),

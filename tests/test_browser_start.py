@@ -180,7 +180,7 @@ def test_our_own_server_is_used_if_it_runs_already(tmp_path: Path) -> None:
             out, err = lan.process.communicate(timeout=TIMEOUT)
             assert (lan.process.returncode, out) == (1, "")
             assert re.fullmatch(
-                r"reihum: Reihum is running already at .*, but for this machine only.*\n", err
+                r"reihum: Reihum is already running at .*, but only for this computer.*\n", err
             )
         assert first.stop()[0] == 0
 
@@ -272,7 +272,7 @@ def test_others_get_an_address_and_a_code_to_scan(capsys: pytest.CaptureFixture[
     )
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Your table: http://127.0.0.1:8023/?game=23"
-    assert lines[1] == "For others in the same network: http://192.168.1.5:8023"
+    assert lines[1] == "For others on the same network: http://192.168.1.5:8023"
     assert len(lines) > 14
     assert set("".join(lines[2:])) <= set(" ▄▀█")
     announce_page(BrowserRequest(lan=True, browser=False), ENGLISH, 8023, None)

@@ -24,7 +24,7 @@ from reihum.cli.main import COMMANDS, commands
 from reihum.cli.replay import Walkthrough
 from reihum.cli.simulate import print_summary
 from reihum.games import SLUGS
-from reihum.games.koenigs_romme.typing import hand_typed
+from reihum.games.koenigs_romme.typing import parse_hand
 from reihum.words import words as words_of
 from tests.tools import sheet
 
@@ -99,7 +99,7 @@ BAD = [
     (["simulate", "23", "--records", "/nowhere/at/all.txt"], "There is no folder"),
     (["melds", "8d", "--wild", "2"], "wild"),
     (["melds", "8d", "--wild", ""], "wild"),
-    (["melds", "10 y", "--wild", "7"], "'10' is no card"),
+    (["melds", "10 y", "--wild", "7"], "'10' is not a card"),
     (["melds", "9" * 5_000, "--wild", "7"], "9999…"),
     (["melds", "8d 8d 8d", "--wild", "7"], "8d"),
     (["melds", "8d 9y", "--wild", "7"], "9y"),
@@ -201,8 +201,8 @@ def test_walking_through_a_record_in_a_terminal() -> None:
         ("b", "23, 0/57"),
         ("b", "23, 0/57"),
         ("40", "23, 40/57"),
-        ("hm", "Type Enter, b, a number from 0 to 57, or q."),
-        ("58", "Type Enter, b, a number from 0 to 57, or q."),
+        ("hm", "Press Enter, or type b, a number from 0 to 57, or q."),
+        ("58", "Press Enter, or type b, a number from 0 to 57, or q."),
         ("57", "23, 57/57  seat 0: leave"),
         ("7", "23, 7/57"),
     ):
@@ -221,14 +221,14 @@ def test_walking_through_a_record_in_a_terminal() -> None:
         (
             "de",
             "Enter: weiter, b: zurück, eine Zahl: dorthin, q: Ende > ",
-            "Tippe Enter, b, eine Zahl von 0 bis 57 oder q.",
+            "Drücke Enter oder tippe b, eine Zahl von 0 bis 57 oder q.",
             "23, 57/57  Platz 0: aussteigen",
             "23, 1/57  (ein Zug, der vorerst geheim bleibt)",
         ),
         (
             "nl",
             "Enter: verder, b: terug, een getal: daarheen, q: stoppen > ",
-            "Typ Enter, b, een getal van 0 tot en met 57 of q.",
+            "Druk op Enter, of typ b, een getal van 0 tot en met 57 of q.",
             "23, 57/57  plaats 0: uitstappen",
             "23, 1/57  (een zet die voorlopig geheim blijft)",
         ),
@@ -254,13 +254,13 @@ def test_walking_through_a_record_in_another_language(
 
 
 def test_the_result_of_a_record_follows_the_language(tmp_path: Path) -> None:
-    assert run("replay", GOLDEN, "--lang", "de").stdout.startswith("23, 57 Züge, beendet\n  Platz 0: ")
+    assert run("replay", GOLDEN, "--lang", "de").stdout.startswith("23, 57 Züge, vorbei\n  Platz 0: ")
     match = reihum.game("23").new(2, seed=1)
     match.play(match.moves()[0])
     path = tmp_path / "begun.txt"
     path.write_text(match.record(), encoding="utf-8")
     for lang, line in (
-        ("de", "23, 1 Zug, nicht beendet"),
+        ("de", "23, 1 Zug, noch nicht vorbei"),
         ("en", "23, 1 move, unfinished"),
         ("nl", "23, 1 zet, niet afgelopen"),
     ):
@@ -388,15 +388,15 @@ def test_melds_with_one_card_more_names_the_best_discard() -> None:
     ],
 )
 def test_cards_can_be_typed_in_many_ways(typed: str, cards: list[str]) -> None:
-    assert hand_typed(typed) == cards
+    assert parse_hand(typed) == cards
 
 
 @pytest.mark.parametrize(
     "typed", ["8", "d", "8 9", "11d", "2s", "8dd", "8d 8", "ad", "jok", "kings", "♦", "８d"]
 )
 def test_what_is_no_card_is_a_sentence(typed: str) -> None:
-    with pytest.raises(reihum.ReihumError, match="is no card; cards are written like"):
-        hand_typed(typed)
+    with pytest.raises(reihum.ReihumError, match="is not a card; cards are written like"):
+        parse_hand(typed)
 
 
 def test_melds_reads_what_people_type() -> None:

@@ -23,7 +23,7 @@ def seats_owing(state: State) -> list[int]:
 
 
 def all_moves(of: Spec, players: int) -> list[int]:
-    """Every move there is, legal or not."""
+    """All moves, legal or not."""
     return [move for move in range(of.actions(players)) if of.text(move)]
 
 
@@ -49,7 +49,7 @@ def test_a_state_is_over_or_somebody_owes_a_decision_and_has_a_legal_move(walk: 
 def test_cards_are_conserved(walk: Walk) -> None:
     position = walk.spec.position(walk.state)
     found, whole = cards_in(position), deck(walk.spec.slug)
-    if "left" in position.get("status", []):  # T13: the cards of a player who left are in no list
+    if "left" in position.get("status", []):  # T13: the cards of a player who left are not in any list
         assert found <= whole
     else:
         assert found == whole
@@ -124,7 +124,7 @@ def test_a_copy_plays_on_like_the_original_and_is_independent_of_it(walk: Walk, 
 
 
 def everything(of: Spec, state: State) -> list[View]:
-    """The position and all views: everything that anyone can see of a game."""
+    """The position and all views: everything that anybody can see of a game."""
     return [of.position(state), *(of.view(state, seat) for seat in [NOBODY, *range(state.seats)])]
 
 

@@ -1,4 +1,4 @@
-"""What all games are built on: chance, packed cards, playouts, reading positions, records, names."""
+"""What all games are built on: dealers, packed cards, playouts, fields of positions, records, names."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from reihum.core.contract import (
     Event,
     Refusal,
     Side,
+    all_seats,
     bit,
-    everybody,
     left_of,
     legal,
     seat_or_none,
 )
 from reihum.core.dealer import Outside, Scripted, ScriptError, Seeded, reshuffle, shuffle
 from reihum.core.errors import BadPosition, BadRecord
-from reihum.core.fields import Fields, listed, whole
+from reihum.core.fields import PositionFields, inner_list, whole_number
 from reihum.core.names import clean_name, clean_names
-from reihum.core.packing import all_of, count_of, highest, lowest, of_value, packed, size_of, unpacked
-from reihum.core.playout import Asked, Random, play_out, playout
-from reihum.core.record import LONGEST, plain_number, split, take_apart, written
+from reihum.core.packing import all_of, count_of, highest, lowest, of_value, pack, size_of, unpack
+from reihum.core.playout import FunctionPolicy, Random, play_out, playout
+from reihum.core.record import LONGEST_RECORD, is_plain_number, parse_record, record_text, split_records
 from reihum.games import SLUGS, spec
 
 # -- refusals and events --------------------------------------------------------------------------
@@ -68,8 +68,8 @@ def test_events_are_equal_if_kind_facts_and_ears_are() -> None:
 def test_an_event_is_heard_by_everybody_or_by_one_seat_alone() -> None:
     public, private = Event("round", {}), Event("dealt", {}, 1)
     assert public.ears == EVERYBODY
-    assert [public.heard_by(seat) for seat in (NOBODY, 0, 1, 2)] == [True] * 4
-    assert [private.heard_by(seat) for seat in (NOBODY, 0, 1, 2)] == [False, False, True, False]
+    assert [public.is_heard_by(seat) for seat in (NOBODY, 0, 1, 2)] == [True] * 4
+    assert [private.is_heard_by(seat) for seat in (NOBODY, 0, 1, 2)] == [False, False, True, False]
 
 
 # -- seats ----------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_an_event_is_heard_by_everybody_or_by_one_seat_alone() -> None:
 
 def test_sets_of_seats_and_the_next_one_clockwise() -> None:
     assert [bit(seat) for seat in range(4)] == [1, 2, 4, 8]
-    assert [everybody(seats) for seats in range(1, 5)] == [1, 3, 7, 15]
+    assert [all_seats(seats) for seats in range(1, 5)] == [1, 3, 7, 15]
     assert [left_of(seat, 3) for seat in range(3)] == [1, 2, 0]
     assert [seat_or_none(seat) for seat in (NOBODY, 0, 1)] == [None, 0, 1]
 
@@ -115,27 +115,27 @@ def test_a_seeded_dealer_is_copied_with_its_place_and_marks_it() -> None:
 def test_a_script_is_answered_in_order_until_it_ends() -> None:
     dealer = Scripted([0, 4, 2])
     assert [dealer.below(5), dealer.below(5)] == [0, 4]
-    assert (dealer.mark(), dealer.used_up()) == (2, False)
+    assert (dealer.mark(), dealer.is_used_up()) == (2, False)
     rest = dealer.copy()
     assert dealer.below(3) == 2
-    assert (dealer.mark(), dealer.used_up()) == (3, True)
+    assert (dealer.mark(), dealer.is_used_up()) == (3, True)
     with pytest.raises(ScriptError, match=r"^the script ends after 3 answers$"):
         dealer.below(5)
-    assert (rest.used_up(), rest.below(3), rest.used_up()) == (False, 2, True)
+    assert (rest.is_used_up(), rest.below(3), rest.is_used_up()) == (False, 2, True)
 
 
 @pytest.mark.parametrize("answer", [-1, 5])
 def test_a_script_that_does_not_fit_is_an_error(answer: int) -> None:
     dealer = Scripted([3, answer])
     dealer.below(5)
-    expected = f"^answer 1 of the script is {answer}, but 0 to 4 was asked for$"
+    expected = f"^answer 1 of the script is {answer}, but must be from 0 to 4$"
     with pytest.raises(ScriptError, match=expected):
         dealer.below(5)
     assert dealer.mark() == 1
 
 
 class Answers:
-    """Chance that answers from a list, valid or not."""
+    """Chance that answers from a list, in range or not."""
 
     def __init__(self, answers: list[int]) -> None:
         self.answers = answers
@@ -157,7 +157,7 @@ def test_chance_from_outside_is_passed_on_marked_and_copied() -> None:
 @pytest.mark.parametrize("answer", [-1, 5, "2", 1.0, None])
 def test_chance_from_outside_that_cannot_be_is_an_error(answer: Any) -> None:
     dealer = Outside(Answers([answer]))
-    with pytest.raises(ScriptError, match=f"^the dealer answered {answer!r}, but 0 to 4 was asked for$"):
+    with pytest.raises(ScriptError, match=f"^the dealer answered {answer!r}, not a number from 0 to 4$"):
         dealer.below(5)
     assert dealer.mark() == 0
 
@@ -168,8 +168,8 @@ def test_a_shuffle_can_give_every_order_and_each_in_one_way() -> None:
         dealer = Scripted(list(answers))
         cards = vec[i64]([7, 8, 9, 10])
         shuffle(cards, 3, dealer)
-        assert dealer.used_up()
-        assert cards[3] == 10  # only the first three were to be shuffled
+        assert dealer.is_used_up()
+        assert cards[3] == 10  # only the first three should be shuffled
         found[tuple(cards)] += 1
     assert len(found) == 6
     assert {tuple(sorted(order)) for order in found} == {(7, 8, 9, 10)}
@@ -180,7 +180,7 @@ def test_a_pile_that_becomes_the_stock_is_shuffled_there() -> None:
     dealer = Scripted([0, 0])
     reshuffle(pile, 3, stock, dealer)
     assert (list(pile), list(stock)) == ([3, 4, 5, 6], [4, 5, 3, 0])
-    assert dealer.used_up()
+    assert dealer.is_used_up()
 
 
 # -- packed cards ---------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_packed_cards_of_one_value(v: int) -> None:
     for count in (1, 2, 3):
         cards = of_value(v, count)
         assert (lowest(cards), highest(cards), count_of(cards, v)) == (v, v, count)
-        assert (size_of(cards), unpacked(cards), packed([v] * count)) == (count, [v] * count, cards)
+        assert (size_of(cards), unpack(cards), pack([v] * count)) == (count, [v] * count, cards)
         assert [w for w in range(1, 28) if count_of(cards, w)] == [v]
     assert all_of(v) == of_value(v, 3)
 
@@ -199,10 +199,10 @@ def test_packed_cards_of_one_value(v: int) -> None:
 def test_packed_cards_of_several_values() -> None:
     for low in range(1, 27):
         for high in range(low + 1, 28):
-            cards = packed([high, low, high])
+            cards = pack([high, low, high])
             assert (lowest(cards), highest(cards), size_of(cards)) == (low, high, 3)
-            assert unpacked(cards) == [low, high, high]
-    assert (unpacked(0), size_of(0)) == ([], 0)
+            assert unpack(cards) == [low, high, high]
+    assert (unpack(0), size_of(0)) == ([], 0)
 
 
 # -- playouts -------------------------------------------------------------------------------------
@@ -245,7 +245,10 @@ def test_players_decide_for_their_own_seats() -> None:
     for limit in (0, 1, 8):
         asked.clear()
         state, twin = of.start(3, dict(of.options), Seeded(1)), of.start(3, dict(of.options), Seeded(1))
-        assert play_out(state, [Asked(first), Random(4), Asked(first)], Seeded(2), limit) == limit
+        assert (
+            play_out(state, [FunctionPolicy(first), Random(4), FunctionPolicy(first)], Seeded(2), limit)
+            == limit
+        )
         lot = Random(4)
         turns = []
         for _ in range(limit):
@@ -278,15 +281,15 @@ def sentence(ask: Callable[[], object]) -> str:
     return str(caught.value)
 
 
-def fields(**given: object) -> Fields:
+def fields(**given: object) -> PositionFields:
     """A position of 23."""
-    return Fields(given, "23")
+    return PositionFields(given, "23")
 
 
 def test_a_position_is_an_object_of_its_game() -> None:
     assert sentence(lambda: fields(game="yoyo")) == "This is not a position of 23."
     assert fields(game="23").has("game") is False
-    fields(game="23").done()
+    fields(game="23").refuse_rest()
 
 
 def test_fields_are_asked_for_once_and_what_is_left_is_refused() -> None:
@@ -294,13 +297,13 @@ def test_fields_are_asked_for_once_and_what_is_left_is_refused() -> None:
     assert (position.has("a"), position.has("d")) == (True, False)
     assert (position.take("a", 9), position.take("a", 9)) == (1, 9)
     assert position.has("a") is False
-    assert sentence(position.done) == "A position of 23 has no field 'b'."
+    assert sentence(position.refuse_rest) == "A position of 23 has no field 'b'."
 
 
 @pytest.mark.parametrize("value", [1, 2, 3])
 def test_a_number_is_in_its_range(value: int) -> None:
     assert fields(n=value).number("n", 9, 1, 3) == value
-    assert whole(value, "'n'", value, value) == value
+    assert whole_number(value, "'n'", value, value) == value
 
 
 @pytest.mark.parametrize("value", [0, 4, True, 2.0, "2", None])
@@ -337,8 +340,8 @@ def test_flags_words_seats_and_lists() -> None:
     assert (
         sentence(lambda: fields(i=[1]).numbers("i", [0, 0], 0, 9)) == "'i' must have 2 entries, one per seat."
     )
-    assert listed([1], "It") == [1]
-    assert sentence(lambda: listed((1,), "It")) == "It must be a list."
+    assert inner_list([1], "It") == [1]
+    assert sentence(lambda: inner_list((1,), "It")) == "It must be a list."
 
 
 # -- records --------------------------------------------------------------------------------------
@@ -348,22 +351,22 @@ RECORD = f"{HEAD}\n0: put 3\n; a remark\n1: put 4\nUnfinished: 2 moves\n"
 
 
 def test_a_record_is_taken_apart_with_the_lines_of_its_parts() -> None:
-    record = take_apart(RECORD)
+    record = parse_record(RECORD)
     assert record.headers == {"Reihum": "1", "Game": "23", "Rules": "1", "Players": "2", "Seed": "5"}
     assert [(move.line, move.seat, move.text) for move in record.moves] == [(7, 0, "put 3"), (9, 1, "put 4")]
     assert record.ends == {"Unfinished": "2 moves"}
     assert record.lines == {"Reihum": 1, "Game": 2, "Rules": 3, "Players": 4, "Seed": 5, "Unfinished": 10}
     assert (record.number("Seed"), record.number("Date", 7), record.number("Seed", 7)) == (5, 7, 5)
     body = ["0: put 3", "1: put 4"]
-    assert written(record.headers, body, record.ends) == RECORD.replace("; a remark\n", "")
+    assert record_text(record.headers, body, record.ends) == RECORD.replace("; a remark\n", "")
 
 
 def test_a_record_may_end_with_empty_lines_spaces_and_remarks() -> None:
     loose = RECORD.replace("put 3", "put 3  ").replace("Game: 23", "Game:  23 ") + "\n; the end\n\n"
-    assert [move.text for move in take_apart(loose).moves] == ["put 3", "put 4"]
-    assert take_apart(loose).headers["Game"] == "23"
+    assert [move.text for move in parse_record(loose).moves] == ["put 3", "put 4"]
+    assert parse_record(loose).headers["Game"] == "23"
     finished = f"{HEAD}\n0: leave\nScores: 3 0\nWinners: 1\n; good night\n\n"
-    assert take_apart(finished).ends == {"Scores": "3 0", "Winners": "1"}
+    assert parse_record(finished).ends == {"Scores": "3 0", "Winners": "1"}
 
 
 @pytest.mark.parametrize(
@@ -392,13 +395,13 @@ def test_a_record_may_end_with_empty_lines_spaces_and_remarks() -> None:
 )
 def test_a_record_of_the_wrong_form_is_a_sentence_with_its_line(text: str, line: int, words: str) -> None:
     with pytest.raises(BadRecord) as caught:
-        take_apart(text)
+        parse_record(text)
     assert (caught.value.line, caught.value.sentence) == (line, words)
     assert str(caught.value) == f"Line {line}: {words}"
 
 
 def test_headers_that_are_missing_or_no_numbers() -> None:
-    record = take_apart(RECORD.replace("Seed: 5", "Seed: five"))
+    record = parse_record(RECORD.replace("Seed: 5", "Seed: five"))
     with pytest.raises(BadRecord) as caught:
         record.number("Seed", 3)
     assert (caught.value.line, caught.value.sentence) == (5, "'Seed' must be a whole number.")
@@ -409,23 +412,23 @@ def test_headers_that_are_missing_or_no_numbers() -> None:
 
 
 def test_numbers_of_a_record_are_plain() -> None:
-    assert [plain_number(text) for text in ("0", "12", "9" * 19)] == [True] * 3
-    assert [plain_number(text) for text in ("", "-1", " 1", "1.0", "²", "٣", "9" * 20)] == [False] * 7
+    assert [is_plain_number(text) for text in ("0", "12", "9" * 19)] == [True] * 3
+    assert [is_plain_number(text) for text in ("", "-1", " 1", "1.0", "²", "٣", "9" * 20)] == [False] * 7
 
 
 def test_a_record_has_a_length_that_a_reader_can_bear() -> None:
-    filler = RECORD + "\n" * (LONGEST - len(RECORD))
-    assert len(take_apart(filler).moves) == 2
+    filler = RECORD + "\n" * (LONGEST_RECORD - len(RECORD))
+    assert len(parse_record(filler).moves) == 2
     with pytest.raises(BadRecord, match=r"^Line 1: This is too long for a record\.$"):
-        take_apart(filler + "\n")
+        parse_record(filler + "\n")
 
 
 def test_a_file_of_records_is_split_where_each_begins() -> None:
-    assert split(RECORD) == [(0, RECORD)]
-    one, two = split(RECORD + RECORD)
+    assert split_records(RECORD) == [(0, RECORD)]
+    one, two = split_records(RECORD + RECORD)
     assert one == (0, RECORD.rstrip("\n"))
     assert two == (10, RECORD)
-    assert split("; a remark\n" + RECORD)[0] == (0, "; a remark")
+    assert split_records("; a remark\n" + RECORD)[0] == (0, "; a remark")
 
 
 # -- names ----------------------------------------------------------------------------------------

@@ -91,8 +91,8 @@ def in_games(path: Path) -> bool:
 
 
 def rows() -> list[tuple[list[Path], str]]:
-    """The rows of the table of folders: which folders, and the text about them."""
-    table = ARCHITECTURE.partition("## Folders")[2].partition("\n\nBeside the package")[0]
+    """The rows of the table of folders: which folders, and what is said of them."""
+    table = ARCHITECTURE.partition("## Folders")[2].partition("\n\nOutside the package")[0]
     lines = [line.split(" | ", 1) for line in table.splitlines() if line.startswith("| `")]
     return [([SOURCE / name for name in re.findall(r"`([^`]+/)`", left)], right) for left, right in lines]
 

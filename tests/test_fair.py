@@ -17,8 +17,8 @@ import pytest
 
 import reihum
 from reihum.cli.verify import Verdict, verdict
-from reihum.core.record import digested
-from reihum.core.sealed import NONCE_LIMIT, Sealed, commitment_to, good_nonce, key_of
+from reihum.core.record import with_digest
+from reihum.core.sealed import NONCE_LIMIT, Sealed, commitment_to, is_good_nonce, key_of
 from tests.games import SIZES
 
 SECRET = bytes(range(100, 132))
@@ -94,12 +94,12 @@ def test_a_copy_deals_the_same_from_here_on_and_leaves_the_original_alone() -> N
 
 @pytest.mark.parametrize("nonce", [None, 7, b"bytes", "x" * (NONCE_LIMIT + 1), "\ud800", "half \udfff"])
 def test_what_cannot_be_a_nonce(nonce: object) -> None:
-    assert not good_nonce(nonce)
+    assert not is_good_nonce(nonce)
 
 
 @pytest.mark.parametrize("nonce", [*NONCES, "\ud7ff\ue000"])  # next to the surrogates
 def test_what_can_be_a_nonce(nonce: str) -> None:
-    assert good_nonce(nonce)
+    assert is_good_nonce(nonce)
 
 
 # -- records --------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def forge(old: str, new: str) -> str:
     """The record with something changed, and a matching digest."""
     body = SHORT[: SHORT.index("Digest: ")]
     assert old in body
-    return digested(body.replace(old, new, 1))
+    return with_digest(body.replace(old, new, 1))
 
 
 OTHER = bytes(32)

@@ -105,7 +105,7 @@ class RandomBot:
     """Chooses at random, with a seed for each game."""
 
     def __init__(self, seed: int) -> None:
-        self.made_with = seed
+        self.constructor_args = seed
         self.number = 0
 
     def begin(self, game: str, players: int, seat: int, options: dict[str, bool], seed: int) -> None:
@@ -113,7 +113,7 @@ class RandomBot:
 
     def choose(self, view: dict[str, Any], moves: list[str]) -> str:
         self.number = self.number * 48_271 % 2_147_483_647
-        return moves[(self.number + self.made_with) % len(moves)]
+        return moves[(self.number + self.constructor_args) % len(moves)]
 
 
 @pytest.mark.parametrize("bot", [RandomBot, RandomBot(3), "tests.test_hearing:RandomBot"])

@@ -1,4 +1,4 @@
-"""Hidden cards in places: a deal is found whenever there is one, and mixed until all are equally likely."""
+"""Hidden cards and their places: a deal is found if there is one, and mixed until all are equally likely."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MANY = 10**6
 
 
 class Table(Places):
-    """Places that each admit some cards, and groups of places one of which must have a certain card."""
+    """Places that each admit some cards; among some of them there must be a certain card."""
 
     def __init__(self, cards: str, admitted: list[str], wanted: dict[str, range] | None = None) -> None:
         super().__init__(len(cards))
@@ -27,11 +27,11 @@ class Table(Places):
         self.wanted = wanted if wanted is not None else {}
 
     def admits(self, place: int, card: int) -> bool:
-        """As it was said."""
+        """As given."""
         return chr(card) in self.admitted[place]
 
-    def amiss(self) -> int:
-        """How many cards are not where they must be."""
+    def violations(self) -> int:
+        """How many of the cards required are not where they are required."""
         return sum(card not in self.lying(places) for card, places in self.wanted.items())
 
     def lying(self, places: range) -> str:
@@ -48,7 +48,7 @@ class Table(Places):
 
 
 def ways(cards: str, admitted: list[str]) -> list[str]:
-    """All ways in which the cards can lie."""
+    """All ways to put the cards at places."""
     orders = {"".join(order) for order in permutations(cards)}
     return sorted(
         order for order in orders if all(card in kinds for card, kinds in zip(order, admitted, strict=True))
@@ -62,7 +62,7 @@ def test_a_deal_is_found_whenever_there_is_one() -> None:
     for seed, admitted in enumerate(product(kinds, repeat=4)):
         table = Table("abcd", list(admitted))
         shuffle(table.cards, table.total, Seeded(seed))
-        found = table.match()
+        found = table.settle_all()
         assert found == bool(ways("abcd", list(admitted)))
         if found:
             assert table.is_well()
@@ -72,9 +72,9 @@ def test_a_deal_is_found_whenever_there_is_one() -> None:
 
 
 def test_a_card_moves_on_through_all_places_if_it_must() -> None:
-    """Each place but the last could also take the next card, and nothing else is left for the last."""
+    """Each place but the last also admits the next card; the last place needs the first card."""
     table = Table("abcdef", ["ab", "bc", "cd", "de", "ef", "a"])
-    assert table.match()
+    assert table.settle_all()
     assert table.all_lying() == "bcdefa"
 
 
@@ -85,16 +85,16 @@ def test_cards_are_exchanged_until_nothing_is_amiss() -> None:
         )
         dealer = Seeded(seed)
         shuffle(table.cards, table.total, dealer)
-        assert table.match()
-        assert table.mend(4, dealer)
-        assert table.amiss() == 0
+        assert table.settle_all()
+        assert table.repair(4, dealer)
+        assert table.violations() == 0
         assert table.is_well()
 
 
 def test_what_can_never_be_is_given_up() -> None:
     table = Table("abc", ["ab", "ab", "c"], {"c": range(2)})
-    assert table.match()
-    assert not table.mend(3, Seeded(1))
+    assert table.settle_all()
+    assert not table.repair(3, Seeded(1))
     assert table.is_well()
 
 
@@ -106,8 +106,8 @@ def test_mixed_long_enough_every_deal_is_as_likely(wanted: dict[str, range]) -> 
     found: Counter[str] = Counter()
     for seed in range(1_500):
         table, dealer = Table("abcde", admitted, wanted), Seeded(seed)
-        assert table.match()
-        assert table.mend(5, dealer)
+        assert table.settle_all()
+        assert table.repair(5, dealer)
         table.mix(5, 120, dealer)
         found[table.all_lying()] += 1
     assert set(found) <= set(all_ways)

@@ -19,7 +19,7 @@ import pytest
 import reihum
 from reihum.cli.stdio import plain_text
 from reihum.games import SLUGS, spec
-from reihum.games.yoyo.telling import signed
+from reihum.games.yoyo.telling import signed_text
 from reihum.words import LANGUAGES
 from tests.telling import told
 from tests.test_cli import run
@@ -280,7 +280,7 @@ def test_what_ascii_cannot_write_is_written_plainly() -> None:
 
 
 def test_every_character_of_our_texts_can_be_written_plainly() -> None:
-    texts = [signed(-5)]
+    texts = [signed_text(-5)]
     for lang in LANGUAGES:
         for slug in SLUGS:
             said = spec(slug).words(lang).sentences

@@ -57,7 +57,7 @@ def test_what_is_no_move_is_not_understood(move: Any) -> None:
     mistake = attempt(state, 0, move, Seeded(1))
     assert mistake is not None
     assert mistake.kind == "unknown"
-    with pytest.raises(reihum.NotUnderstood, match="is not a move of 23"):
+    with pytest.raises(reihum.NotUnderstood, match="is not a move in 23"):
         play(state, 0, move, Seeded(1))
     assert state == at_nine()
 

@@ -101,7 +101,7 @@ def test_a_game_is_chosen_by_number_and_ends_politely_with_the_input(tmp_path: P
 
 def test_nothing_is_begun_if_no_game_is_chosen(tmp_path: Path) -> None:
     text, folder = play_piped(tmp_path, typed="")
-    assert "No game was begun." in text
+    assert "No game was started." in text
     assert not folder.exists()
 
 
@@ -121,7 +121,7 @@ def test_a_move_can_be_typed_shortened_or_named_by_its_number(tmp_path: Path) ->
     ("lang", "refused", "unknown"),
     [
         ("en", "First everybody puts three cards away (rule T4).", "'hm' is not a move here"),
-        ("de", "Zuerst legen alle drei Karten weg (Regel T4).", "'hm' ist hier kein Zug"),
+        ("de", "Zuerst legt jeder drei Karten weg (Regel T4).", "'hm' ist hier kein Zug"),
         ("nl", "Eerst legt iedereen drie kaarten weg (regel T4).", "'hm' is hier geen zet"),
     ],
 )
@@ -288,7 +288,7 @@ def test_a_line_stops_where_something_new_is_seen(tmp_path: Path) -> None:
     match = reihum.game("23").from_position(position, seed=1)
     assert plan_line(match, 0, "8 2 3", ["You", "Ada"], spec("23").words("en")).moves == ["8"]
     (said,) = Person(match, tmp_path).answers("8 2 3")
-    assert "Something new has come up, so '2 3' was not played." in said
+    assert "Something new was revealed, so '2 3' was not played." in said
     assert [made.move for made in match.history if made.by == 0] == [spec("23").parse("8")]
 
 
@@ -359,7 +359,7 @@ def test_undo_takes_back_what_nobody_has_seen_and_the_record_follows(tmp_path: P
     person = Person(match, tmp_path)
     first, second = match.moves(0)[:2]
     said = person.answers("undo", first, "undo", second, "undo", "undo")
-    assert said[0] == "You have not played anything that could be taken back."
+    assert said[0] == "You have not made a move yet that you could take back."
     assert said[2].startswith("Taken back.")
     assert said[5] == said[0]
     assert person.saved_match().history == match.history == []
@@ -371,7 +371,7 @@ def test_undo_says_why_it_cannot(tmp_path: Path) -> None:
     cards = " ".join(str(card) for card in match.view(0)["hand"] if card != 1)
     (first, *_) = cards.split()
     said = person.answers(f"{first} {' '.join(cards.split()[1:3])}", "undo")
-    assert said[1].startswith("That cannot be taken back:")
+    assert said[1].startswith("You can no longer take that back:")
     assert len(person.saved_match().history) == len(match.history) > 3
 
 
@@ -397,7 +397,7 @@ HINTS = [
     ("de", True, "8d 8h 8s Kc", "K♣.", "Damit legst du 8♠ 8♥ 8♦ aus und behältst 0 Punkte."),
     ("nl", True, "8d 8h 8s Kc", "K♣.", "Daarmee leg je 8♠ 8♥ 8♦ neer en houd je 0 punten over."),
     ("en", True, "8d 9h 10s Kc", "K♣.", "Nothing can be laid then, and you keep 27 points."),
-    ("de", True, "8d 9h 10s Kc", "K♣.", "Auslegen kannst du dann nichts und behältst 27 Punkte."),
+    ("de", True, "8d 9h 10s Kc", "K♣.", "Du kannst dann nichts auslegen und behältst 27 Punkte."),
     ("nl", True, "8d 9h 10s Kc", "K♣.", "Je kunt dan niets neerleggen en houdt 27 punten over."),
     ("en", False, "8d 9h 10s Kc", "K♣.", "Nothing goes together yet: 40 points in hand."),
     ("de", False, "8d 9h 10s Kc", "K♣.", "Noch passt nichts zusammen: 40 Punkte auf der Hand."),
@@ -534,7 +534,7 @@ def test_the_score_pad_has_one_line_for_each_round(tmp_path: Path) -> None:
         ("en", "yoyo", "Discard pile: ", "No game has been scored yet."),
         ("en", "koenigs-romme", "Discard pile: ", "No round has been scored yet."),
         ("de", "yoyo", "Ablagestapel: ", "Noch ist kein Spiel gewertet."),
-        ("nl", "koenigs-romme", "Aflegstapel: ", "Er is nog geen ronde geteld."),
+        ("nl", "koenigs-romme", "Aflegstapel: ", "Er is nog geen ronde afgelopen."),
     ],
 )
 def test_things_are_called_as_in_the_rules_of_their_game(
@@ -561,8 +561,8 @@ def test_H12_the_values_of_a_row_are_shown_only_if_a_joker_is_in_it(tmp_path: Pa
 @pytest.mark.parametrize(
     ("lang", "skipped", "back"),
     [
-        ("en", "will be skipped", "then back"),
-        ("de", "wird übersprungen", "danach wieder dran"),
+        ("en", "will be skipped", "then a normal turn"),
+        ("de", "wird übersprungen", "danach normal dran"),
         ("nl", "wordt overgeslagen", "daarna weer aan de beurt"),
     ],
 )

@@ -126,7 +126,7 @@ BROKEN = [
     (FINISHED.replace("Date: ", "Date: 1"), 5, "written like"),
     (FINISHED.replace("\n0: put", "\n0 put", 1), 9, "seat: move"),
     (FINISHED.replace("\n0: put ", "\n7: put ", 1), 9, "no seat 7"),
-    (FINISHED.replace("\n0: put ", "\n0: putt ", 1), 9, "is not a move of 23"),
+    (FINISHED.replace("\n0: put ", "\n0: putt ", 1), 9, "is not a move in 23"),
     (FINISHED.replace("\n0: put ", "\n0: put 1\n0: put ", 1), 9, "The 1 may not be put away (rule T4)"),
     (FINISHED.replace("\nWinners:", "\nLosers:"), FINISHED.count("\n"), "Nothing may follow"),
     (FINISHED.replace("\nScores: ", "\nScores: 1"), FINISHED.count("\n") - 1, "The replay ends with"),

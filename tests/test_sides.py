@@ -15,7 +15,7 @@ from hypothesis import given
 from reihum.bots import NAMES, make_policy
 from reihum.core.contract import OVER, Policy, Side, State, legal, owing
 from reihum.core.dealer import Seeded
-from reihum.core.playout import Trusted
+from reihum.core.playout import TrustedPolicy
 from reihum.core.types import Json, View
 from reihum.games import spec
 from tests.games import SIZES, Walk, thorough, walks
@@ -125,7 +125,7 @@ def test_a_bot_that_peeks_is_caught(slug: str, players: int) -> None:
         return moves[crc32(str([position["hands"], position.get("stock")]).encode()) % len(moves)]
 
     with pytest.raises(Peeked):
-        compare(lambda _: Trusted(peek), slug, players, 120)
+        compare(lambda _: TrustedPolicy(peek), slug, players, 120)
 
 
 # -- what types and lint say ----------------------------------------------------------------------

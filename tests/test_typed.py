@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reihum.core.contract import OVER, legal
 from reihum.games import SLUGS, spec
-from reihum.games.titles import game_meant
+from reihum.games.titles import find_slug
 from reihum.terminal.wishes import parse_wish
 from reihum.words import LANGUAGES, words
 from reihum.words.typing import Unclear, choose_move
@@ -268,7 +268,7 @@ def test_any_text_at_all_is_read_without_failing(typed: str, lang: str) -> None:
             assert isinstance(answer, (str, Unclear))
     moves_meant("koenigs-romme", lang, typed, *SOLO, names=["Du"])
     parse_wish(typed, words(lang))
-    game_meant(typed)
+    find_slug(typed)
 
 
 def test_what_is_not_legal_is_left_for_the_rules_to_refuse() -> None:
@@ -448,7 +448,7 @@ def test_the_catalogues_have_the_same_entries(slug: str) -> None:
     ],
 )
 def test_games_are_known_by_their_names(typed: str, slug: str | None) -> None:
-    assert game_meant(typed) == slug
+    assert find_slug(typed) == slug
 
 
 @pytest.mark.parametrize("slug", SLUGS)

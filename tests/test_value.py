@@ -175,7 +175,7 @@ def test_every_field_is_kept_and_every_field_of_the_game_makes_a_difference(slug
         assert state == same
         setattr(holder_of(state, way), way[-1], other_value(content))
         for kept in (through_a_pickle(state), copy.deepcopy(state)):
-            assert value.listed(getattr(holder_of(kept, way), way[-1])) == value.listed(
+            assert value.picklable(getattr(holder_of(kept, way), way[-1])) == value.picklable(
                 other_value(content)
             ), way
             assert kept == state, way
@@ -198,20 +198,20 @@ def test_a_copy_has_every_field(slug: str, players: int) -> None:
 
 def test_a_pickle_of_another_version_is_a_sentence() -> None:
     state = spec("23").start(2, {"learning": False}, Seeded(1))
-    _, (kind, layout, made_with, kept) = state.__reduce__()
-    assert (layout, restore(kind, layout, made_with, kept)) == (LAYOUT, state)
+    _, (kind, layout, arguments, kept) = state.__reduce__()
+    assert (layout, restore(kind, layout, arguments, kept)) == (LAYOUT, state)
     fewer = {name: content for name, content in kept.items() if name != "fines"}
     for other in (
-        (kind, LAYOUT + 1, made_with, kept),
-        (kind, LAYOUT, (*made_with, 1, 2, 3), kept),
-        (kind, LAYOUT, made_with, fewer),
-        (kind, LAYOUT, made_with, kept | {"trumps": 3}),
+        (kind, LAYOUT + 1, arguments, kept),
+        (kind, LAYOUT, (*arguments, 1, 2, 3), kept),
+        (kind, LAYOUT, arguments, fewer),
+        (kind, LAYOUT, arguments, kept | {"trumps": 3}),
     ):
         with pytest.raises(reihum.ReihumError) as caught:
             restore(*other)
         assert str(caught.value) == (
             "This pickle of a TwentyThree was made by another version of Reihum; "
-            "only a record can be read by all of them."
+            "to keep a game for other versions, use its record."
         )
 
 

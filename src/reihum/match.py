@@ -12,11 +12,11 @@ from types import MappingProxyType
 from typing import Any, Final, Literal, Self
 
 from reihum.core.contract import NOBODY, OVER, UNHEARD, Event, Refusal, State, legal, owing
-from reihum.core.course import Made, heard_of, make, told
+from reihum.core.course import PlayedMove, copy_events, heard_events, make_move
 from reihum.core.dealer import SEED_LIMIT, Dealer, Outside, Seeded, Source
-from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError, shortened
+from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError, short_quote
 from reihum.core.names import clean_names
-from reihum.core.record import FORMAT, digested, written
+from reihum.core.record import FORMAT, record_text, with_digest
 from reihum.core.sealed import Sealed
 from reihum.core.types import Json, View
 from reihum.games import SLUGS, spec
@@ -186,7 +186,7 @@ class Game:
         """The number of players, if this game can be played by so many."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             fewest, most = self.players[0], self.players[-1]
-            raise ReihumError(f"{self.title} is for {fewest} to {most} players, not {shortened(players)}.")
+            raise ReihumError(f"{self.title} is for {fewest} to {most} players, not {short_quote(players)}.")
         return players
 
     def _checked_options(self, options: Mapping[str, object]) -> dict[str, bool]:
@@ -195,7 +195,9 @@ class Game:
         for name, value in options.items():
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
-                raise ReihumError(f"{self.title} has no option {shortened(name)}; its options are: {known}.")
+                raise ReihumError(
+                    f"{self.title} has no option {short_quote(name)}; its options are: {known}."
+                )
             if not isinstance(value, bool):
                 raise ReihumError(f"The option {name!r} must be True or False.")
         return {name: bool(value) for name, value in options.items()}
@@ -210,14 +212,14 @@ class Match:
         self.dealer = dealer
         self.seats = int(state.seats)
         self.date: date | None = date.today()
-        self.history: list[Made] = []  # every move as it was made; never show it to a player
+        self.history: list[PlayedMove] = []  # every move as it was made; never show it to a player
         self._names: list[str] | None = None
         self._opening = opening
         self._dealt: list[Event] = []  # the events of the first deal
         state.telling = True
         if opening.position is None:
             state.tell_deal()
-            self._dealt = told(state.events)
+            self._dealt = copy_events(state.events)
 
     def __repr__(self) -> str:
         players, moves = Count(self.seats), Count(len(self.history))
@@ -273,7 +275,7 @@ class Match:
     @property
     def events(self) -> list[Json]:
         """What everybody saw happen because of the last move, besides the move itself."""
-        return heard_of(self.history[-1].events if self.history else self._dealt, NOBODY)
+        return heard_events(self.history[-1].events if self.history else self._dealt, NOBODY)
 
     @property
     def names(self) -> list[str] | None:
@@ -331,7 +333,7 @@ class Match:
 
     def dealt(self, seat: int | None) -> list[Json]:
         """The events of the first deal that a seat, or a spectator, heard."""
-        return heard_of(self._dealt, self._observer(seat))
+        return heard_events(self._dealt, self._observer(seat))
 
     def since(self, seat: int | None, number: int = 0) -> list[Heard]:
         """Every move after that number as a seat, or a spectator, heard it, without gaps."""
@@ -348,11 +350,11 @@ class Match:
         """Raise an error unless at least so many moves have been made."""
         last = len(self.history)
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= last:
-            raise ReihumError(f"Moves are numbered up to {last}, so there is no {shortened(number)}.")
+            raise ReihumError(f"Moves are numbered up to {last}, so there is no {short_quote(number)}.")
 
-    def _as_heard(self, made: Made, observer: int) -> Heard:
-        move = made.ears[observer]  # NOBODY is -1, the last
-        events = heard_of(made.events, observer)
+    def _as_heard(self, made: PlayedMove, observer: int) -> Heard:
+        move = made.heard[observer]  # NOBODY is -1, the last
+        events = heard_events(made.events, observer)
         if move == UNHEARD:
             return Heard(made.number, None, None, events)
         return Heard(made.number, made.by, self.game.spec.text(move), events)
@@ -378,7 +380,7 @@ class Match:
         number = len(self.history) + 1
         text = sys.intern(self.game.spec.text(move))  # few texts, but perhaps many games in memory
         irreversible = self.game.irreversible
-        self.history.append(make(self.state, self.dealer, number, by, move, text, irreversible))
+        self.history.append(make_move(self.state, self.dealer, number, by, move, text, irreversible))
 
     def mistake(self, move: str, seat: int | None = None) -> Mistake | None:
         """Why a move could not be made now, or None if it could."""
@@ -425,14 +427,14 @@ class Match:
         for made in again:
             self.play(made.text, made.by)
 
-    def _undoable_move(self, seat: int) -> Made | None:
+    def _undoable_move(self, seat: int) -> PlayedMove | None:
         """The move that the seat can take back, if any."""
         for made in reversed(self.history):
             if made.revealed:
                 return None
             if made.by == seat:
                 return made
-            if made.ears[seat] != UNHEARD:
+            if made.heard[seat] != UNHEARD:
                 return None
         return None
 
@@ -493,8 +495,8 @@ class Match:
                 headers["Nonces"] = json.dumps(sealed.nonces)
         if self._opening.position is not None:
             headers["Position"] = json.dumps(self._opening.position, ensure_ascii=False)
-        text = written(headers, self._body(), self.ending())
-        return digested(text) if sealed is not None and self.over else text
+        text = record_text(headers, self._body(), self.ending())
+        return with_digest(text) if sealed is not None and self.over else text
 
     def _body(self) -> list[str]:
         """A line for each move, with remarks where a round or the game ended."""
@@ -558,7 +560,7 @@ def find_mistake(of: Game, state: State, by: int | None, move: int, typed: objec
         waiting = ", ".join(str(other) for other in owing(state))
         return Mistake("turn", of, {"seat": by, "waiting": waiting})
     if move == NO_MOVE:
-        return Mistake("unknown", of, {"typed": shortened(typed), "game": of.title})
+        return Mistake("unknown", of, {"typed": short_quote(typed), "game": of.title})
     refusal = state.refusal(by, move)
     return None if refusal is None else Mistake("refused", of, refusal=refusal)
 
@@ -567,7 +569,7 @@ def checked_seat(seat: object, seats: int) -> int:
     """The seat, if there is one with this number."""
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
         there = "there is only seat 0" if seats == 1 else f"seats are 0 to {seats - 1}"
-        raise ReihumError(f"There is no seat {shortened(seat)}; {there}.")
+        raise ReihumError(f"There is no seat {short_quote(seat)}; {there}.")
     return seat
 
 

@@ -7,10 +7,10 @@ import re
 from datetime import date
 from typing import Any, Final
 
-from reihum.core.errors import BadRecord, ReihumError, shortened
+from reihum.core.errors import BadRecord, ReihumError, short_quote
 from reihum.core.names import clean_names
-from reihum.core.record import Record, digest_of, split, take_apart
-from reihum.core.sealed import Sealed, commitment_to, good_nonce
+from reihum.core.record import Record, digest_of, parse_record, split_records
+from reihum.core.sealed import Sealed, commitment_to, is_good_nonce
 from reihum.match import Game, Match, game
 from reihum.words import Count
 
@@ -21,14 +21,16 @@ def read_record(text: str) -> Match:
     """Replay a record, and check that it ends the way it says."""
     if not isinstance(text, str):
         raise BadRecord(1, "A record is text.")
-    record = take_apart(text)
+    record = parse_record(text)
     check_digest(record, text)
     match = begin_match(record)
     for move in record.moves:
         try:
             match.play(move.text, move.seat)
         except ReihumError as error:
-            raise BadRecord(move.line, f"The move {shortened(move.text)} is not possible: {error}") from None
+            raise BadRecord(
+                move.line, f"The move {short_quote(move.text)} is not possible: {error}"
+            ) from None
     for name, value in match.ending().items():
         if record.ends.get(name) != value:
             line = record.lines.get(name, max(record.lines.values()))
@@ -43,7 +45,7 @@ def read_records(text: str) -> list[Match]:
     if not isinstance(text, str):
         raise BadRecord(1, "A record is text.")
     matches = []
-    for before, part in split(text):
+    for before, part in split_records(text):
         try:
             matches.append(read_record(part))
         except BadRecord as error:
@@ -129,7 +131,7 @@ def sealed_dealer(record: Record, players: int) -> Sealed | None:
         raise BadRecord(record.lines["Secret"], "This is not the secret that was committed to.")
     record.header("Nonces")
     nonces = json_of(record, "Nonces")
-    if not isinstance(nonces, list) or len(nonces) != players or not all(map(good_nonce, nonces)):
+    if not isinstance(nonces, list) or len(nonces) != players or not all(map(is_good_nonce, nonces)):
         raise BadRecord(record.lines["Nonces"], "The nonces must be a JSON list with one text per seat.")
     return Sealed(secret, nonces)
 

@@ -44,7 +44,7 @@ def test_a_rematch_is_one_click_away_and_deals_again(page: Page) -> None:
             pass
     here.over()
     page.reload()  # so nothing of it need be watched
-    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: not url.endswith(first["table"]))
     here.until(lambda now: now["view"] is not None and now["view"]["phase"] != "over", "another deal")
     again = here.info()
@@ -76,7 +76,7 @@ def test_every_game_has_drawn_examples_of_what_goes_and_what_does_not(page: Page
     page.goto(f"/rules/{game}")
     examples = page.locator("figure.example")
     expect(examples.first).to_be_visible()
-    for kind, words in (("good", "✓ goes:"), ("bad", "✗ does not go:")):
+    for kind, words in (("good", "✓ allowed:"), ("bad", "✗ not allowed:")):
         shown = page.locator(f"figure.{kind}")
         assert shown.count() > 0
         for number in range(shown.count()):
@@ -115,11 +115,11 @@ def test_the_largest_cards_stay_on_the_felt(page: Page) -> None:
 FACES = """async (languages) => {
   const here = document.querySelector('script[type=module]').src.replace(/main[.]js.*/, '');
   const { face } = await import(`${here}games/yoyo/web/cards.js`);
-  const { speak } = await import(`${here}base/words.js`);
+  const { setLanguage } = await import(`${here}base/words.js`);
   const printed = (part) => (typeof part === 'object' ? part.children.map(printed).join('') : String(part));
   const found = [];
   for (const lang of languages) {
-    await speak(lang);
+    await setLanguage(lang);
     found.push([printed(face('y6')), face('y6') === face('y6')]);
   }
   return found;
@@ -216,7 +216,7 @@ def test_what_a_switch_exchanges_stays_in_sight_while_the_move_is_on_its_way(pag
     troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
     hands.confirm()
-    expect(page.locator(".strip")).to_contain_text("Your move goes out")
+    expect(page.locator(".strip")).to_contain_text("Your move will be sent")
     expect(comes_in).to_be_visible()
     expect(page.locator(".hand [data-card^='S-'][aria-selected=true]")).to_be_visible()
 

@@ -315,7 +315,7 @@ def test_a_lost_network_is_shown_and_a_move_meanwhile_is_played_once(page: Page)
     expect(page.locator(".strip")).to_be_visible()
     page.locator("[data-letter=p]").click()
     page.locator("[data-main]").click()
-    expect(page.locator(".strip")).to_contain_text("Your move goes out")
+    expect(page.locator(".strip")).to_contain_text("Your move will be sent")
     page.context.set_offline(False)
     expect(page.locator(".strip")).to_have_count(0)
     table(page).answered(ask)
@@ -379,7 +379,7 @@ def test_my_last_move_against_bots_can_be_taken_back_from_the_menu(page: Page) -
     at_table(page, "23", players=2, options={"learning": True})
     my_turn(page)
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Take my last move back").click()
+    page.get_by_role("button", name="Take back my last move").click()
     expect(page.locator(".pill.refused")).to_be_visible()  # nothing was played yet: it says so
 
 
@@ -449,7 +449,7 @@ def test_getting_up_and_sitting_down_again(arrive: Visitors) -> None:
     go_to(other, ident)
     go_to(page, ident).until(lambda now: now["view"] is not None, "the deal")
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Get up from the table").click()
+    page.get_by_role("button", name="Leave the table").click()
     expect(page.locator(".tile").first).to_be_visible()
     go_to(page, ident)
     page.get_by_role("button", name="More", exact=True).click()

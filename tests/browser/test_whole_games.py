@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from reihum.cli.verify import verdict
-from reihum.core.record import take_apart
+from reihum.core.record import parse_record
 from tests.browser.hands import Hands, Pointing, Typing, confirm_all, play, stop_time
 from tests.browser.tools import Visitors, at_table
 from tools.browser import DESKTOP, PHONE
@@ -54,7 +54,7 @@ def is_right_at_the_end(hands: Hands, meant: list[str]) -> None:
     record = hands.page.request.get(f"/api/tables/{info['table']}/record").body()
     judged = verdict(record, info["commitment"])
     assert judged.true, judged.sentence
-    played = [move.text for move in take_apart(record.decode()).moves if move.seat == info["you"]]
+    played = [move.text for move in parse_record(record.decode()).moves if move.seat == info["you"]]
     assert played == meant
 
 
@@ -70,7 +70,7 @@ def shows_the_end(page: Page, end: dict[str, Any], info: dict[str, Any]) -> None
         assert title.endswith("share the win")
         assert all(name.lower() in title.lower() for name in winners)
     elif winners:
-        assert title == ("You have won!" if winners == ["You"] else f"{winners[0]} has won")
+        assert title == ("You win!" if winners == ["You"] else f"{winners[0]} wins")
     else:  # alone; with others somebody always wins
         count = end["scores"][0]
         hands = {0: "none of the 11 hands is", 1: "one of 11 hands is"}.get(count, f"{count} of 11 hands are")

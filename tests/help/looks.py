@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reihum.core.contract import NO_CARD, Side, seat_or_none
 from reihum.core.types import Json
-from reihum.games.help.cards import NAMES, unpacked
+from reihum.games.help.cards import NAMES, kinds_of
 from reihum.games.help.row import card_at
 from reihum.games.help.side import HelpSide
 from reihum.games.help.table import PHASES
@@ -15,7 +15,7 @@ def looks(side: Side) -> Json:
     assert isinstance(side, HelpSide)
     seats, places = range(side.seats), range(1, side.length() + 1)
     values = [int(card_at(side.values(), place)) for place in places]
-    assert side.in_discard() == len(unpacked(side.discarded()))
+    assert side.in_discard() == len(kinds_of(side.discards()))
     assert side.top() == (values[-1] if values else 0)
     return {
         "round": side.round(),
@@ -27,11 +27,11 @@ def looks(side: Side) -> Json:
         "row": [NAMES[card_at(side.row(), place)] for place in places],
         "values": values,
         "in_stock": side.in_stock(),
-        "discard": sorted(NAMES[card] for card in unpacked(side.discarded())),
+        "discard": sorted(NAMES[card] for card in kinds_of(side.discards())),
         "no": [side.no(seat) for seat in seats],
         "asker": seat_or_none(side.asker()),
         "giver": seat_or_none(side.giver()),
         "helper": seat_or_none(side.helper()),
-        "hand": [NAMES[card] for card in unpacked(side.hand())],
+        "hand": [NAMES[card] for card in kinds_of(side.hand())],
         "received": None if side.received() == NO_CARD else NAMES[side.received()],
     }

@@ -8,9 +8,9 @@ from reihum.games.help.table import CALL, PLAY, RECEIVED, Table
 
 
 def reveals(state: State, seat: int, by: int, move: int) -> bool:
-    """The last call, the answer to a request for help (or the next deal), and one's own refill.
+    """The last call, the answer to a request for help (or the next deal), and the seat's own refill.
 
-    H5c: also the call of the seat that was asked, for the next to be asked was decided by lot.
+    H5c: also the call of the seat that was asked, because the next one was chosen at random.
     """
     assert isinstance(state, Table)
     if state.phase == CALL:

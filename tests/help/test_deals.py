@@ -1,7 +1,7 @@
-"""Every way to deal the hidden cards of HELP! that fits is as likely as every other: all are counted out.
+"""All deals of the hidden cards of HELP! that fit are equally likely: every one of them is counted.
 
-What fits is read from what is known of the hands (see proofs.py). Each card of a hand has its place, and all
-cards are different, also those of one kind.
+What fits is taken from what is known of the hands (see proofs.py). Each card of a hand has its place, and all
+cards are different, even those of one kind.
 """
 
 from __future__ import annotations
@@ -19,12 +19,22 @@ from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
 from reihum.games.help import SPEC
-from reihum.games.help.cards import ALL_CARDS, ANY, DECK_SIZE, NAMES, NO, SWITCH, ZAP, kind_bit, unpacked
+from reihum.games.help.cards import (
+    ANY_KIND,
+    DECK_SIZE,
+    NAMES,
+    NO,
+    PACKED_DECK,
+    SWITCH,
+    ZAP,
+    kind_bit,
+    kinds_of,
+)
 from reihum.games.help.deal import Deal, deal_for
 from reihum.games.help.knowledge import Knowledge
-from reihum.games.help.patterns import NEVER, NUMBER_HELD, UNKNOWN, everywhere, kinds_at, length
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, UNKNOWN, each_of, kinds_at, pattern_length
 from reihum.games.help.rules import Help
-from reihum.games.help.worlds import deal_by_exchange, kinds_among
+from reihum.games.help.worlds import deal_by_exchange, kind_count
 from tests.help.test_worlds import table
 from tests.tools import play
 from tests.worlds import near
@@ -33,14 +43,14 @@ pytestmark = pytest.mark.long  # thousands of deals
 
 GAME: Final = reihum.game("help")
 WORLDS: Final = 3_000
-MANY: Final = 10**6  # times as many ways, so that of those nothing is left to chance
+MANY: Final = 10**6  # times as many worlds as ways, so that little is left to chance
 Hand = tuple[int, ...]
-Cards = Counter[tuple[int, bool]]  # by kind, and whether it came from the draw pile since the reshuffle
+Cards = Counter[tuple[int, bool]]  # by kind, and whether it came from the draw pile after the reshuffle
 Feature = Callable[[list[Hand]], Hashable]
 
 
 class Counted:
-    """All ways to deal what an observer does not see, counted."""
+    """Counts all ways to deal what an observer does not see."""
 
     def __init__(self, state: Help, observer: int) -> None:
         self.state = state
@@ -48,12 +58,12 @@ class Counted:
         self.knows: Knowledge = state.knows.proofs()
         self.others = [seat for seat in range(state.seats) if seat != observer]
         own = state.hands[observer] if observer != NOBODY else 0
-        hidden = Counter(unpacked(ALL_CARDS - state.on_the_table() - state.discarded() - own))
-        old = Counter(unpacked(self.knows.in_hands))
-        self.pool = Counter(unpacked(self.knows.pool))
+        hidden = Counter(kinds_of(PACKED_DECK - state.open_cards() - state.discards() - own))
+        old = Counter(kinds_of(self.knows.in_hands))
+        self.pool = Counter(kinds_of(self.knows.pool))
         if observer != NOBODY:
-            old -= Counter(unpacked(self.knows.had[observer]))
-            self.pool -= Counter(unpacked(self.knows.drew[observer]))
+            old -= Counter(kinds_of(self.knows.had[observer]))
+            self.pool -= Counter(kinds_of(self.knows.drew[observer]))
         self.reshuffled = self.knows.in_hands != 0
         self.hidden: Cards = Counter()
         for k, count in hidden.items():
@@ -71,7 +81,7 @@ class Counted:
         return found
 
     def can_be_chosen(self, second: dict[int, bool]) -> bool:
-        """Whether each hand that is to fit its second pattern has one, and those that follow do."""
+        """Whether each hand chosen to fit its second pattern has one, and the hands that follow it, too."""
         for seat, chosen in second.items():
             leader = int(self.knows.follows[self.knows.index_of(seat, self.observer)])
             if chosen and not self.has_second(seat):
@@ -104,7 +114,7 @@ class Counted:
 
     def hands(self, pattern: int, seat: int, cards: Cards) -> Counter[tuple[tuple[int, bool], ...]]:
         """All hands that fit a pattern, and in how many ways."""
-        size = length(pattern)
+        size = pattern_length(pattern)
         found: Counter[tuple[tuple[int, bool], ...]] = Counter({(): 1})
         for i in range(size):
             before, found = found, Counter()
@@ -137,12 +147,12 @@ class Counted:
 
 
 def by_world(state: Help, observer: int, seed: int) -> Help | Deal:
-    """A deal as everybody gets it."""
+    """A deal as `world` makes it."""
     return state.world(observer, Seeded(seed))
 
 
 def by_exchange(state: Help, observer: int, seed: int) -> Help | Deal:
-    """A deal as it is made where luck would take too long."""
+    """A deal as it is made when luck takes too long."""
     deal = deal_for(state, observer)
     assert deal_by_exchange(deal, Seeded(seed))
     return deal
@@ -155,7 +165,7 @@ def check(
     tries: int = WORLDS,
     deal: Callable[[Help, int, int], Help | Deal] = by_world,
 ) -> None:
-    """Assert that worlds have a feature as often as all ways to deal that fit."""
+    """Assert that worlds show a feature as often as all deals that fit."""
     of = Counted(state, observer)
     ways = of.ways()
     expected: Counter[Hashable] = Counter()
@@ -164,7 +174,7 @@ def check(
     found: Counter[Hashable] = Counter()
     for seed in range(tries):
         dealt = deal(state, observer, seed)
-        hands = [tuple(unpacked(dealt.hands[seat])) for seat in of.others]
+        hands = [tuple(kinds_of(dealt.hands[seat])) for seat in of.others]
         assert ways[tuple(hands)] > 0
         found[feature(hands)] += 1
     assert len(expected) > 1
@@ -173,12 +183,12 @@ def check(
 
 
 def lying(row: str, hands: list[str], stock: str, turn: int = 0, **more: object) -> Match:
-    """A table at which every card not named here lies in the discard pile."""
+    """A table with all cards that are not named here in the discard pile."""
     return GAME.from_position(table(row, hands, stock, turn, **more), seed=1)
 
 
 def truth(match: Match) -> Help:
-    """How the cards really lie."""
+    """Where the cards really are."""
     assert isinstance(match.state, Help)
     return match.state
 
@@ -189,7 +199,7 @@ def holding(*cards: str) -> Feature:
 
 
 def both(one: Feature, other: Feature) -> Feature:
-    """Two features as one."""
+    """A feature made of two others."""
     return lambda hands: (one(hands), other(hands))
 
 
@@ -230,10 +240,10 @@ def test_of_two_patterns_each_is_chosen_as_often_as_hands_fit_however_many_do() 
     deal = Deal(3)
     for seat in (1, 2):
         deal.pattern[seat] = UNKNOWN[4]
-        deal.instead[seat] = everywhere(ANY & ~kind_bit(1))
+        deal.instead[seat] = each_of(ANY_KIND & ~kind_bit(1))
         deal.dealt += 4
     deal.follows[2] = 1  # it fits its second pattern if seat 1 does
-    deal.supply(ALL_CARDS, DECK_SIZE - 8)
+    deal.supply(PACKED_DECK, DECK_SIZE - 8)
     seconds = 0
     for seed in range(800):
         deal.choose_patterns(Seeded(seed))
@@ -265,7 +275,7 @@ def test_H16_four_switches_are_found_in_one_of_four_hands_if_there_are_too_few_n
     for seat in range(1, 5):
         state.knows.note_stuck(seat, 4)
     for seed in range(4):
-        hands = [unpacked(state.world(0, Seeded(seed)).hands[seat]) for seat in range(1, 5)]
+        hands = [kinds_of(state.world(0, Seeded(seed)).hands[seat]) for seat in range(1, 5)]
         assert hands.count([SWITCH] * 4) == 1
         assert sum(k <= 4 for hand in hands for k in hand) == 12
 
@@ -278,7 +288,7 @@ def test_H11_the_places_of_all_hands_are_sorted_by_how_many_cards_can_lie_there(
     deal = deal_for(state, 0)
     deal.choose_patterns(Seeded(1))
     assert [
-        (deal.owner[i], kinds_among(deal.fitting[i]), deal.old[i] == 1, deal.room[i], deal.most[i])
+        (deal.owner[i], kind_count(deal.fitting[i]), deal.old[i] == 1, deal.room[i], deal.most[i])
         for i in range(deal.dealt)
     ] == [
         (1, 1, True, 1, 1),  # the 9

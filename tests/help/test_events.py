@@ -1,4 +1,4 @@
-"""What happens in HELP! beside the moves, and who hears of it."""
+"""What happens in HELP! besides the moves, and who hears of it."""
 
 from __future__ import annotations
 

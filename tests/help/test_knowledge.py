@@ -14,10 +14,10 @@ from reihum import Match
 from reihum.core.contract import NOBODY
 from reihum.core.dealer import Seeded
 from reihum.core.types import Json
-from reihum.games.help.cards import ALL_CARDS, JOKER, kind_bit, packed
+from reihum.games.help.cards import JOKER, PACKED_DECK, kind_bit, pack_kinds
 from reihum.games.help.knowledge import NOTES, Knowledge
 from reihum.games.help.patterns import UNKNOWN, kinds_at
-from reihum.games.help.view import holds, known
+from reihum.games.help.view import hand_bounds, known_names
 from tests.help.test_rules import asked, at, calling, short
 from tests.help.test_truth import check_everybody, check_world
 from tests.tools import play
@@ -213,7 +213,7 @@ def test_H19_at_the_end_views_tell_what_the_two_cannot_have() -> None:
     match = at("9", "3 4 5 6", "3 3 4 4", "5 5 6 6", points=[0, 2, 0])
     match.play("help")
     stuck = [bound(4, *NUMBERS[:9], instead="S S S S")]
-    useless = [bound(4, *NUMBERS[:9], "S")]  # a Switch does not help somebody who has only Switches
+    useless = [bound(4, *NUMBERS[:9], "S")]  # a Switch does not help a player who has only Switches
     assert told(match) == [[[], [], useless], [stuck, [], useless], [stuck, [], []], [stuck, [], useless]]
     assert told(GAME.from_position(match.position(), seed=1)) == told(match)
     empty = at("", "S S Z Z", "3 3 4 4", "S Z S S", points=[0, 2, 0])
@@ -385,14 +385,14 @@ def test_when_the_asker_turns_out_to_have_numbers_the_giver_got_one() -> None:
 
 
 def test_the_only_card_of_an_asker_does_not_depend_on_the_cards_drawn_after_it() -> None:
-    stock = ["6", "6", "6", "8", "10", "11", "4", "3", "2", "1"]  # the last is the first to be drawn
+    stock = ["6", "6", "6", "8", "10", "11", "4", "3", "2", "1"]  # the last one is drawn first
     match = at("5", "S", "10 11 11 S", "9 11 11 N", stock=stock)
     play(match, "help", "give 9", "back S", "9", "10", "N")
     low = {"least": 1, "of": NUMBERS[:5], "or": ["S"]}
     assert match.view(1)["holds"][2] == match.view(None)["holds"][2] == [low]
-    play(match, "help", "give S")  # the four cards drawn are numbers, as seat 1 sees by that
+    play(match, "help", "give S")  # this shows seat 1 that the four cards drawn are numbers
     assert match.view(1)["holds"][2] == [low]
-    play(match, "back 1", "S2@1")  # and now everybody
+    play(match, "back 1", "S2@1")  # and now it shows everybody
     assert match.view(1)["holds"][2] == match.view(None)["holds"][2] == [low]
     check_everybody(match.state)
 
@@ -410,9 +410,9 @@ def test_H18_hands_that_could_not_play_later_do_not_depend_on_an_exchange_of_bef
     knows.learn_refill(2, 6)
     for seat in (2, 0):
         knows.learn_stuck(seat, 5)
-    knows.learn_loss(0, 3)  # seat 0 has numbers again, and seat 2 can have Switches all the same
-    assert holds(knows, 0, NOBODY) == [{"least": 3, "of": NUMBERS[:5], "or": []}]
-    assert holds(knows, 2, NOBODY) == [{"least": 4, "of": NUMBERS[:5], "or": ["S", "S", "S", "S"]}]
+    knows.learn_loss(0, 3)  # seat 0 has numbers again, but seat 2 may still have Switches
+    assert hand_bounds(knows, 0, NOBODY) == [{"least": 3, "of": NUMBERS[:5], "or": []}]
+    assert hand_bounds(knows, 2, NOBODY) == [{"least": 4, "of": NUMBERS[:5], "or": ["S", "S", "S", "S"]}]
 
 
 def test_a_giver_with_a_switch_sees_whether_it_would_help() -> None:
@@ -459,8 +459,8 @@ def test_H11_a_card_that_came_since_the_reshuffle_is_the_last_whichever_was_play
     knows.learn_gain(1, 9)  # so seat 1 has two unknown cards and a 9 ...
     knows.learn_stuck(2, 5)
     knows.learn_loss(2, 3)  # ... and seat 2 numbers up to 5
-    pool = packed([1, 2] * 5 + [4] * 7)
-    knows.learn_stock(pool, ALL_CARDS - pool - packed([3, 3, 4, 5, 6, 9]), vec[i64]([0] * 3))
+    pool = pack_kinds([1, 2] * 5 + [4] * 7)
+    knows.learn_stock(pool, PACKED_DECK - pool - pack_kinds([3, 3, 4, 5, 6, 9]), vec[i64]([0] * 3))
     knows.learn_return(2, 1, 2)
     knows.show_return(NOBODY, 2, 1)
     knows.learn_loss(1, 3)  # either the card given back or an old one
@@ -479,8 +479,8 @@ def test_however_much_happens_before_somebody_asks_it_is_all_known() -> None:
             knows.note_gain(turn % 3, 1 + turn % 7)
             if knows is keen:
                 knows.catch_up()
-    told = [known(lazy.proofs(), seat, NOBODY) for seat in range(3)]
-    assert told == [known(keen, seat, NOBODY) for seat in range(3)]
+    told = [known_names(lazy.proofs(), seat, NOBODY) for seat in range(3)]
+    assert told == [known_names(keen, seat, NOBODY) for seat in range(3)]
     assert all(told)
 
 
@@ -500,7 +500,7 @@ def test_what_cannot_be_leaves_nothing_known_but_how_many_cards_a_hand_has() -> 
             knows.learn_gain(1, number)
         happens(knows)
         assert knows.pattern[knows.index_of(1, NOBODY)] == UNKNOWN[size]
-        assert (known(knows, 1, NOBODY), holds(knows, 1, NOBODY)) == ([], [])
+        assert (known_names(knows, 1, NOBODY), hand_bounds(knows, 1, NOBODY)) == ([], [])
 
 
 def test_looking_changes_nothing() -> None:

@@ -1,4 +1,4 @@
-"""What can be known of one hand of HELP!: patterns say as much as is sure, and never more."""
+"""What can be known of one hand of HELP!: patterns say what is certain, and never more."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from itertools import combinations_with_replacement
 import pytest
 
 from reihum.core.dealer import Seeded
-from reihum.games.help.cards import HAND, KINDS, packed
+from reihum.games.help.cards import HAND_SIZE, KINDS, pack_kinds
 from reihum.games.help.patterns import (
     NEVER,
     NUMBER_HELD,
-    bereft,
     fits,
-    gained,
     kinds_at,
-    length,
-    restricted,
-    widened,
+    pattern_length,
+    union_of,
+    with_gain,
+    with_loss,
     with_one_of,
+    with_only,
 )
 
 FEW = 4  # kinds, so that all hands can be looked at
@@ -28,7 +28,7 @@ Hand = tuple[int, ...]
 
 
 def of(*cards: str) -> int:
-    """A pattern: of each card the kinds that it can be, as digits."""
+    """A pattern: for each card the kinds that it can be, as digits."""
     return sum(sum(1 << (int(k) - 1) for k in kinds) << KINDS * i for i, kinds in enumerate(cards))
 
 
@@ -38,15 +38,15 @@ def kinds(text: str) -> int:
 
 
 def a_pattern(lot: Seeded, size: int) -> int:
-    """Any pattern of so many cards and a few kinds."""
+    """Any pattern with this many cards and a few kinds."""
     cards = sum((1 + lot.below(2**FEW - 1)) << KINDS * i for i in range(size))
     return cards | NUMBER_HELD if lot.below(3) == 0 else cards
 
 
 def hands(pattern: int) -> set[Hand]:
     """All hands that fit."""
-    every = combinations_with_replacement(range(1, FEW + 1), int(length(pattern)))
-    return {hand for hand in every if fits(packed(list(hand)), pattern, CALLED)}
+    every = combinations_with_replacement(range(1, FEW + 1), int(pattern_length(pattern)))
+    return {hand for hand in every if fits(pack_kinds(list(hand)), pattern, CALLED)}
 
 
 def some(count: int = 150) -> Iterator[tuple[int, int, Seeded]]:
@@ -74,7 +74,7 @@ def test_a_hand_fits_if_its_cards_can_be_put_in_such_an_order() -> None:
 def test_when_all_cards_are_of_some_kinds_just_those_hands_remain() -> None:
     for pattern, which, _ in some():
         left = {hand for hand in hands(pattern) if all(is_in(k, which) for k in hand)}
-        assert hands(restricted(pattern, which, CALLED)) == left
+        assert hands(with_only(pattern, which, CALLED)) == left
 
 
 def test_when_one_card_is_of_some_kinds_all_such_hands_remain() -> None:
@@ -82,7 +82,7 @@ def test_when_one_card_is_of_some_kinds_all_such_hands_remain() -> None:
         left = {hand for hand in hands(pattern) if any(is_in(k, which) for k in hand)}
         found = with_one_of(pattern, which)
         assert left <= hands(found) <= hands(pattern)
-        can_be = [i for i in range(HAND) if kinds_at(pattern, i) & which]
+        can_be = [i for i in range(HAND_SIZE) if kinds_at(pattern, i) & which]
         if len(can_be) == 1:  # so it is this one
             assert kinds_at(found, can_be[0]) & ~which == 0
         elif can_be:
@@ -91,11 +91,11 @@ def test_when_one_card_is_of_some_kinds_all_such_hands_remain() -> None:
 
 def test_of_two_patterns_together_every_hand_fits_that_fits_one() -> None:
     for pattern, _, lot in some():
-        other = a_pattern(lot, int(length(pattern)))
-        found = widened(pattern, other)
+        other = a_pattern(lot, int(pattern_length(pattern)))
+        found = union_of(pattern, other)
         assert hands(pattern) | hands(other) <= hands(found)
-        assert widened(pattern, NEVER) == widened(NEVER, pattern) == pattern
-    assert widened(of("1", "2") | NUMBER_HELD, of("3", "4") | NUMBER_HELD) == of("13", "24") | NUMBER_HELD
+        assert union_of(pattern, NEVER) == union_of(NEVER, pattern) == pattern
+    assert union_of(of("1", "2") | NUMBER_HELD, of("3", "4") | NUMBER_HELD) == of("13", "24") | NUMBER_HELD
 
 
 def test_when_a_card_has_left_every_hand_that_can_remain_fits() -> None:
@@ -106,37 +106,37 @@ def test_when_a_card_has_left_every_hand_that_can_remain_fits() -> None:
             for i, k in enumerate(hand)
             if is_in(k, which)
         }
-        assert left <= hands(bereft(pattern & ~NUMBER_HELD, which, 0, HAND))
+        assert left <= hands(with_loss(pattern & ~NUMBER_HELD, which, 0, HAND_SIZE))
 
 
 @pytest.mark.parametrize(
     ("before", "played", "after"),
     [
-        (("1", "1234", "1234"), "1", ("1234", "1234")),  # the card of which most was known
+        (("1", "1234", "1234"), "1", ("1234", "1234")),  # the card that was known best
         (("1234", "1234", "1"), "1", ("1234", "1234")),
         (("123", "12", "123"), "1", ("123", "123")),
         (("12", "12"), "1", ("12",)),
         (("1", "234", "24"), "4", ("1", "234")),
-        (("13", "12"), "1", ("123",)),  # neither said more, so what is left can be what either was
+        (("13", "12"), "1", ("123",)),  # neither was known better, so the rest can be what either could be
         (("13", "24", "12"), "1", ("24", "123")),
-        (("1", "234"), "12", ("1234",)),  # it may have been the other one
+        (("1", "234"), "12", ("1234",)),  # it may have been the other card
     ],
 )
 def test_of_a_card_that_left_the_others_tell_no_more_than_is_sure(
     before: tuple[str, ...], played: str, after: tuple[str, ...]
 ) -> None:
-    assert bereft(of(*before), kinds(played), 0, HAND) == of(*after)
-    assert bereft(of(*before) | NUMBER_HELD, kinds(played), 0, HAND) == of(*after) | NUMBER_HELD
+    assert with_loss(of(*before), kinds(played), 0, HAND_SIZE) == of(*after)
+    assert with_loss(of(*before) | NUMBER_HELD, kinds(played), 0, HAND_SIZE) == of(*after) | NUMBER_HELD
 
 
 def test_a_card_that_left_was_one_of_those_that_it_can_have_been() -> None:
-    assert bereft(of("1", "1", "2"), kinds("1"), 1, 3) == of("1", "2")
-    assert bereft(of("12", "34", "1"), kinds("1"), 0, 2) == of("34", "1")
-    assert bereft(of("1", "34", "2"), kinds("1"), 1, 3) == NEVER
-    assert bereft(of("1", "34", "2"), kinds("2"), 0, 2) == NEVER
+    assert with_loss(of("1", "1", "2"), kinds("1"), 1, 3) == of("1", "2")
+    assert with_loss(of("12", "34", "1"), kinds("1"), 0, 2) == of("34", "1")
+    assert with_loss(of("1", "34", "2"), kinds("1"), 1, 3) == NEVER
+    assert with_loss(of("1", "34", "2"), kinds("2"), 0, 2) == NEVER
 
 
 def test_a_card_that_comes_is_the_last() -> None:
-    assert gained(of("12", "3"), kinds("24")) == of("12", "3", "24")
-    assert gained(of("12") | NUMBER_HELD, kinds("3")) == of("12", "3") | NUMBER_HELD
-    assert gained(NEVER, kinds("3")) == NEVER
+    assert with_gain(of("12", "3"), kinds("24")) == of("12", "3", "24")
+    assert with_gain(of("12") | NUMBER_HELD, kinds("3")) == of("12", "3") | NUMBER_HELD
+    assert with_gain(NEVER, kinds("3")) == NEVER

@@ -57,7 +57,7 @@ def test_a_left_out_stock_is_all_other_cards_in_the_dealers_order() -> None:
     assert len({tuple(sorted(order)) for order in orders}) == 1
 
 
-# what is said, and of which positions
+# the sentence, and the positions that it is about
 NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
     "A position of help needs 'hands'.": {"no hands": {}},
     "HELP! is for 3 to 5 players; 'hands' must have one list per seat.": {
@@ -96,8 +96,10 @@ NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
     "The 10 is there 9 times, but only 8 exist.": {
         "a card received too often": {**BACK, "hands": [HANDS[0], *THREE], "discard": ["10"] * 8},
     },
-    "'stock' is empty before the round has begun.": {"an empty stock": {"hands": HANDS, "stock": []}},
-    "'stock' is empty; the discard pile becomes the draw pile at once.": {
+    "'stock' must not be empty before the round has begun.": {
+        "an empty stock": {"hands": HANDS, "stock": []}
+    },
+    "'stock' must not be empty: the discard pile becomes the draw pile at once.": {
         "an empty stock with discards": {"hands": HANDS, "row": ["3"], "stock": [], "discard": ["9"]},
     },
     "'row' must ascend strictly, a Joker being one more than the card before it.": {
@@ -117,7 +119,7 @@ NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
         "a seat that is not there": {"hands": HANDS, "row": ["3"], "turn": 3},
         "a turn that is true": {"hands": HANDS, "row": ["3"], "turn": True},
     },
-    "'turn' must be a seat without a No! in front.": {
+    "'turn' must be a seat without a No! in front of it.": {
         "nobody's turn": {"hands": HANDS, "row": ["3"], "turn": None},
         "the turn of a seat with a No!": {"hands": HANDS, "row": ["3"], "turn": 0, "no": [1, 0, 0]},
         "everybody with a No!": {"hands": HANDS, "row": ["3"], "no": [1, 1, 2]},
@@ -132,7 +134,7 @@ NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
     "'turn' is null while numbers are called.": {
         "a turn while calling": {"hands": HANDS, "phase": "call", "turn": 0},
     },
-    "While numbers are called, the row, the discard pile and 'no' are empty.": {
+    "While numbers are called, the row, the discard pile and 'no' must be empty.": {
         "a row while calling": {"hands": HANDS, "phase": "call", "row": ["3"]},
         "a discard pile while calling": {"hands": HANDS, "phase": "call", "discard": ["9"]},
         "a No! while calling": {"hands": HANDS, "phase": "call", "no": [0, 1, 0]},
@@ -160,7 +162,7 @@ NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
         "a call of 0": {"hands": HANDS, "called": [[2, 0]]},
         "a call of 12": {"hands": HANDS, "called": [[2, 12]]},
     },
-    "In phase 'call' somebody with a number has still to call.": {
+    "In phase 'call' there must be somebody with a number who has not called.": {
         "nobody left to call": {"hands": HANDS, "called": [[0, 3], [1, 5], [2, 1]]},
     },
     "'callers' and 'called' are empty once the round has begun.": {
@@ -171,14 +173,14 @@ NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
     "'direction' must be a whole number from -1 to 1.": {"direction 2": {"hands": HANDS, "direction": 2}},
     "'round' must be a whole number from 1 to 1000000.": {"round 0": {"hands": HANDS, "round": 0}},
     "'points' must be a whole number from 0 to 3.": {"four points": {"hands": HANDS, "points": [4, 0, 0]}},
-    "The phase is 'over' exactly if somebody has 3 points.": {
+    "The phase must be 'over' if somebody has 3 points, and only then.": {
         "three points and no end": {"hands": HANDS, "points": [3, 0, 0]},
         "the end without three points": {"hands": HANDS, "phase": "over"},
     },
     "'phase' must be one of call, play, give, back, received, over.": {
         "an unknown phase": {"hands": HANDS, "phase": "open"},
     },
-    "The asker could play a card, or could have, and may not ask for help.": {
+    "The asker can or could play a card, and so may not ask for help.": {
         "an asker who can play": {"hands": HANDS, "row": ["3"], "turn": 0, "phase": "give"},
         "an asker who could have played": {**BACK, "hands": [["3", "4", "5", "11"], *THREE]},
         "an asker who could have used a Switch": {**BACK, "hands": [["3", "4", "5", "S"], *THREE]},
@@ -191,7 +193,7 @@ NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
     "The giver has no card that helps, so the round would be over.": {
         "a giver who cannot help": {**STUCK, "hands": [HANDS[0], HANDS[2], HANDS[1]], "phase": "give"},
     },
-    "'giver' must be the nearest seat before the asker without a No! in front.": {
+    "'giver' must be the nearest seat before the asker without a No! in front of it.": {
         "another giver": {**STUCK, "phase": "give", "giver": 1},
         "a giver behind a No!": {**STUCK, "phase": "give", "giver": 2, "no": [0, 0, 1]},
         "help although all others have a No!": {**STUCK, "phase": "give", "no": [0, 1, 1]},
@@ -199,7 +201,7 @@ NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
     "'asker' must be the seat in 'turn'.": {
         "an asker who is not in turn": {**STUCK, "phase": "give", "asker": 1},
     },
-    "There is a card 'received' in phases 'back' and 'received', and only there.": {
+    "'received' must be a card in phases 'back' and 'received', and null otherwise.": {
         "a card received too early": {**STUCK, "phase": "give", "received": "10"},
         "no card received": {**STUCK, "hands": [HANDS[0], *THREE], "phase": "back"},
     },
@@ -211,10 +213,10 @@ NO_POSITIONS: dict[str, dict[str, dict[str, object]]] = {
             "received": "S",
         },
     },
-    "The asker has no card to give back and cannot be helped.": {
+    "The asker has no card to give back, and so cannot be helped.": {
         "nothing to give back": {**BACK, "hands": [[], *THREE], "stock": ["9"], "phase": "back"},
     },
-    "At the end 'turn' is the seat that could play nothing, or null.": {
+    "At the end 'turn' must be the seat that could not play, or null.": {
         "an end at which the player in turn could play": {**OVER, "row": ["3"]},
         "an end in the turn of a seat with a No!": {**OVER, "no": [1, 0, 0]},
     },
@@ -292,7 +294,7 @@ def test_H11b_a_world_can_be_dealt_where_nobody_else_has_a_card() -> None:
 def test_H11b_of_a_draw_pile_alone_it_is_known_which_cards_it_was_made_of() -> None:
     hands = [["Z", "11", "11", "11"], [], []]
     match = given(phase="play", hands=hands, row=["3", "5"], stock=[], turn=0)
-    match.play("Z")  # of the Zap and the 5 one is drawn
+    match.play("Z")  # either the Zap or the 5 is drawn
     position = match.position()
     assert len(position["stock"]) == 1
     for seed in range(5):
@@ -303,7 +305,7 @@ def test_H11b_of_a_draw_pile_alone_it_is_known_which_cards_it_was_made_of() -> N
 def test_where_no_deal_fits_a_world_says_so() -> None:
     match = given(hands=HANDS, row=["9"], turn=0, discard=["1"] * 2 + ["S"] * 5)
     assert isinstance(match.state, Help)
-    match.state.knows.note_stuck(1, 1)  # four 1s or four Switches, and there are not that many
+    match.state.knows.note_stuck(1, 1)  # four 1s or four Switches, but there are not that many
     with pytest.raises(NoWorld, match="No deal"):
         match.state.world(0, Seeded(1))
     empty = given(phase="play", hands=[["3"], [], []], row=["9"], turn=0, stock=["9"])

@@ -13,11 +13,11 @@ from reihum.core.types import Json
 from tests.tools import happened, play, refused
 
 GAME = reihum.game("help")
-SPARE = ["3 4 5 6", "3 4 5 7", "3 4 6 7", "5 6 7 8"]  # hands for those who do not matter
+SPARE = ["3 4 5 6", "3 4 5 7", "3 4 6 7", "5 6 7 8"]  # hands that do not matter
 
 
 def at(row: str, *hands: str, **more: object) -> Match:
-    """Seat 0 in turn with this row; seats without a hand get one that does not matter."""
+    """Seat 0 in turn with this row; other seats get a hand that does not matter."""
     dealt = [hand.split() for hand in [*hands, *SPARE][: max(3, len(hands))]]
     return GAME.from_position({"game": "help", "hands": dealt, "row": row.split(), "turn": 0, **more}, seed=1)
 
@@ -32,7 +32,7 @@ def new(players: int = 3, seed: int = 1) -> Match:
 
 
 def kinds(match: Match) -> list[str]:
-    """What sort of events the last move had."""
+    """The kinds of events of the last move."""
     return [str(event["kind"]) for event in match.events]
 
 
@@ -135,7 +135,7 @@ def test_H5b_if_no_caller_has_a_number_all_is_dealt_again() -> None:
     unshuffled = list(range(104, 0, -1))  # the top cards of an unshuffled deck are No! and Zap
     dealer = Scripted([*unshuffled, *[0] * 104, 0, 0])
     state = GAME.spec.start(3, {}, dealer)
-    assert dealer.used_up()
+    assert dealer.is_used_up()
     position = GAME.spec.position(state)
     assert (position["round"], position["phase"]) == (1, "call")
     assert any(card.isdigit() for hand in position["hands"] for card in hand)
@@ -612,7 +612,7 @@ def test_H18b_any_card_given_back_leaves_the_card_received_playable() -> None:
 
 
 def lacking(row: str, *hands: str, **more: object) -> Match:
-    """A set-up that lacks cards: nothing is left to draw unless it is said."""
+    """A set-up that lacks cards; by default there is nothing left to draw."""
     return at(row, *hands, **{"phase": "play", "stock": [], **more})
 
 

@@ -1,6 +1,6 @@
-"""What everybody can prove at some fixed tables of HELP!, from move to move: it is what it was.
+"""What everybody can prove at some fixed tables of HELP!, move by move, has not changed.
 
-Whoever changes on purpose what views tell writes the sums anew: `python -m tests.help.test_seen`.
+If you change what views tell on purpose, write new sums: `python -m tests.help.test_seen`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOVES: Final = 40
 
 
 def a_table(lot: Seeded) -> Json:
-    """Somewhere in a round; of some kinds, often of Switches, more are in hands. Cards may be lacking."""
+    """The middle of a round, with many cards of some kinds, often Switches, in hands; some may be missing."""
     seats = 3 + lot.below(3)
     kinds = [str(card) for card in deck("help")]
     liked = {card: lot.below(100) for card in kinds} | {"S": 20 + lot.below(130)}

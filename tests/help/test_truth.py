@@ -1,4 +1,4 @@
-"""Whatever a view of HELP! says about hidden cards is true, in every game and in every set-up."""
+"""Everything that a view of HELP! says about hidden cards is true, in every game and every set-up."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from reihum.core.contract import NO_CARD, NOBODY, OVER, State, legal
 from reihum.core.dealer import Seeded
 from reihum.core.types import Json
 from reihum.games.help import SPEC
-from reihum.games.help.cards import kind_bit, unpacked
-from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, length
+from reihum.games.help.cards import kind_bit, kinds_of
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, pattern_length
 from reihum.games.help.rules import Help
 from tests.games import Walk, cards_in, deck, thorough
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long  # thousands of deals
 
 
 def a_set_up(chance: random.Random) -> Json:
-    """Any table in the middle of a round; often many cards are lacking, and hands are short."""
+    """Any table in the middle of a round; often many cards are missing and hands are small."""
     seats = chance.randint(3, 5)
     cards = [str(card) for card in deck("help").elements()]
     chance.shuffle(cards)
@@ -68,9 +68,9 @@ def check_everybody(state: State) -> None:
 
 
 def check_places(state: State) -> None:
-    """The true hands are among those that can be dealt, for all observers; H11: old cards where old ones lie.
+    """The true hands are among those that can be dealt, for all observers; H11: old cards are at old places.
 
-    While a card is on its way, those who do not see it think of the moment before.
+    While a card is on its way, for those who do not see it this is the moment before.
     """
     assert isinstance(state, Help)
     if state.received != NO_CARD:
@@ -79,12 +79,12 @@ def check_places(state: State) -> None:
     for observer in [NOBODY, *range(state.seats)]:
         for seat in range(state.seats):
             i = knows.index_of(seat, observer)
-            hand = unpacked(state.hands[seat])
+            hand = kinds_of(state.hands[seat])
             called = int(knows.called[seat])
-            old = hand if knows.in_hands == 0 else unpacked(knows.in_hands)
+            old = hand if knows.in_hands == 0 else kinds_of(knows.in_hands)
             places = len(hand) - int(knows.fresh[seat])  # for old cards
             assert seat == observer or any(
-                length(pattern) == len(hand)
+                pattern_length(pattern) == len(hand)
                 and (not pattern & NUMBER_HELD or called in hand)
                 and any(
                     all(kinds_at(pattern, place) & kind_bit(k) for place, k in enumerate(order))
@@ -97,7 +97,7 @@ def check_places(state: State) -> None:
 
 
 def check_world(state: State, observer: int, seed: int) -> None:
-    """A world looks the same and can be, and the position can be set up again."""
+    """A world looks the same and is possible, and its position can be set up again."""
     position = SPEC.position(state)
     assert SPEC.position(SPEC.from_position(position, Seeded(1))) == position
     world = state.world(observer, Seeded(seed))
@@ -129,7 +129,7 @@ def test_what_views_tell_is_true_in_set_ups_and_worlds_can_be_dealt(seed: int) -
         check_places(state)
         if step % 4 == 0 or SPEC.position(state)["phase"] in ("give", "back", "received"):
             check_world(state, chance.randrange(-1, state.seats), seed)
-            if chance.random() < 0.2:  # set it up in the middle of it: then less is known
+            if chance.random() < 0.2:  # set up in the middle of help, less is known
                 state = SPEC.from_position(SPEC.position(state), dealer)
         if state.turn() == OVER:
             return

@@ -1,7 +1,7 @@
-"""Worlds of HELP! for every source of knowledge, compared with how the cards really lie.
+"""Worlds of HELP! for every source of knowledge, compared with real deals.
 
-Nearly all cards lie open in the discard pile. Of a kind that is played from a hidden hand there is no second
-hidden card: to see one of several equal cards played is more than to know that one of them is there.
+Nearly all cards lie open in the discard pile. If a kind is played from a hidden hand, there is no second
+hidden card of it: seeing one of several equal cards played tells more than knowing that one of them is there.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Fitting = Callable[[list[list[Any]]], bool]  # of all hands
 
 
 def table(row: str, hands: list[str], stock: str, turn: int, **more: object) -> Json:
-    """A table at which every card not named here lies in the discard pile."""
+    """A table with all cards that are not named here in the discard pile."""
     rest = deck("help")
     for cards in [row, stock, *hands]:
         for card in cards.split():
@@ -78,7 +78,7 @@ def check(
 
 
 def stuck(seat: int, top: int) -> Fitting:
-    """This hand cannot play on a row that ends so: low numbers, or nothing but Switches."""
+    """Whether a hand cannot play on a row that ends like this: only low numbers, or only Switches."""
 
     def fitting(hands: list[list[Any]]) -> bool:
         hand = hands[seat]
@@ -88,7 +88,7 @@ def stuck(seat: int, top: int) -> Fitting:
 
 
 def anyhow(hands: list[list[Any]]) -> bool:
-    """Whatever the hands are."""
+    """True for any hands."""
     return True
 
 
@@ -103,7 +103,7 @@ def holding(*cards: str) -> Feature:
 
 
 def together(*features: Feature) -> Feature:
-    """Several features as one."""
+    """A feature made of several others."""
     return lambda position: tuple(feature(position) for feature in features)
 
 

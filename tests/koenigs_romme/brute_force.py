@@ -1,7 +1,8 @@
 """Lay-downs by trying everything, straight from K11 to K13. Slow, and shares no code with the solver.
 
-Cards are texts ('8d', '10h', '*'). Two ways: by subsets of the hand, reading every card as all it may stand
-for (small hands only), and by giving the lowest natural card every combination it can be part of.
+Cards are texts ('8d', '10h', '*'). There are two ways: by subsets of the hand, with every card as anything
+that it may stand for (small hands only), and by putting the lowest natural card into every combination it can
+be part of.
 """
 
 from collections.abc import Iterator
@@ -31,20 +32,20 @@ def worth(card: str, wild: int) -> int:
 
 @cache
 def readings(card: str, wild: int) -> frozenset[Natural]:
-    """All that a card may stand for; a round's wild also for itself (K13, K13a)."""
+    """Everything that a card may stand for; a wild may also stand for itself (K13, K13a)."""
     if wild_here(card, wild):
         return frozenset((v, suit) for v in range(3, 14) for suit in SUITS)
     return frozenset([(value(card), card[-1])])
 
 
 def is_set(cards: tuple[str, ...], wild: int) -> bool:
-    """K11, suits being irrelevant."""
+    """K11: whether cards are a set; suits do not matter."""
     values = [{v for v, _ in readings(card, wild)} for card in cards]
     return len(cards) >= 3 and bool(set.intersection(*values))
 
 
 def is_run(cards: tuple[str, ...], wild: int) -> bool:
-    """K12, in any order of the cards."""
+    """K12: whether cards are a run, in any order."""
     if len(cards) < 3:
         return False
     for suit in SUITS:
@@ -56,7 +57,7 @@ def is_run(cards: tuple[str, ...], wild: int) -> bool:
 
 
 def fill(cards: tuple[str, ...], places: list[Natural], wild: int) -> bool:
-    """Whether every card can take a place of its own."""
+    """Whether every card can have its own place."""
     if not cards:
         return True
     card, rest = cards[0], cards[1:]
@@ -67,14 +68,14 @@ def fill(cards: tuple[str, ...], places: list[Natural], wild: int) -> bool:
 
 
 def is_laid_run(cards: list[str], suit: int, first: int, wild: int) -> bool:
-    """K12, the cards in this order and the first with this value."""
+    """K12: whether cards are a run in this order, the first with this value."""
     places = [(v, SUITS[suit]) for v in range(first, first + len(cards))]
     fits = all(place in readings(card, wild) for card, place in zip(cards, places, strict=True))
     return len(cards) >= 3 and first >= 3 and first + len(cards) - 1 <= 13 and fits
 
 
 def fewest_by_subsets(cards: tuple[str, ...], wild: int) -> int:
-    """The fewest points that can stay: the first card stays, or is laid with any others."""
+    """The fewest points that can be left: the first card stays, or is laid with any others."""
     if not cards:
         return 0
     card, rest = cards[0], cards[1:]
@@ -112,7 +113,7 @@ def sets_with_first(naturals: tuple[Natural, ...], wilds: int) -> Iterator[tuple
 
 
 def runs_with_first(naturals: tuple[Natural, ...], wilds: int) -> Iterator[tuple[tuple[Natural, ...], int]]:
-    """Every run that contains the first card. It is the lowest, so that only wilds can come before it."""
+    """Every run that contains the first card. It is the lowest, so only wilds can come before it."""
     first, suit = naturals[0]
     for before in range(min(wilds, first - 3) + 1):
         yield from longer_runs(naturals[1:], wilds - before, suit, first + 1, before + 1)
@@ -134,22 +135,22 @@ def longer_runs(
 
 @lru_cache(maxsize=100_000)
 def laid_with_first(naturals: tuple[Natural, ...], wilds: int) -> frozenset[tuple[tuple[Natural, ...], int]]:
-    """What may be left when the first card has been laid in some combination."""
+    """What may be left after the first card is laid in some combination."""
     return frozenset(sets_with_first(naturals, wilds)) | frozenset(runs_with_first(naturals, wilds))
 
 
 @lru_cache(maxsize=100_000)
 def fewest_left(naturals: tuple[Natural, ...], wilds: tuple[int, ...]) -> int:
     if not naturals:
-        return 0 if len(wilds) >= 3 else sum(wilds)  # K13: a combination may consist of wilds only
+        return 0 if len(wilds) >= 3 else sum(wilds)  # K13: a combination may be all wilds
     best = naturals[0][0] + fewest_left(naturals[1:], wilds)
     for kept, unspent in laid_with_first(naturals, len(wilds)):
-        best = min(best, fewest_left(kept, wilds[:unspent]))  # of the wilds, the dearest are laid first
+        best = min(best, fewest_left(kept, wilds[:unspent]))  # the most expensive wilds are laid first
     return best
 
 
 def fewest_points(cards: list[str], wild: int) -> int:
-    """The fewest points that can stay in hand."""
+    """The fewest points that can be left in hand."""
     return fewest_left(*split(cards, wild))
 
 
@@ -162,7 +163,7 @@ def all_laid(naturals: tuple[Natural, ...], wilds: int) -> bool:
 
 @lru_cache(maxsize=100_000)
 def all_in_runs(naturals: tuple[Natural, ...], wilds: int) -> bool:
-    """Whether every card can be laid in runs alone, with so many wilds or fewer."""
+    """Whether every card can be laid in runs, with at most this many wilds."""
     return not naturals or any(
         all_in_runs(kept, unspent) for kept, unspent in runs_with_first(naturals, wilds)
     )

@@ -7,18 +7,18 @@ from collections import Counter
 from reihum.core.contract import NO_CARD, Side, buffer, seat_or_none
 from reihum.core.types import Json
 from reihum.games.koenigs_romme import solo
-from reihum.games.koenigs_romme.cards import KINDS, LOWEST, VALUE_NAMES, card_name, deck, names, no_cards
+from reihum.games.koenigs_romme.cards import KINDS, LOWEST, VALUE_NAMES, card_name, card_names, deck, no_cards
 from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.solo import HANDS, SoloSide
 from reihum.games.koenigs_romme.table import PHASES
 
 
 def looks(side: Side) -> Json:
-    """Everything that can be asked of the side; what is laid down is left to the view."""
+    """Everything that can be asked of the side; the combinations laid are only in the view."""
     if isinstance(side, SoloSide):
         return looks_alone(side)
     assert isinstance(side, RommeSide)
-    pile = [card_name(side.discarded(place)) for place in range(side.in_pile())]
+    pile = [card_name(side.pile_card(place)) for place in range(side.in_pile())]
     assert side.top() == NO_CARD if not pile else card_name(side.top()) == pile[-1]
     seats = range(side.seats)
     found: Json = {
@@ -31,27 +31,27 @@ def looks(side: Side) -> Json:
         "pile": pile,
         "turns": side.turns(),
         "out_by": seat_or_none(side.out_by()),
-        "composed": None if side.composed() == no_cards() else names(side.composed()),
-        "drew": names(side.drew()),
+        "composed": None if side.composed() == no_cards() else card_names(side.composed()),
+        "drew": card_names(side.drew()),
     }
     if not side.has_laid(side.seat):
-        found["hand"] = names(side.hand())
+        found["hand"] = card_names(side.hand())
     view = side.view()
     assert [side.has_laid(seat) for seat in seats] == [
         view["out_by"] is not None and (view["hands"] is not None or seat not in view["last_turns"])
         for seat in seats
     ]
-    known = [names(side.taken(seat)) for seat in seats]
+    known = [card_names(side.taken(seat)) for seat in seats]
     assert known == [[] if side.has_laid(s) else taken for s, taken in enumerate(view["taken"])]
     return found
 
 
 def looks_alone(side: SoloSide) -> Json:
-    """The same for the variant for one; the cards to come are those that are nowhere else."""
+    """The same for the solo variant; the cards to come are those that are nowhere else."""
     into = buffer()
     to_come = [card_name(into[i]) for i in range(side.to_come(into))]
-    hands = [names(side.hand(place)) for place in range(HANDS)]
-    gone = [card_name(side.gone(place)) for place in range(side.in_gone())]
+    hands = [card_names(side.hand(place)) for place in range(HANDS)]
+    gone = [card_name(side.gone_card(place)) for place in range(side.in_gone())]
     shown = None if side.shown() == NO_CARD else card_name(side.shown())
     seen = Counter(card for hand in hands for card in hand) + Counter(gone)
     seen += Counter([] if shown is None else [shown])

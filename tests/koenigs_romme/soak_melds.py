@@ -10,7 +10,7 @@ import time
 from collections import Counter
 
 from reihum.games.koenigs_romme import melds
-from reihum.games.koenigs_romme.cards import card_name, card_named, deck, hand_of, is_wild
+from reihum.games.koenigs_romme.cards import card_name, deck, hand_of, is_wild, parse_card
 from reihum.games.koenigs_romme.laydown import Combination, laydown
 from tests.koenigs_romme import brute_force
 
@@ -20,12 +20,12 @@ LARGEST = 14  # a hand of the last round and the card drawn
 
 
 def random_hand(rng: random.Random, size: int) -> tuple[list[str], int]:
-    """That many cards of the whole deck, and a wild value."""
+    """Random cards from the whole deck, and a wild value."""
     return rng.sample(DECK, size), rng.randint(3, 13)
 
 
 def nasty_hand(rng: random.Random, largest: int = LARGEST) -> tuple[list[str], int]:
-    """Cards that nearly fit in many ways: few suits or few values, doubles, any number of wilds."""
+    """Cards that almost fit in many ways: few suits or few values, pairs, any number of wilds."""
     wild = rng.randint(3, 13)
     size = rng.randint(3, largest)
     suits = rng.sample(brute_force.SUITS, rng.choice((1, 1, 2, 3, 5)))
@@ -38,13 +38,13 @@ def nasty_hand(rng: random.Random, largest: int = LARGEST) -> tuple[list[str], i
     naturals = [card for card in naturals if brute_force.value(card) in values]
     if rng.random() < 0.3:
         few = sorted(set(naturals))
-        naturals = 2 * rng.sample(few, min(len(few), 7))  # mostly doubles
+        naturals = 2 * rng.sample(few, min(len(few), 7))  # mostly pairs
     hand = rng.sample(wilds, min(size, rng.choice((0, 0, 1, 1, 2, 2, 3, 4, 5, 7, 9, 14))))
     return hand + rng.sample(naturals, min(size - len(hand), len(naturals))), wild
 
 
 def combination_faults(combination: Combination, wild: int) -> str:
-    """What is wrong with a combination shown, or nothing."""
+    """What is wrong with a combination, if anything."""
     cards = [card_name(card) for card in combination.cards]
     if combination.is_run():
         valid = brute_force.is_laid_run(cards, combination.suit, combination.first, wild)
@@ -61,13 +61,13 @@ def combination_faults(combination: Combination, wild: int) -> str:
 
 
 def laydown_faults(cards: list[str], wild: int, fewest: int) -> list[str]:
-    """What is wrong with the lay-down shown."""
-    shown = laydown(hand_of([card_named(card) for card in cards]), wild)
+    """What is wrong with a lay-down, if anything."""
+    shown = laydown(hand_of([parse_card(card) for card in cards]), wild)
     faults = [fault for laid in shown.combinations if (fault := combination_faults(laid, wild))]
     everything = Counter(shown.left)
     for combination in shown.combinations:
         everything.update(combination.cards)
-    if everything != Counter(card_named(card) for card in cards):
+    if everything != Counter(parse_card(card) for card in cards):
         faults.append("the lay-down has other cards than the hand")
     stay = sum(brute_force.worth(card_name(card), wild) for card in shown.left)
     if not stay == shown.points == fewest:
@@ -82,12 +82,12 @@ def without(cards: list[str], discard: str) -> list[str]:
 
 
 def card_set(cards: set[str]) -> int:
-    return sum(1 << card_named(card) for card in cards)
+    return sum(1 << parse_card(card) for card in cards)
 
 
 def faults(cards: list[str], wild: int) -> list[str]:
     """Where the solver and brute force disagree on best value, lay-down, distance and going out."""
-    hand = hand_of([card_named(card) for card in cards])
+    hand = hand_of([parse_card(card) for card in cards])
     fewest = brute_force.fewest_points(cards, wild)
     found = laydown_faults(cards, wild, fewest)
     if (solved := melds.leftover(hand, wild)) != fewest:
@@ -97,15 +97,15 @@ def faults(cards: list[str], wild: int) -> list[str]:
     if melds.can_be_laid(hand, wild) != (distance == 0):
         found.append("can_be_laid contradicts the distance")
     going_out = {card for card in cards if brute_force.can_be_laid(without(cards, card), wild)}
-    if melds.going_out(hand, wild) != card_set(going_out):
+    if melds.finishing_discards(hand, wild) != card_set(going_out):
         found.append(f"going out must be possible with {sorted(going_out)}")
     return found
 
 
 def look_ahead_faults(cards: list[str], wild: int) -> list[str]:
     """Where they disagree on the value of each discard and on the cards that finish the hand."""
-    hand = hand_of([card_named(card) for card in cards])
-    left = {card_named(card): brute_force.fewest_points(without(cards, card), wild) for card in cards}
+    hand = hand_of([parse_card(card) for card in cards])
+    left = {parse_card(card): brute_force.fewest_points(without(cards, card), wild) for card in cards}
     found: list[str] = []
     if melds.discards(hand, wild) != sorted(left.items()):
         found.append(f"discards must be {sorted(left.items())}")
@@ -119,13 +119,13 @@ def look_ahead_faults(cards: list[str], wild: int) -> list[str]:
         if cards.count(drawn) < DECK.count(drawn)
         and any(brute_force.can_be_laid(without([*cards, drawn], card), wild) for card in {*cards, drawn})
     }
-    if melds.outs(hand, wild) != card_set(outs):
+    if melds.finishing_draws(hand, wild) != card_set(outs):
         found.append(f"outs must be {sorted(outs)}")
     return found
 
 
 def main() -> int:
-    """Check hands until done or wrong."""
+    """Check hands until the end or the first fault."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

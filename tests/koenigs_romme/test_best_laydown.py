@@ -1,4 +1,4 @@
-"""The lay-down solver as people call it: texts in, texts out, and a sentence for whatever is wrong."""
+"""The lay-down solver for people: texts in, texts out, and a sentence for anything that is wrong."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def test_without_any_combination_wilds_stay_in_hand_too() -> None:
     [
         ("8d 8d 8d", 7, "8d is there 3 times, but only 2 exist"),
         ("* * * * * * *", 7, "only 6 exist"),
-        ("8z", 7, "is no card"),
-        ([5], 7, "is no card"),
+        ("8z", 7, "is not a card"),
+        ([5], 7, "is not a card"),
         (5, 7, "The cards of a hand"),
         ("8d", 14, "A round's wild"),
         ("8d", "x", "A round's wild"),

@@ -1,12 +1,12 @@
-"""What is told of a game of Königs-Rommé beside the moves: to everybody, or to one seat alone."""
+"""What happens in Königs-Rommé besides the moves, and who hears of it."""
 
 from __future__ import annotations
 
 import reihum
 from reihum import Match
 from reihum.core.types import Json
-from reihum.games.koenigs_romme.cards import VALUE_NAMES, card_named
-from reihum.games.koenigs_romme.laydown import meanings
+from reihum.games.koenigs_romme.cards import VALUE_NAMES, parse_card
+from reihum.games.koenigs_romme.laydown import stands_for
 from tests.koenigs_romme.test_solo import almost_won
 from tests.tools import happened, play
 
@@ -14,7 +14,7 @@ GAME = reihum.game("koenigs-romme")
 
 
 def at(*hands: str, **more: object) -> Match:
-    """A position with these hands; the first seat with one card more has drawn, else seat 1 is to draw."""
+    """A position with these hands; a seat with one more card has drawn, or else seat 1 draws next."""
     return GAME.from_position({"hands": [hand.split() for hand in hands], **more}, seed=1)
 
 
@@ -25,7 +25,7 @@ def heard(match: Match, seat: int | None) -> list[Json]:
 
 def meant(cards: str, wild: int) -> str:
     """What the cards of a combination stand for, as text."""
-    return " ".join(meanings([card_named(card) for card in cards.split()], wild))
+    return " ".join(stands_for([parse_card(card) for card in cards.split()], wild))
 
 
 def test_K3_to_K6_the_first_deal_is_told() -> None:
@@ -84,7 +84,7 @@ def test_K13_who_goes_out_says_what_the_wilds_stand_for() -> None:
     match = play(at("7d 8d 3s Jc", "5h Ks *"), "out Jc")
     laid, stands_for = [["7d", "8d", "3s"]], [["7d", "8d", "9d"]]
     assert heard(match, 1) == [{"kind": "out", "seat": 0, "laid": laid, "stands_for": stands_for}]
-    assert not match.can_undo(0)  # cards that were hidden lie on the table
+    assert not match.can_undo(0)  # hidden cards are now on the table
 
 
 def test_K14_what_is_laid_in_a_last_turn_is_told_even_if_it_is_nothing() -> None:
@@ -102,7 +102,7 @@ def test_K13_what_a_wild_stands_for_is_read_off_its_combination() -> None:
     assert meant("5h * 7h", 3) == "5h 6h 7h"
     assert meant("* Qh Kh", 3) == "Jh Qh Kh"
     assert meant("3c 3d 5h 6h", 3) == "3h 4h 5h 6h"
-    assert meant("6h 7h 8h", 7) == "6h 7h 8h"  # K13a: a wild as the card it shows
+    assert meant("6h 7h 8h", 7) == "6h 7h 8h"  # K13a: a wild used as the card that it shows
     assert meant("9s 9c 9c * Kd", 13) == "9s 9c 9c 9 9"
     assert meant("5h * *", 3) == "5h 5 5"
     assert meant("Jd * Jc", 11) == "J J J"

@@ -1,4 +1,4 @@
-"""Looking at a game of Königs-Rommé changes nothing, and it goes on the same whether anybody looks or not."""
+"""Looking at a game of Königs-Rommé changes nothing, now or later."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.games import Walk
 
 
 def attributes(state: State) -> dict[str, object]:
-    """All attributes of a state, those made of several values copied."""
+    """All attributes of a state, with copies of its lists."""
     found: dict[str, object] = {}
     for name in dir(state):
         value = getattr(state, name)
@@ -24,7 +24,9 @@ def attributes(state: State) -> dict[str, object]:
 def test_all_attributes_are_compared() -> None:
     state = Walk(SPEC, 3, 1).on(40).state
     found = attributes(state)
-    assert {"hands", "taken", "stock", "pile", "laid", "together", "trail", "telling", "events"} <= set(found)
+    assert {"hands", "taken", "stock", "pile", "laid", "to_lay_out", "trail", "telling", "events"} <= set(
+        found
+    )
     assert attributes(state.copy()) == found
     state.play(state.turn(), legal(state, state.turn())[0], Seeded(1))
     assert attributes(state) != found
@@ -37,7 +39,7 @@ def test_looking_leaves_every_attribute_untouched(players: int) -> None:
     for seed in range(3):
         for number, state in enumerate(Walk(SPEC, players, seed, 1 if players == 1 else 3).steps(160)):
             before = attributes(state)
-            unlaid += isinstance(state, KoenigsRomme) and state.together != 0
+            unlaid += isinstance(state, KoenigsRomme) and state.to_lay_out != 0
             for seat in (NOBODY, number % players):
                 SPEC.view(state, seat)
                 assert attributes(state) == before
@@ -48,13 +50,13 @@ def test_looking_leaves_every_attribute_untouched(players: int) -> None:
             state.winners()
             legal(state, number % players)
             assert attributes(state) == before
-    assert players == 1 or unlaid > 10  # some have laid, and nobody has looked
+    assert players == 1 or unlaid > 10  # some have laid, but nobody has looked
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 7])
 def test_K15_scores_are_the_same_whether_anybody_follows_or_not(players: int) -> None:
-    """A whole game twice, with all its phases; whoever has laid has the same points at once."""
+    """Play a whole game twice; a seat that has laid has the same points at once."""
     unfollowed, followed = (Walk(SPEC, players, 5, wildness=20) for _ in range(2))
     followed.state.telling = True
     laid = 0

@@ -17,7 +17,7 @@ from tests.koenigs_romme.soak_melds import DECK, faults, look_ahead_faults, nast
 
 
 def hand(text: str) -> cards.Hand:
-    return cards.hand_of([cards.card_named(name) for name in text.split()])
+    return cards.hand_of([cards.parse_card(name) for name in text.split()])
 
 
 def names(of: list[int]) -> str:
@@ -31,7 +31,7 @@ def shown(text: str, wild: int) -> list[str]:
 
 
 def card_set(text: str) -> int:
-    return sum(1 << cards.card_named(name) for name in text.split())
+    return sum(1 << cards.parse_card(name) for name in text.split())
 
 
 def test_K1_the_deck_has_two_of_each_card_and_six_jokers() -> None:
@@ -43,17 +43,17 @@ def test_K1_the_deck_has_two_of_each_card_and_six_jokers() -> None:
 
 def test_every_card_has_one_name() -> None:
     assert names([0, 9, 27, 36, 49, 54, 55]) == "3s 4x 8d 10h Qx Kx *"
-    assert all(cards.card_named(cards.card_name(card)) == card for card in range(cards.KINDS))
-    assert [cards.card_named(text) for text in ("2s", "8", "", "8D", "**")] == [NO_CARD] * 5
+    assert all(cards.parse_card(cards.card_name(card)) == card for card in range(cards.KINDS))
+    assert [cards.parse_card(text) for text in ("2s", "8", "", "8D", "**")] == [NO_CARD] * 5
 
 
 def test_a_hand_gives_back_the_cards_put_in() -> None:
     held = hand("* 3s 3s Kx 8d *")
     assert names(cards.cards_of(held)) == "3s 3s 8d Kx * *"
-    assert cards.size(held) == 6
-    assert cards.size(cards.without_card(held, cards.JOKER)) == 5
-    assert cards.count(held, cards.card_named("3s")) == 2
-    assert cards.next_held(held, 1) == cards.card_named("8d")
+    assert cards.size_of(held) == 6
+    assert cards.size_of(cards.without_card(held, cards.JOKER)) == 5
+    assert cards.count_of(held, cards.parse_card("3s")) == 2
+    assert cards.next_held(held, 1) == cards.parse_card("8d")
 
 
 def test_K15_jokers_cost_fifty_and_the_rounds_wilds_twenty() -> None:
@@ -114,7 +114,7 @@ def test_K13a_a_rounds_wild_stands_for_what_it_shows_or_for_something_else() -> 
     for _ in range(300):
         held, wild = nasty_hand(rng, 6)
         assert brute_force.fewest_by_subsets(tuple(held), wild) == melds.leftover(
-            cards.hand_of([cards.card_named(card) for card in held]), wild
+            cards.hand_of([cards.parse_card(card) for card in held]), wild
         )
 
 
@@ -142,10 +142,10 @@ def test_two_runs_of_one_suit_may_overlap() -> None:
 def test_K12_the_fewest_wilds_for_runs_of_six_neighbouring_values() -> None:
     for counts in product(range(3), repeat=6):
         naturals = tuple((value, "s") for value, held in enumerate(counts, 4) for _ in range(held))
-        spades = cards.hand_of([cards.card_named(f"{value}s") for value, _ in naturals])[0]
+        spades = cards.hand_of([cards.parse_card(f"{value}s") for value, _ in naturals])[0]
         found = runs.add_options(vec[i64](), spades, 2 * len(naturals))
         fewest = [runs.wilds_of(option) for option in found[1:] if option & runs.LEFT_MASK == 0]
-        for wilds in fewest:  # none if a card is so far from all others that a set does as well
+        for wilds in fewest:  # none if a card is so far from all others that a set is as good
             assert brute_force.all_in_runs(naturals, wilds)
             assert wilds == 0 or not brute_force.all_in_runs(naturals, wilds - 1)
 
@@ -153,16 +153,16 @@ def test_K12_the_fewest_wilds_for_runs_of_six_neighbouring_values() -> None:
 def test_K10_a_diamond_eight_completes_two_combinations_in_round_five() -> None:
     seven = hand("6d 7s 9d 9s 9h 9c Kx")
     assert not melds.can_be_laid(seven, 7)
-    assert melds.outs(seven, 7) & card_set("8d")
-    drawn = cards.with_card(seven, cards.card_named("8d"))
-    assert melds.going_out(drawn, 7) == card_set("Kx")
+    assert melds.finishing_draws(seven, 7) & card_set("8d")
+    drawn = cards.with_card(seven, cards.parse_card("8d"))
+    assert melds.finishing_discards(drawn, 7) == card_set("Kx")
     assert shown("6d 7s 8d 9d 9s 9h 9c", 7) == ["6d 7s 8d 9d", "9s 9h 9c", ""]
 
 
 def test_K10_going_out_tells_every_discard() -> None:
-    assert melds.going_out(hand("5s 5h 5d 5c"), 3) == card_set("5s 5h 5d 5c")
-    assert melds.going_out(hand("5s 5h 5d Kc"), 3) == card_set("Kc")
-    assert melds.going_out(hand("5s 5h 6d Kc"), 3) == 0
+    assert melds.finishing_discards(hand("5s 5h 5d 5c"), 3) == card_set("5s 5h 5d 5c")
+    assert melds.finishing_discards(hand("5s 5h 5d Kc"), 3) == card_set("Kc")
+    assert melds.finishing_discards(hand("5s 5h 6d Kc"), 3) == 0
 
 
 def test_the_best_discard_may_be_a_joker() -> None:
@@ -178,16 +178,16 @@ def test_distance_counts_the_wilds_that_are_missing() -> None:
 
 
 def test_outs_are_the_cards_that_finish_a_hand_for_some_discard() -> None:
-    assert melds.outs(hand("5h 6h Kd"), 3) == card_set("4h 7h 3s 3h 3d 3c 3x *")
-    assert melds.outs(hand("5h 9s Kd"), 3) == 0
+    assert melds.finishing_draws(hand("5h 6h Kd"), 3) == card_set("4h 7h 3s 3h 3d 3c 3x *")
+    assert melds.finishing_draws(hand("5h 9s Kd"), 3) == 0
 
 
 def test_outs_leave_out_cards_that_are_all_in_the_hand() -> None:
-    assert not melds.outs(hand("5h 5h Kd"), 3) & card_set("5h")
+    assert not melds.finishing_draws(hand("5h 5h Kd"), 3) & card_set("5h")
 
 
 def test_every_card_is_an_out_of_a_finished_hand() -> None:
-    assert melds.outs(hand("5h 6h 7h"), 3) == (1 << cards.KINDS) - 1
+    assert melds.finishing_draws(hand("5h 6h 7h"), 3) == (1 << cards.KINDS) - 1
 
 
 @pytest.mark.long

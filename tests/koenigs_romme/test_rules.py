@@ -1,4 +1,4 @@
-"""The rules of Königs-Rommé for two and more, one by one, and the example of the sheet."""
+"""The rules of Königs-Rommé for two or more, one by one, and the example of the sheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ VALUES = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
 def at(*hands: str, **more: object) -> Match:
-    """A position with these hands; the first seat with one card more has drawn, else seat 1 is to draw."""
+    """A position with these hands; a seat with one more card has drawn, or else seat 1 draws next."""
     return GAME.from_position({"game": "koenigs-romme", "hands": [h.split() for h in hands], **more}, seed=1)
 
 
@@ -80,7 +80,7 @@ def test_K3_each_round_deals_one_card_more_from_all_cards(number: int) -> None:
 
 
 def rest(hand: list[str], count: int) -> list[str]:
-    """So many other cards."""
+    """This many other cards."""
     deck = [f"{v}{s}" for v in VALUES for s in SUITS]
     return [card for card in deck if card not in hand][:count]
 
@@ -243,7 +243,7 @@ def test_K10_going_out_lays_everything_and_is_told_to_all() -> None:
 
 
 def can_go_out(hand: str) -> bool:
-    """Whether a hand can go out, with a King of stars thrown away."""
+    """Whether a hand can go out by throwing away a King of stars."""
     cards = [*hand.split(), "Kx"]
     others = " ".join(rest(cards, len(cards) - 1))
     return "out Kx" in at(" ".join(cards), others).moves()
@@ -365,7 +365,7 @@ def test_K15_what_stays_in_hand_counts() -> None:
 def test_K15_a_joker_costs_50_the_rounds_wild_20_and_a_king_13() -> None:
     match = at("4s 4h 4d 4c 9s", "9h Kd 4x *", stock=["6h", "5s"], pile=["6s"])
     play(match, "out 9s", "stock", "9h")
-    # A King and two wilds would be a set: throw a wild away instead.
+    # A King and two wilds would be a set, so throw a wild away instead.
     assert happened(match, "round")[0]["scores"] == [0, 5]
     match = at("4s 4h 4d 4c 9s", "9h Kd 6x *", stock=["6h", "5s"], pile=["6s"])
     play(match, "out 9s", "stock", "6x")
@@ -415,7 +415,7 @@ def test_K13_in_round_five_a_diamond_8_completes_two_combinations_and_ends_the_r
 
 
 def test_the_example_of_our_sheets_is_right() -> None:
-    """Round one, a 3 as the 9 of diamonds; then a 5, a King and a joker are left to another."""
+    """Round one: a 3 as the 9 of diamonds; another player is left with a 5, a King and a joker."""
     match = at("7d 8d Jc", "5h Ks *", pile=["3s"], stock=["9c", "10h"], turn=0)
     play(match, "pile", "out Jc")
     assert match.position()["laid"][0] == [["7d", "8d", "3s"]]
@@ -473,8 +473,8 @@ FULL = {
 }
 BAD: list[tuple[dict[str, object], str]] = [
     ({"hands": [["4s", "6h", "9d"]]}, "2 to 7 players"),
-    ({"hands": [["4s", "6h", "1d"], ["5s", "7h", "Jd"]]}, "is no card"),
-    ({"hands": [["4s", "6h", 9], ["5s", "7h", "Jd"]]}, "is no card"),
+    ({"hands": [["4s", "6h", "1d"], ["5s", "7h", "Jd"]]}, "is not a card"),
+    ({"hands": [["4s", "6h", 9], ["5s", "7h", "Jd"]]}, "is not a card"),
     ({"hands": "4s"}, "must be a list"),
     ({"pile": ["4s", "4s"]}, "4s is there 3 times"),
     ({"stock": ["*"] * 7}, "only 6 exist"),
@@ -496,8 +496,8 @@ BAD: list[tuple[dict[str, object], str]] = [
     ({"phase": "discard"}, "Seat 1 must have 4 cards in this phase of round 1, not 3."),
     ({"phase": "place"}, "'phase'"),
     ({"phase": "over", "turn": None}, "round 11"),
-    ({"out_by": 0}, "hand is empty"),
-    ({"out_by": 0, "hands": [[], ["5s", "7h", "Jd"]], "turn": 0}, "no further turn"),
+    ({"out_by": 0}, "hand must be empty"),
+    ({"out_by": 0, "hands": [[], ["5s", "7h", "Jd"]], "turn": 0}, "no more turns"),
     ({"out_by": 0, "hands": [[], ["5s", "7h", "Jd"]], "last_turns": []}, "'last_turns'"),
     ({"last_turns": [1]}, "'last_turns'"),
     ({"last_turns": [5]}, "'last_turns'"),
@@ -509,7 +509,7 @@ BAD: list[tuple[dict[str, object], str]] = [
     ({"totals": [1]}, "'totals'"),
     ({"totals": [-1, 0]}, "'totals'"),
     ({"totals": [1_000_001, 0]}, "'totals'"),
-    ({"stock": [], "pile": []}, "no card to be drawn"),
+    ({"stock": [], "pile": []}, "no card to draw"),
     ({"colour": 1}, "no field 'colour'"),
     ({"game": "23"}, "not a position"),
     ({"solo": 1}, "'solo'"),
@@ -601,7 +601,7 @@ def test_cards_laid_are_not_in_the_stock_that_is_dealt_for_a_position() -> None:
 
 
 def test_the_last_turn_of_two_players_survives_as_a_position_in_every_round() -> None:
-    """When one has gone out and the other has drawn, only what was laid tells how many cards were dealt."""
+    """After one has gone out and the other has drawn, only the cards laid show how many were dealt."""
     out = "Ks Ks Kh Kh Kd Kd Kc Kc Kx Kx * * * 9s"
     match = play(at(out, "3s 4s 5s 6s 7s 8s 9s 10s Js Qs 8h 8d 3h"), "out 9s", "stock")
     position = match.position()

@@ -1,4 +1,4 @@
-"""The solo variant of Königs-Rommé: K17 to K20, and how its policy fares."""
+"""The solo variant of Königs-Rommé: K17 to K20, and how well its policy plays."""
 
 from __future__ import annotations
 
@@ -195,13 +195,13 @@ def test_cards_shown_or_thrown_away_are_not_in_the_stock_that_is_dealt_for_a_pos
 
 
 def bad_positions() -> list[tuple[dict[str, Any], str]]:
-    """Positions that cannot be, and what is said of each."""
+    """Impossible positions, and the sentence for each."""
     good = new(seed=5).position()
     short = [*good["hands"][:10], good["hands"][10][1:]]
     open_hand, done_hand = good["finished"].index(False), [hand.split() for hand in HANDS]
     won = [["7d", "7c", "7h"], *done_hand[1:]]
     eleven = "In the solo variant 'hands' must be eleven hands of 3, 4, … 13 cards."
-    until = "A card is shown until all hands are finished or the stock is used up."
+    until = "'shown' must be a card until all hands are finished or the stock is used up."
     wild = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"][open_hand]
     return [
         ({"solo": True}, "A position of koenigs-romme needs 'hands'."),
@@ -212,8 +212,8 @@ def bad_positions() -> list[tuple[dict[str, Any], str]]:
             "The card * is there 7 times, but only 6 exist.",
         ),
         ({**good, "hands": ["3s", *good["hands"][1:]]}, "Hand 1 must be a list."),
-        ({**good, "shown": "1s"}, "'shown': '1s' is no card; cards are written like 8d, 10h, Qx or *."),
-        ({**good, "gone": ["1s"]}, "'gone': '1s' is no card; cards are written like 8d, 10h, Qx or *."),
+        ({**good, "shown": "1s"}, "'shown': '1s' is not a card; cards are written like 8d, 10h, Qx or *."),
+        ({**good, "gone": ["1s"]}, "'gone': '1s' is not a card; cards are written like 8d, 10h, Qx or *."),
         ({**good, "stock": None}, "'stock' must be a list."),
         ({**good, "phase": "over"}, until),
         ({**good, "phase": "draw"}, "'phase' must be one of place, over."),
@@ -263,7 +263,7 @@ def test_K20_a_solo_position_is_over_when_all_is_finished_or_drawn(first: str, s
 
 @pytest.mark.long
 def test_the_policy_wins_a_fair_share_of_deals() -> None:
-    """Over 1,000 deals it wins 30 % and more (`reihum simulate koenigs-romme --players 1 --games 1000`)."""
+    """In 1,000 deals it wins at least 30 % (`reihum simulate koenigs-romme --players 1 --games 1000`)."""
     told = reihum.simulate("koenigs-romme", players=1, games=200 if reihum.COMPILED else 4)["bots"][0]
     assert told["score"]["mean"] > 8.5
     if reihum.COMPILED:

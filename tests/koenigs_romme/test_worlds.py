@@ -1,4 +1,4 @@
-"""Worlds of Königs-Rommé: every deal that fits what a seat has seen, each as often as any other."""
+"""Worlds of Königs-Rommé: all deals that fit what a seat has seen, equally often."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from reihum.core.dealer import Seeded
 from reihum.core.errors import NoWorld
 from reihum.core.types import Json
 from reihum.games.koenigs_romme import SPEC
-from reihum.games.koenigs_romme.cards import KINDS, card_name, card_named
+from reihum.games.koenigs_romme.cards import KINDS, card_name, parse_card
 from reihum.games.koenigs_romme.deal import Deal
-from reihum.games.koenigs_romme.pasts import Past, Pasts, pasts
+from reihum.games.koenigs_romme.pasts import Past, Pasts, find_pasts
 from reihum.games.koenigs_romme.proofs import Proofs
 from reihum.games.koenigs_romme.rules import KoenigsRomme, start
-from reihum.games.koenigs_romme.worlds import mend
+from reihum.games.koenigs_romme.worlds import repair
 from tests.koenigs_romme.test_solo import HANDS as SOLO_HANDS
 from tests.worlds import Feature, Likely, Script, Shuffled, among_others, compare
 
@@ -33,7 +33,7 @@ HANDS_ONLY = among_others()
 
 
 def at(*hands: str, stock: str, pile: str = "", turn: int = 0, **more: object) -> State:
-    """A table on which most cards are not in the game at all, so that few deals can be."""
+    """A table without most of the cards, so that there are few possible deals."""
     return SPEC.from_position(
         {
             "hands": [hand.split() for hand in hands],
@@ -52,7 +52,7 @@ def moves(*texts: str) -> Script:
 
 
 def played(state: State, *texts: str) -> State:
-    """The state after some moves, always with the same luck."""
+    """The state after some moves, always with the same dealer."""
     for said in texts:
         seat, move = int(said[0]), SPEC.parse(said[2:])
         assert state.owes(seat)
@@ -89,13 +89,13 @@ def fair(
     state: State, script: Script, feature: Feature, tries: int, anew: Shuffled = HANDS_AND_STOCK
 ) -> None:
     """Seat 0's worlds after a script show a feature as often as real deals."""
-    compare(SPEC, state, script, 0, anew, feature, tries, by_lot(SPEC.position(state)))
+    compare(SPEC, state, script, 0, anew, feature, tries, discards_at_random(SPEC.position(state)))
 
 
-def by_lot(start: Json) -> Likely:
-    """Others throw any card of their hand away: of two equal ones, one twice as likely.
+def discards_at_random(start: Json) -> Likely:
+    """Others throw any card of their hand away, so one of two equal cards is twice as likely.
 
-    What was taken from the pile before all eyes goes first, and counts as one card.
+    A card that everybody saw them take from the pile goes first, and counts as one card.
     """
     hidden = Counter(card for cards in [*start["hands"][1:], start["stock"], start["pile"]] for card in cards)
 
@@ -164,20 +164,20 @@ def test_K14a_who_could_lay_nothing_holds_nothing_to_lay() -> None:
 
 
 def test_K14a_what_stays_beside_cards_laid_could_not_be_laid_with_them() -> None:
-    """Neither a fourth nine nor a wild 4; and of two Kings of clubs one is gone."""
+    """Not a fourth nine, nor a wild 4; and one of two Kings of clubs is gone."""
     state = at("5h 6h 7h 10d", "", "9h 9d Kc 5h", stock="7c Kc 9x 4s", pile="9s", turn=2, out_by=1)
     fair(state, moves("2 pile", "2 Kc"), hand(2), 12_000)
 
 
 def test_K14a_who_laid_one_of_two_equal_cards_may_have_kept_the_other() -> None:
-    """Laying is no choice: that somebody could lay either of two equal cards makes it no likelier."""
+    """Laying is forced, so being able to lay either of two equal cards makes it no likelier."""
     state = at("5h 6h 7h 10d", "", "7d 8d 8d 9d", stock="3h Kc Qx Jc", pile="9s", turn=2, out_by=1)
     fair(state, moves("2 stock", "2 Jc"), hand(2), 6_000)
     assert SPEC.view(state, 0)["laid"][2] == [["7d", "8d", "9d"]]
 
 
 def test_K14a_a_hand_that_hardly_ever_comes_up_can_be_dealt_all_the_same() -> None:
-    """Thirteen cards and nothing to lay: too seldom for dealing until it fits."""
+    """Thirteen cards and nothing to lay: too rare to deal by luck."""
     kept = "3s 3h 4s 4h 6d 6c 7d 7c 9s 9h 10d 10c Qs"
     state = reihum.game("koenigs-romme").from_position(
         {"hands": [["3d"] * 2 + ["5s", "5h"] * 2 + ["8x"] * 2 + ["Jd", "Jc"] * 2 + ["Qx"], [], kept.split()]}
@@ -200,7 +200,7 @@ NOTHING_TO_LAY = [
 
 
 def test_K14a_four_such_hands_are_dealt_card_by_card() -> None:
-    """Nobody would live to see them dealt at once."""
+    """By luck they would never be dealt all at once."""
     hands = [["3d", "5x", "8x", "Jx"] + ["*"] * 6 + ["Kc", "Kd", "Kx"], [], *map(str.split, NOTHING_TO_LAY)]
     match = reihum.game("koenigs-romme").from_position(
         {"hands": hands, "round": 11, "out_by": 1, "turn": 0, "pile": ["Jx"]}, seed=1
@@ -220,11 +220,11 @@ def test_K14a_card_by_card_those_who_have_not_laid_yet_give_fitting_cards_too() 
     for seed in range(40):
         dealer = Seeded(seed)
         deal = Deal(proofs := Proofs(state, 0))
-        deal.lay_out(pasts(proofs, dealer).one(dealer), dealer)
+        deal.lay_out(find_pasts(proofs, dealer).pick(dealer), dealer)
         nines = sum(card_name(deal.card[place])[0] == "9" for place in deal.places_of(2))
         assert deal.facts_hold() == (nines < 3)
         mended += nines == 3
-        assert mend(deal, dealer)
+        assert repair(deal, dealer)
         assert deal.facts_hold()
     assert mended > 2
 
@@ -301,7 +301,7 @@ def test_K8_a_spectator_knows_what_everybody_knows() -> None:
 
 
 def test_K8_long_after_many_new_stocks_worlds_still_look_the_same() -> None:
-    """So many hidden cards went by that not every past can be kept."""
+    """There were too many hidden cards to keep every past."""
     lot, dealer = Seeded(2), Seeded(1)
     state = start(7, dealer)
     state.round = 10
@@ -311,7 +311,7 @@ def test_K8_long_after_many_new_stocks_worlds_still_look_the_same() -> None:
         seat = state.turn()
         draws = legal(state, seat)
         state.play(seat, draws[lot.below(len(draws))], dealer)
-        made += state.made > 0 and not state.in_pile
+        made += state.stocks_made > 0 and not state.in_pile
         hand = SPEC.view(state, seat)["hand"]
         state.play(seat, SPEC.parse(hand[lot.below(len(hand))]), dealer)
         if turn % 40 == 39:
@@ -379,7 +379,7 @@ def test_K8_a_past_counts_the_deals_that_it_stands_for() -> None:
     past = Past(vec[i64]([0, 3, 2]), counted("8d", "8d", "5c", "Kc", "Qh"))
     past.make_stock(counted("8d", "7x", "7x"))
     past.draw(2, 1)
-    eight, seven = card_named("8d"), card_named("7x")
+    eight, seven = parse_card("8d"), parse_card("7x")
     assert [past.can_be_from(source, 2, eight) for source in (0, 1)] == [True, True]
     assert [past.can_be_from(source, 1, eight) for source in (0, 1)] == [True, False]  # seat 1 drew nothing
     assert [past.can_be_from(source, 2, seven) for source in (0, 1)] == [False, True]
@@ -396,12 +396,12 @@ def test_K8_a_past_counts_the_deals_that_it_stands_for() -> None:
 
 
 def test_pasts_are_drawn_as_often_as_the_deals_they_stand_for() -> None:
-    """One of them stands for six deals, one for three; and a past of no deal is never drawn."""
+    """One stands for six deals and one for three; a past without deals is never chosen."""
     thrice, never, once = (Past(vec[i64]([0, 1]), counted("8d")) for _ in range(3))
     thrice.ways, never.ways, once.ways, once.stands_for = 6, 0, 9, 3
     lots = Pasts([thrice, never, once])
     dealer = Seeded(1)
-    drawn = [lots.one(dealer) for _ in range(3_000)]
+    drawn = [lots.pick(dealer) for _ in range(3_000)]
     assert all(past is not never for past in drawn)
     assert 1_900 < sum(past is thrice for past in drawn) < 2_100
 

@@ -30,7 +30,7 @@ NOWHERE = "http://127.0.0.1:9"  # nobody listens on the port of `discard`
 
 @contextmanager
 def started(*words: str, modules: Path | None = None) -> Iterator[subprocess.Popen[str]]:
-    """`reihum join`, running, with a folder of modules beside those that are there."""
+    """`reihum join`, running, with an additional folder of modules."""
     command = [sys.executable, "-m", "reihum", "join", *words]
     path = os.pathsep.join([*([] if modules is None else [str(modules)]), os.environ.get("PYTHONPATH", "")])
     environment = os.environ | {"PYTHONPATH": path}
@@ -76,7 +76,7 @@ def test_bots_open_a_table_and_play_to_the_end(server: Running, slug: str) -> No
     assert [seat["bot"] for seat in shown["seats"]][:seats] == [bot] * seats
 
 
-def test_several_tables_side_by_side_and_games_one_after_the_other(server: Running) -> None:
+def test_many_tables_side_by_side_and_games_one_after_another(server: Running) -> None:
     words = ["--game", "23", "--option", "learning", "--players", "3", "--seats", "3"]
     code, out, err = joined(
         server.url, *words, "--tables", "2", "--games", "2", "--bot", "random", "--name", "Zoé"
@@ -342,7 +342,7 @@ def test_a_seat_says_why_it_cannot_look(server: Running) -> None:
     run(test)
 
 
-def test_who_waits_for_an_answer_hears_that_the_seat_was_closed(server: Running) -> None:
+def test_a_caller_that_waits_for_an_answer_hears_that_the_seat_was_closed(server: Running) -> None:
     async def test() -> None:
         guest = Guest(server.url)
         table = await guest.open("23", seats=["me", "open"])

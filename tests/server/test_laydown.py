@@ -13,7 +13,7 @@ from reihum import best_laydown
 from reihum.core.types import Json
 from reihum.games.koenigs_romme import SPEC
 from reihum.games.koenigs_romme.cards import VALUE_NAMES
-from reihum.games.koenigs_romme.services import SERVICES, BestLaid, LaydownBody
+from reihum.games.koenigs_romme.services import SERVICES, LaydownAnswer, LaydownBody
 from reihum.server.http.services import work_out
 from reihum.table.judge import Problem
 from tests.games import deck
@@ -28,7 +28,7 @@ async def best_laid(cards: list[str], wild: str, each: bool) -> Json | Problem:
 
 
 def of_library(cards: list[str], wild: str) -> Json:
-    """What the library says of a hand, as the wire writes it."""
+    """What the library says about a hand, as on the wire."""
     found = best_laydown(cards, wild)
     return {
         "points": found.points,
@@ -63,7 +63,7 @@ def test_it_is_what_the_library_says_of_any_hand() -> None:
         hand, wild = lot.sample(cards, size), lot.choice(VALUE_NAMES)
         found = asyncio.run(best_laid(hand, wild, True))
         assert not isinstance(found, Problem)
-        described(found, BestLaid)
+        described(found, LaydownAnswer)
         without = found["without"]
         assert {key: value for key, value in found.items() if key != "without"} == of_library(hand, wild)
         assert set(without) == set(hand)

@@ -1,4 +1,4 @@
-"""Tiny: a whole game in a small folder, to copy from and to show that a game needs nothing but its folder.
+"""Tiny: a whole game in a small folder, to copy from and to show that a game needs only its folder.
 
 Lay a higher card than the one before, or pass. It is played with REIHUM_GAMES="tiny=tests.tiny".
 """
@@ -34,7 +34,7 @@ SPEC: Final = Spec(
     own=view.own,
     position=position.position,
     from_position=position.from_position,
-    imagined=imagined.imagined,
+    imagined=imagined.imagined_position,
     view_types=(seen.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,

@@ -1,4 +1,4 @@
-"""The cards of Tiny, and its moves as small ints: a card is laid by its number, and 0 is to pass."""
+"""The cards of Tiny, and its moves as small ints: the number of a card lays it, and 0 passes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiny takes part in its own tests only."""
+"""Tiny is registered only for its own tests."""
 
 from __future__ import annotations
 

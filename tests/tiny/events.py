@@ -1,4 +1,4 @@
-"""What happens in Tiny beside the moves themselves, and who hears of it."""
+"""What happens in Tiny besides the moves, and who hears of it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ class Begins(TypedDict):
     """N5."""
 
     kind: Annotated[Literal["begins"], to_all("a round begins")]
-    round: Annotated[int, number("which, from 1")]
+    round: Annotated[int, number("which round, from 1")]
     beginner: Annotated[int, seat("who has the first turn")]
 
 
 class Dealt(TypedDict):
     """N1."""
 
-    kind: Annotated[Literal["dealt"], to_one("one's cards of the new round")]
+    kind: Annotated[Literal["dealt"], to_one("your cards for the new round")]
     cards: Annotated[list[int], cards("the hand, ascending")]
 
 
@@ -34,8 +34,8 @@ class Round(TypedDict):
     """N4."""
 
     kind: Annotated[Literal["round"], to_all("a round is over")]
-    round: Annotated[int, number("which")]
-    scores: Annotated[list[int], per_seat(number("points of this round"))]
+    round: Annotated[int, number("which round")]
+    scores: Annotated[list[int], per_seat(number("points in this round"))]
     totals: Annotated[list[int], per_seat(number("points so far"))]
 
 
@@ -43,8 +43,8 @@ class Game(TypedDict):
     """N5."""
 
     kind: Annotated[Literal["game"], to_all("the game is over")]
-    scores: Annotated[list[int], per_seat(number("points of all rounds"))]
-    winners: Annotated[list[int], seats("all with the fewest")]
+    scores: Annotated[list[int], per_seat(number("points in all rounds"))]
+    winners: Annotated[list[int], seats("all with the fewest points")]
 
 
 Event = Begins | Dealt | Cleared | Round | Game

@@ -1,4 +1,4 @@
-"""How a seat of Tiny may imagine the whole position: what it knows is true, the rest fits."""
+"""A whole position of Tiny as a seat could imagine it: what it knows is true, and the rest fits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from reihum.core.unseen import Unseen
 from tests.tiny.cards import DECK
 
 
-def imagined(view: View) -> Json:
+def imagined_position(view: View) -> Json:
     """For a seat that owes a decision."""
     unseen = Unseen(list(DECK), [*view["hand"], *view["pile"], *view["gone"]])
     held = enumerate(view["held"])

@@ -11,22 +11,22 @@ from tests.tiny.table import Table
 
 
 class Legal(Table):
-    """Whose decision it is, and which moves it can be."""
+    """Whose decision it is, and what the legal moves are."""
 
     def turn(self) -> i64:
         """The seat in turn."""
-        return OVER if self.at == NOBODY else self.at
+        return OVER if self.current == NOBODY else self.current
 
     def player(self) -> i64:
-        """The same: nobody decides in somebody else's turn."""
-        return self.at
+        """The same: nobody decides during another player's turn."""
+        return self.current
 
     def owes(self, seat: i64) -> bool:
-        """One after the other."""
-        return seat == self.at
+        """Only the seat in turn."""
+        return seat == self.current
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
-        """All that is not refused."""
+        """All moves that are not refused."""
         allowed = [move for move in range(ACTIONS) if self.refusal(seat, move) is None]
         for place, move in enumerate(allowed):
             into[place] = move

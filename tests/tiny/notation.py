@@ -16,5 +16,5 @@ def text(move: int) -> str:
 
 
 def parse(words: str) -> int:
-    """The move of a text, or -1 if it is none."""
+    """The move of a text, or -1 if there is none."""
     return MOVES.get(words, -1)

@@ -1,4 +1,4 @@
-"""A quick sensible player of Tiny."""
+"""A quick, sensible player of Tiny."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.tiny.cards import ACTIONS, PASS
 
 
 class Sensible(Policy):
-    """Lays the lowest card that goes, and passes only if none does."""
+    """Lays the lowest card that it can, and passes only if it cannot lay."""
 
     def choose(self, side: Side) -> i64:
         """One of the legal moves of a seat that owes one."""

@@ -8,6 +8,6 @@ from tests.tiny.rules import Tiny
 
 
 def reveals(state: State, seat: int, by: int, move: int) -> bool:
-    """Only the last card of a round, with which the next one is dealt."""
+    """Only the last card of a round, after which the next round is dealt."""
     assert isinstance(state, Tiny)
     return move != PASS and len(state.hands[by]) == 1

@@ -1,4 +1,4 @@
-"""The rules of Tiny: what a move does, how it is dealt and scored, what a seat hears."""
+"""The rules of Tiny: what a move does, dealing and scoring, what a seat hears."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from reihum.core.contract import NOBODY, left_of
 from reihum.core.dealer import Dealer, shuffle
 from tests.tiny.cards import DECK, PASS
 from tests.tiny.legal import Legal
-from tests.tiny.table import HAND
+from tests.tiny.table import HAND_SIZE
 from tests.tiny.worlds import deal_unseen
 
 
@@ -27,8 +27,8 @@ class Tiny(Legal):
             if not self.hands[seat]:
                 self._end_round(dealer)
                 return
-        self.at = left_of(seat, self.seats)
-        if self.at == self.top_by:
+        self.current = left_of(seat, self.seats)
+        if self.current == self.top_by:
             self._clear()
 
     def _clear(self) -> None:
@@ -37,7 +37,7 @@ class Tiny(Legal):
         self.pile = []
         self.top_by = NOBODY
         if self.telling:
-            self.tell("cleared", {"seat": self.at})
+            self.tell("cleared", {"seat": self.current})
 
     # -- dealing and scoring ----------------------------------------------------------------------
 
@@ -46,17 +46,17 @@ class Tiny(Legal):
         cards = vec[i64](DECK)
         shuffle(cards, len(cards), dealer)
         order = [int(card) for card in cards]
-        self.hands = [sorted(order[HAND * seat : HAND * (seat + 1)]) for seat in range(self.seats)]
-        self.unused = sorted(order[HAND * self.seats :])
+        self.hands = [sorted(order[HAND_SIZE * seat : HAND_SIZE * (seat + 1)]) for seat in range(self.seats)]
+        self.unused = sorted(order[HAND_SIZE * self.seats :])
         self.pile, self.gone, self.top_by = [], [], NOBODY
-        self.at = self.round
+        self.current = self.round
         self.round += 1
         if self.telling:
             self.tell_deal()
 
     def tell_deal(self) -> None:
         """N1, N5: who begins; each seat sees its cards."""
-        self.tell("begins", {"round": self.round, "beginner": self.at})
+        self.tell("begins", {"round": self.round, "beginner": self.current})
         for seat, hand in enumerate(self.hands):
             self.tell("dealt", {"cards": list(hand)}, seat)
 
@@ -69,7 +69,7 @@ class Tiny(Legal):
         if self.round < self.seats:
             self.deal(dealer)
         else:
-            self.at = NOBODY
+            self.current = NOBODY
             self.tell_end()
 
     def scores(self) -> list[int]:
@@ -79,11 +79,11 @@ class Tiny(Legal):
     # -- what a seat knows ------------------------------------------------------------------------
 
     def heard(self, seat: i64, by: i64, move: i64) -> i64:
-        """Every move is made openly."""
+        """Everybody hears every move."""
         return move
 
     def world(self, seat: i64, dealer: Dealer) -> Tiny:
-        """All cards that `seat` has not seen, dealt anew to where they could be."""
+        """A copy in which all cards that `seat` has not seen are dealt again."""
         world = self.copy()
         deal_unseen(world, seat, dealer)
         return world

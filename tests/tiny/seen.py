@@ -1,4 +1,4 @@
-"""How a view of Tiny looks."""
+"""The types of a view of Tiny."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ class Public(SeenByAll):
     """What everybody sees."""
 
     game: Annotated[Literal["tiny"], for_programs("always tiny")]
-    round: Annotated[int, number("which, from 1")]
-    pile: Annotated[list[int], cards("what has been laid since the pile was last cleared away")]
-    gone: Annotated[list[int], cards("what was laid in this round before")]
+    round: Annotated[int, number("which round, from 1")]
+    pile: Annotated[list[int], cards("the cards laid since the pile was last cleared away")]
+    gone: Annotated[list[int], cards("the cards laid in this round before that")]
     top_by: Annotated[int | None, seat("who laid the top card")]
     held: Annotated[list[int], per_seat(number("how many cards a hand has"))]
     totals: Annotated[list[int], per_seat(number("points so far"))]
 
 
 class Own(SeenByOne):
-    """What a seat, or a spectator, knows beside."""
+    """What only a seat knows, or a spectator."""
 
-    hand: Annotated[list[int], cards("one's own cards, ascending")]
+    hand: Annotated[list[int], cards("your own cards, ascending")]
 
 
 class View(Public, Own):
-    """All that a seat, or a spectator, may know of a game of Tiny."""
+    """Everything that a seat, or a spectator, may know of a game of Tiny."""

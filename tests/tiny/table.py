@@ -1,4 +1,4 @@
-"""What lies on the table of Tiny."""
+"""The table of Tiny."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from reihum.core.contract import NOBODY, State
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 3
-HAND: Final = 4  # N1
+HAND_SIZE: Final = 4  # N1
 
 
 class Table(State):
-    """One game of Tiny as it lies."""
+    """Everything that makes up one game of Tiny."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats, low_wins=True)  # N5
@@ -24,12 +24,12 @@ class Table(State):
         self.pile: list[int] = []
         self.gone: list[int] = []  # N3: laid in this round and cleared away
         self.top_by = NOBODY  # who laid the top card
-        self.at = NOBODY  # whose turn it is
+        self.current = NOBODY  # whose turn it is
         self.totals = [0] * seats
 
     def copy_to(self, twin: Table) -> None:
-        """Make another table of as many seats lie the same."""
-        twin.round, twin.top_by, twin.at = self.round, self.top_by, self.at
+        """Copy everything to another table with as many seats."""
+        twin.round, twin.top_by, twin.current = self.round, self.top_by, self.current
         twin.hands = [list(hand) for hand in self.hands]
         twin.unused, twin.pile, twin.gone = list(self.unused), list(self.pile), list(self.gone)
         twin.totals = list(self.totals)

@@ -1,4 +1,4 @@
-"""How a game of Tiny is told."""
+"""The narrator of Tiny."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from reihum.words.teller import Teller
 
 
 class Telling(Teller):
-    """Every card, every pass, and who leads."""
+    """Tells every card, every pass, and who leads."""
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:
-        """What somebody does."""
+        """What a player does."""
         return self.say("pass", by) if move == "pass" else self.say("lay", by, card=self.card(move))
 
     def event(self, event: Json, events: Sequence[Json]) -> str:
-        """What happens beside the moves."""
+        """What happens besides the moves."""
         kind = event["kind"]
         if kind == "begins":
             return self.say("begins", event["beginner"], round=event["round"])

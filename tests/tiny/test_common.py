@@ -1,4 +1,4 @@
-"""Tiny keeps every promise that all games give; the checks are those of all games."""
+"""Tiny keeps all promises of a game; the checks are the same as for all games."""
 
 from __future__ import annotations
 

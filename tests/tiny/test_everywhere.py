@@ -15,7 +15,7 @@ import pytest
 
 import reihum
 from reihum.games import MODULES, register_all
-from reihum.games.titles import game_meant
+from reihum.games.titles import find_slug
 from reihum.narrator import narrator
 from reihum.words import LANGUAGES
 from tests.server.tools import Running, run
@@ -144,7 +144,7 @@ def test_it_is_played_over_the_wire(server: Running) -> None:
                 while wire.now["v"] < made["v"]:
                     await wire.next()
             told = [sentence for message in wire.heard for sentence in message.get("told", [])]
-            assert any(sentence.startswith("Ronde 3 is voorbij.") for sentence in told)
+            assert any(sentence.startswith("Ronde 3 is afgelopen.") for sentence in told)
 
     run(to_the_end)
     record = server.ask("GET", f"/api/tables/{table}/record")[1]
@@ -189,7 +189,7 @@ def test_without_its_line_it_is_not_there() -> None:
         ("Tiny=tests.tiny", "REIHUM_GAMES has the entry 'Tiny=tests.tiny'; entries are written like"),
         ("tiny=tests/tiny", "REIHUM_GAMES has the entry 'tiny=tests/tiny'; entries are written like"),
         ("a=b,=c", "REIHUM_GAMES has the entry '=c'; entries are written like tiny=tests.tiny."),
-        ("yoyo=tests.tiny", "REIHUM_GAMES names a game 'yoyo', but there is one already."),
+        ("yoyo=tests.tiny", "REIHUM_GAMES names a game 'yoyo', but that name is taken."),
         ("tiny=tests.nothing", "The module 'tests.nothing' of the game 'tiny' cannot be imported: No module"),
         ("tiny=tests.tools", "The module 'tests.tools' has no SPEC of a game 'tiny'."),
         ("small=tests.tiny", "The module 'tests.tiny' has no SPEC of a game 'small'."),
@@ -206,4 +206,4 @@ def test_several_games_go_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(MODULES, "tiny")
     register_all(" tiny=tests.tiny , other=somewhere.else_ ")
     assert [MODULES.pop("other"), MODULES.pop("tiny")] == ["somewhere.else_", "tests.tiny"]
-    assert game_meant("tiny") is None  # those that are offered are settled when Reihum is imported
+    assert find_slug("tiny") is None  # the games offered are fixed when Reihum is imported

@@ -79,12 +79,12 @@ def test_the_sheets_have_every_rule_and_refusal() -> None:
     ("fields", "sentence"),
     [
         ({"hands": [[1, 2]]}, "Tiny is for 2 or 3 players, with up to four cards each."),
-        ({"hands": [[1, 2], [2]]}, "Every card from 1 to 12 is there once."),
+        ({"hands": [[1, 2], [2]]}, "Every card from 1 to 12 must be there once."),
         (
             {"hands": [[1], [2]], "pile": [3], "top_by": 0},
-            "The top card was laid by somebody whose turn it is not.",
+            "'top_by' must be null if the pile is empty, and otherwise not the seat in 'turn'.",
         ),
-        ({"hands": [[1], []]}, "It is somebody's turn as long as everybody has cards."),
+        ({"hands": [[1], []]}, "'turn' must be a seat if everybody has cards, and only then."),
         ({"hands": [[1], [2]], "row": []}, "A position of tiny has no field 'row'."),
     ],
 )

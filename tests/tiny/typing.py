@@ -10,6 +10,6 @@ from reihum.words.typing import GameTyping
 
 
 class Typing(GameTyping):
-    """To pass is a move of its own."""
+    """Reads numbers and `pass`."""
 
     whole_verbs: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"pass": ("pass",)})

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from reihum.core.contract import NOBODY, State, seat_or_none
-from reihum.core.views import deciding
+from reihum.core.views import seen_by_all
 from tests.tiny.rules import Tiny
 from tests.tiny.seen import Own, Public, View
 
 
 def view(state: State, observer: int) -> View:
-    """All that a seat, or a spectator (NOBODY), may know."""
+    """Everything that a seat, or a spectator (NOBODY), may know."""
     return {**public(state), **own(state, observer)}
 
 
@@ -18,7 +18,7 @@ def public(state: State) -> Public:
     assert isinstance(state, Tiny)
     return {
         "game": "tiny",
-        **deciding(state),
+        **seen_by_all(state),
         "round": state.round,
         "pile": list(state.pile),
         "gone": list(state.gone),
@@ -29,7 +29,7 @@ def public(state: State) -> Public:
 
 
 def own(state: State, observer: int) -> Own:
-    """What one seat knows beside."""
+    """What only one seat knows."""
     assert isinstance(state, Tiny)
     hand = [] if observer == NOBODY else list(state.hands[observer])
     return {"seat": seat_or_none(observer), "hand": hand}

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat of Tiny has not seen: whoever passes need not, so nobody proves anything."""
+"""Deals the cards of Tiny that a seat has not seen: anyone may pass, so a pass proves nothing."""
 
 from __future__ import annotations
 

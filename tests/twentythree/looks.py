@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reihum.core.contract import Side, seat_or_none
-from reihum.core.packing import unpacked
+from reihum.core.packing import unpack
 from reihum.core.types import Json
 from reihum.games.twentythree.cards import HIGHEST
 from reihum.games.twentythree.side import TwentyThreeSide
@@ -15,7 +15,7 @@ def looks(side: Side) -> Json:
     assert isinstance(side, TwentyThreeSide)
     assert side.learning == side.view()["options"]["learning"]
     seats = range(side.seats)
-    pile = [int(side.laid(place)) for place in range(side.in_pile())]
+    pile = [int(side.pile_card(place)) for place in range(side.in_pile())]
     assert side.top() == (pile[-1] if pile else 0)
     return {
         "round": side.round(),
@@ -28,8 +28,8 @@ def looks(side: Side) -> Json:
         "idle": side.idle(),
         "one": seat_or_none(side.one()),
         "at_most": [None if side.at_most(seat) == HIGHEST else side.at_most(seat) for seat in seats],
-        "hand": unpacked(side.hand()),
-        "away": unpacked(side.away()),
-        "gone": unpacked(side.gone()),
+        "hand": unpack(side.hand()),
+        "away": unpack(side.away()),
+        "gone": unpack(side.gone()),
         "held": [side.held(seat) for seat in seats],
     }

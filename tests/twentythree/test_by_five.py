@@ -54,7 +54,7 @@ def test_T9d_a_thirteen_on_a_ten_with_a_chip_would_cost_more_and_is_refused() ->
 
 
 def possible(top: int, v: int, k: int) -> int | None:
-    """What v costs with k chips by the letter of the rule, or None if it cannot be laid."""
+    """What v costs with k chips by the wording of the rule, or None if it cannot be laid."""
     ways = []
     if v >= top + 5 * k:
         ways.append(max(0, v - top - 5 * k - 1))
@@ -82,7 +82,7 @@ def test_T9d_T9c_moves_and_costs_are_those_of_the_letter(chips: int) -> None:
 
 
 def test_T9d_T12_by_five_the_same_cards_can_be_laid_when_forced() -> None:
-    """Downward every number from top - 5 x chips can be laid, so what forced seats show is the same."""
+    """Every number from top - 5 x chips upward can be laid, so forced seats show the same."""
     match = at(17, [13, 11], [20], forced=True, chips=[1, 3])
     assert match.moves() == ["13+1"]
     assert refused(match, "pass") == "T12.forced"

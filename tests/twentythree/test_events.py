@@ -1,4 +1,4 @@
-"""What happens in 23 beside the moves, and who hears of it."""
+"""What happens in 23 besides the moves, and who hears of it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.tools import Impossible, all_is_said, each_of, refused_position
 
 GAME = reihum.game("23")
 DECK: Final = [1, 2, 2] + [v for v in range(3, 24) for _ in range(3)]
-MANY: Final = 10**6  # T1a: no limit at the table, but a number must have one
+MANY: Final = 10**6  # T1a: there is no limit at the table, but a number in a position needs one
 PLAY: Final[Json] = {"hands": [[8, 20], [9]], "pile": [1, 5]}
 OVER: Final[Json] = {"hands": [[], []], "pile": [1, 5], "round": 2, "phase": "over"}
 LOW: Final = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
@@ -31,7 +31,7 @@ def given(fields: Json, seed: int = 1) -> Match:
 
 
 def without(cards: list[int], *gone: int) -> list[int]:
-    """Some cards less."""
+    """A list without some of its cards."""
     rest = list(cards)
     for v in gone:
         rest.remove(v)
@@ -150,7 +150,7 @@ IN_PLAY: Final = "In phase 'play' the pile is not empty, and the 1 is in no hand
 IN_TURN: Final = "In phase 'play' it is the turn of a seat that is still in the round."
 PUTTING: Final = "While cards are put away there is no turn, no force and no pile."
 THE_END: Final = "At the end there is no turn and no force, and the round is 2."
-MISSING: Final = "Cards are missing: nobody has left the round, so all 66 must be somewhere."
+MISSING: Final = "Cards are missing: nobody has left the round, so all 66 must be there."
 FIFTEEN: Final = "Seat {} must hold 15 cards less up to 3 put away, never the 1."
 
 # what is wrong, the position, the sentence
@@ -277,7 +277,7 @@ NO_POSITIONS: Final[Impossible] = [
     (
         "T16: a card in a hand",
         {**OVER, "hands": [[8], []]},
-        "At the end of the game nobody is in the round any more.",
+        "At the end of the game nobody is still in the round.",
     ),
     ("T16: a turn at the end", {**OVER, "turn": 0}, THE_END),
     ("T16: a force at the end", {**OVER, "forced": True}, THE_END),

@@ -105,7 +105,7 @@ def test_T4_only_a_card_in_the_hand_can_be_put_away() -> None:
 
 
 def putting(hand: list[int]) -> Match:
-    """Seat 0 has this hand before anything was put away."""
+    """Seat 0 has this hand, and nothing has been put away."""
     deck = list(DECK)
     for v in hand:
         deck.remove(v)

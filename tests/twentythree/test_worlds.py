@@ -1,4 +1,4 @@
-"""Worlds of 23: what a seat cannot know is dealt anew, and lies everywhere as often as it really would."""
+"""Worlds of 23: what a seat cannot know is dealt again; cards are everywhere as often as in real deals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EVERYBODY: Final = [0, 1, 2, NOBODY]
 
 
 def table(top: int, hands: list[list[int]], away: list[list[int]], unused: list[int], **more: object) -> Json:
-    """Seat 0 in turn; every card not named here lies open in the pile, `top` on top."""
+    """Seat 0 in turn; all cards that are not named here are in the pile, with `top` on top."""
     rest = list(DECK)
     for cards in [[1, top], unused, *hands, *away]:
         for v in cards:
@@ -44,7 +44,7 @@ def set_up(position: Json) -> TwentyThree:
 
 
 def hidden_from(observer: int) -> Shuffled:
-    """Deal hands, cards put away and unused cards anew; those of the observer stay."""
+    """Deal hands, cards put away and unused cards again; those of the observer stay."""
 
     def anew(start: Json, chance: random.Random) -> Json:
         kept = [seat == observer for seat in range(len(start["hands"]))]
@@ -59,7 +59,7 @@ def hidden_from(observer: int) -> Shuffled:
 
 
 def lying(chosen: Callable[[int], bool]) -> Feature:
-    """How many of some cards are in each hand, in what each seat put away, and unused."""
+    """How many of some cards are in each hand, put away by each seat, and unused."""
 
     def feature(position: Json) -> tuple[int, ...]:
         places = [*position["hands"], *position["away"], position["unused"]]
@@ -84,7 +84,7 @@ def test_T4_a_seat_knows_its_own_three_cards_and_nothing_of_the_others(observer:
 
 
 def put_phase(held: list[list[int]], named: list[int]) -> Json:
-    """Everybody has been dealt these cards, and so many of the lowest have been named already."""
+    """These hands were dealt, and each seat has put some of its lowest cards away."""
     unused = list(DECK)
     for v in (v for hand in held for v in hand):
         unused.remove(v)
@@ -102,10 +102,10 @@ def away_of(hand: list[int], count: int) -> list[int]:
     return sorted(v for v in hand if v != 1)[:count]
 
 
-def put_by_lot(observer: int) -> Shuffled:
-    """Deal all but the observer's cards anew; three of each hand go by lot, the lowest named first.
+def put_at_random(observer: int) -> Shuffled:
+    """Deal all but the observer's cards again; a random three of each hand are put away, the lowest first.
 
-    How many of them have been named, if not all, is a lot as well.
+    If not all of them have been put away, it is random how many have.
     """
 
     def anew(start: Json, chance: random.Random) -> Json:
@@ -151,7 +151,7 @@ def test_T4a_what_was_named_so_far_are_the_lowest_of_three_chosen_by_lot(
         return tuple(v // 8 for away in position["away"] if away for v in (away[0], away[-1]))
 
     state = set_up(put_phase(DEALT, named))
-    compare(SPEC, state, [], observer, put_by_lot(observer), lowest_and_highest_named, TRIES)
+    compare(SPEC, state, [], observer, put_at_random(observer), lowest_and_highest_named, TRIES)
 
 
 def test_T4a_how_far_the_others_have_got_changes_no_world_of_a_seat() -> None:
@@ -167,7 +167,7 @@ def test_T4a_how_far_the_others_have_got_changes_no_world_of_a_seat() -> None:
 @pytest.mark.parametrize("observer", EVERYBODY)
 def test_T2_everybody_sees_who_holds_the_1_and_that_is_one_card_less_to_guess(observer: int) -> None:
     state = set_up(put_phase(DEALT, [0, 0, 0]))
-    compare(SPEC, state, [], observer, put_by_lot(observer), lying(lambda v: v <= 2), TRIES)
+    compare(SPEC, state, [], observer, put_at_random(observer), lying(lambda v: v <= 2), TRIES)
 
 
 # -- forced and could not -------------------------------------------------------------------------
@@ -249,5 +249,5 @@ def test_T5_in_the_learning_game_there_are_only_hands_and_unused_cards(observer:
 def test_T12b_if_no_deal_fits_what_was_shown_no_world_is_dealt() -> None:
     state = set_up(table(20, [[16, 22], [3, 4]], [[], []], [6, 7]))
     state.at_most[1] = 3
-    with pytest.raises(NoWorld, match="2 cards up to 3 are needed, unseen are 1"):
+    with pytest.raises(NoWorld, match="2 cards up to 3 are needed, but only 1 are unseen"):
         state.world(0, Seeded(1))

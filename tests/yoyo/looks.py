@@ -13,7 +13,7 @@ def looks(side: Side) -> Json:
     """Everything that can be asked of the side."""
     assert isinstance(side, YoYoSide)
     seats = range(side.seats)
-    pile = [side.laid(place) for place in range(side.in_pile())]
+    pile = [side.pile_card(place) for place in range(side.in_pile())]
     if pile:
         assert side.top() == number_of(pile[-1])
         assert side.action() == (ACTION_OF[side.top()] if colour_of(pile[-1]) == YELLOW else NO_ACTION)

@@ -1,4 +1,4 @@
-"""Which moves of YoYo may show a seat something that hidden cards or chance decide."""
+"""Which moves of YoYo may show a seat something that depends on hidden cards or chance."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from reihum.games.yoyo.table import GAMES_EACH, SLIDING, TAKING
 
 def reveals(state: YoYo, seat: int, by: int, move: int) -> bool:
     """True if this legal move may show `seat` (or NOBODY) more than it knew before."""
-    if state.phase == SLIDING:  # with the last choice everybody gets a card
+    if state.phase == SLIDING:  # after the last choice everybody gets a card
         return seat != NOBODY and sum(state.owes(other) for other in range(state.seats)) == 1
     if move == DRAW:
         return draw_reveals(state, seat, by)
@@ -52,9 +52,9 @@ def take_reveals(state: YoYo, seat: int, by: int, other: int) -> bool:
     if seat == NOBODY:
         return False
     rest = state.pending - 1
-    losing = {other: state.pending if state.seats == 2 or state.first != NOBODY else 1}
-    if state.first != NOBODY and rest:
-        losing[state.first] = rest
+    losing = {other: state.pending if state.seats == 2 or state.taken_from != NOBODY else 1}
+    if state.taken_from != NOBODY and rest:
+        losing[state.taken_from] = rest
     ends = any(state.held[loser] <= count for loser, count in losing.items())
     return seat == by or seat in losing or (ends and deals_again(state))
 

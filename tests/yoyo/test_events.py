@@ -1,4 +1,4 @@
-"""What happens in YoYo beside the moves, and who hears of it."""
+"""What happens in YoYo besides the moves, and who hears of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def heard(match: Match, seat: int | None) -> list[Json]:
 
 
 def alone(match: Match, seat: int) -> list[Json]:
-    """What of them nobody else hears."""
+    """Those of them that nobody else hears."""
     everybody = heard(match, None)
     return [event for event in heard(match, seat) if event not in everybody]
 
@@ -64,7 +64,7 @@ def test_Y14_the_second_time_is_told_before_the_points() -> None:
     match = play(with_stock("b12", "r3 b8", "b3 r1", "b10", emptied=1), "draw")
     assert [event["kind"] for event in match.events] == ["used_up", "round", "begins"]
     assert match.events[0] == {"kind": "used_up", "times": 2}
-    # Y14b: it would fit, but it cannot be laid any more.
+    # Y14b: it would fit, but it can no longer be laid.
     assert heard(match, 0)[0] == {"kind": "drew", "card": "b12", "fits": False}
     assert [event["kind"] for event in alone(match, 1)] == ["dealt"]
 

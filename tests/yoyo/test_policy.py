@@ -10,7 +10,7 @@ from tests.yoyo.test_rules import at
 
 
 def chosen(match: reihum.Match) -> str:
-    """What the sensible player would do in turn."""
+    """What the sensible player does when it is its turn."""
     return SPEC.text(SPEC.policy().choose(match.state.side(match.state.turn())))
 
 

@@ -174,18 +174,18 @@ def test_Y13_everybody_knows_of_a_card_drawn_in_a_position_that_it_fits() -> Non
 
 PLAYERS: Final = "YoYo is for 2 to 6 players; 'hands' must have one list per seat."
 A_CARD: Final = "{}: a card is written b1 to b20, r1 to r20 or y3 to y18."
-STOCK: Final = "The stock is never empty while a game goes on, and is used up once at most."
+STOCK: Final = "Until a game is over, the stock is not empty and was used up once at most."
 WAYS: Final = "'direction' must be up, down or null."
-NO_PILE: Final = "'direction' is null exactly while the pile is empty."
-COLOURED: Final = "With a blue card on top the direction is up, with a red one down."
-NOBODYS: Final = "'top_by' is null exactly while the pile is empty."
-IN_DRAWN: Final = "In phase 'drawn' the card just drawn is in the hand and fits."
+NO_PILE: Final = "'direction' must be null if the pile is empty, and only then."
+COLOURED: Final = "'direction' must be up with a blue card on top, and down with a red one."
+NOBODYS: Final = "'top_by' must be null if the pile is empty, and only then."
+IN_DRAWN: Final = "In phase 'drawn' the card just drawn must be in the hand and fit."
 IN_SERIES: Final = "In phase 'series' the seat in turn has laid the top card and can go on."
-IN_TAKE: Final = "In phase 'take' the seat before has laid a yellow Draw card, and cards are due."
-TAKING: Final = "'taking' has at most one seat, and with two players none."
-NO_TAKE: Final = "Only in phase 'take' cards are to be taken."
-IN_SLIDE: Final = "In phase 'slide' the seat in turn has laid a yellow Pass-left card."
-THE_END: Final = "At the end one hand is empty, or the stock was used up twice."
+IN_TAKE: Final = "In phase 'take' the seat before has laid a yellow Draw, and 'pending' is not 0."
+TAKING: Final = "'taking' may have one seat at most, and none with two players."
+NO_TAKE: Final = "'pending' must be 0 and 'taking' empty except in phase 'take'."
+IN_SLIDE: Final = "In phase 'slide' the seat in turn must have laid a yellow Pass-left."
+THE_END: Final = "At the end one hand must be empty, or the stock used up twice."
 SEATS: Final = "'{}' must be a whole number from 0 to 1."
 GAMES: Final = "'match_game' must be a whole number from 1 to 4."
 POINTS: Final = f"'points' must be a whole number from -{MANY} to {MANY}."
@@ -209,21 +209,21 @@ NO_POSITIONS: Final[Impossible] = [
         {**PLAY, "phase": "draw"},
         "'phase' must be one of play, series, drawn, take, slide, over.",
     ),
-    ("Y1: two yellow 5s", {"hands": [["y5"], ["y5"]]}, "The card y5 is there 2 times, too often."),
-    ("Y1: two blue 3s", {"hands": [["b3"], ["b3"]]}, "The card b3 is there 2 times, too often."),
-    ("Y1: three blue 1s", {**PLAY, "pile": ["b1", "b1"]}, "The card b1 is there 3 times, too often."),
+    ("Y1: two yellow 5s", {"hands": [["y5"], ["y5"]]}, "The card y5 is there too often: 2 times."),
+    ("Y1: two blue 3s", {"hands": [["b3"], ["b3"]]}, "The card b3 is there too often: 2 times."),
+    ("Y1: three blue 1s", {**PLAY, "pile": ["b1", "b1"]}, "The card b1 is there too often: 3 times."),
     (
         "Y1: too many in the stock",
         {**PLAY, "stock": ["r5", "b8"]},
-        "The card b8 is there 2 times, too often.",
+        "The card b8 is there too often: 2 times.",
     ),
     ("Y4: a seat that is not there", {**PLAY, "turn": 2}, SEATS.format("turn")),
     ("Y4: true is no seat", {**PLAY, "turn": True}, SEATS.format("turn")),
-    ("Y4: nobody's turn", {**PLAY, "turn": None}, "As long as the match goes on, 'turn' must be a seat."),
+    ("Y4: nobody's turn", {**PLAY, "turn": None}, "'turn' must be a seat until the match is over."),
     (
         "Y4: nobody has begun",
         {**PLAY, "beginner": None},
-        "Somebody has begun this game: 'beginner' must be a seat.",
+        "'beginner' must be a seat: somebody began this game.",
     ),
     ("Y4: a beginner who is not there", {**PLAY, "beginner": 2}, SEATS.format("beginner")),
     ("Y24: points of one seat", {**PLAY, "points": [0]}, "'points' must have 2 entries, one per seat."),
@@ -253,7 +253,7 @@ NO_POSITIONS: Final[Impossible] = [
     (
         "Y13: drawn at another time",
         {"hands": HANDS, "drawn": "b1", "phase": "play", "turn": 0},
-        "Only in phase 'drawn' there is a card just drawn.",
+        "'drawn' must be null except in phase 'drawn'.",
     ),
     # -- in phase 'series'
     ("Y15: no next card", {**PLAY, "phase": "series", "turn": 0}, IN_SERIES),
@@ -269,11 +269,11 @@ NO_POSITIONS: Final[Impossible] = [
     ("Y19: a first of two with two players", {**TAKE, "hands": HANDS, "taking": [1]}, TAKING),
     ("Y19: two taken from", {**TAKE, "taking": [1, 2]}, TAKING),
     ("Y19: taken from no seat", {**TAKE, "taking": [3]}, "'taking' must be a whole number from 0 to 2."),
-    ("Y19: taken from oneself", {**TAKE, "taking": [0]}, "Nobody takes cards from the own hand."),
+    ("Y19: taken from oneself", {**TAKE, "taking": [0]}, "Nobody takes cards from their own hand."),
     (
         "Y22c: a heightened Draw without the rule",
         {**TAKE, "pending": 2, "options": {"plain_draw": True}},
-        "With 'plain_draw' a Draw takes one card from each of two players, never more.",
+        "With 'plain_draw' a Draw never takes more than one card from each player.",
     ),
     ("options that are no object", {**PLAY, "options": None}, "'options' must be an object."),
     ("an unknown option", {**PLAY, "options": {"long": True}}, "A position of yoyo has no field 'long'."),
@@ -286,15 +286,19 @@ NO_POSITIONS: Final[Impossible] = [
     (
         "Y20: all have chosen",
         {**SLIDE, "slid": ["b1", "r3"]},
-        "Everybody has chosen a card, so they have moved.",
+        "In phase 'slide' there must be somebody who has not chosen a card.",
     ),
-    ("Y20: not held", {**SLIDE, "slid": ["b9", None]}, "Seat 0 can only pass on a card of its hand."),
-    ("Y20: held by another", {**SLIDE, "slid": [None, "b1"]}, "Seat 1 can only pass on a card of its hand."),
+    ("Y20: not held", {**SLIDE, "slid": ["b9", None]}, "Seat 0 can only pass on a card from its hand."),
+    (
+        "Y20: held by another",
+        {**SLIDE, "slid": [None, "b1"]},
+        "Seat 1 can only pass on a card from its hand.",
+    ),
     ("Y20: chosen by one seat", {**SLIDE, "slid": [None]}, "'slid' must have 2 entries, one per seat."),
     (
         "Y20: chosen at another time",
         {**PLAY, "slid": ["b1", None], "phase": "play"},
-        "Only in phase 'slide' cards have been chosen for the left neighbour.",
+        "'slid' must be null for each seat except in phase 'slide'.",
     ),
     # -- at the end
     ("Y23: two cards in every hand", {**OVER, "hands": HANDS}, THE_END),
@@ -303,7 +307,7 @@ NO_POSITIONS: Final[Impossible] = [
     (
         "Y26: not the last game",
         {**OVER, "match_game": 3},
-        "The match is over only after its last game, two for each player.",
+        "The match is over only after its last game; there are two for each player.",
     ),
     ("Y6: a direction without a pile at the end", {**USED_UP, "direction": "up"}, NO_PILE),
     ("Y6: blue has a direction at the end, too", {**OVER, "direction": None}, COLOURED),

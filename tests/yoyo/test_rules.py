@@ -24,7 +24,7 @@ def at(pile: str, *hands: str, **more: object) -> Match:
 
 
 def with_stock(stock: str, pile: str, *hands: str, **more: object) -> Match:
-    """The same with a certain stock; all other cards lie at the bottom of the pile."""
+    """The same with a given stock; all other cards are at the bottom of the pile."""
     used = Counter(" ".join([stock, pile, *hands]).split())
     rest = list((Counter(DECK) - used).elements())
     return at(" ".join([*rest, pile]), *hands, stock=stock.split(), **more)
@@ -637,7 +637,7 @@ def test_Y22b_a_draw_that_ends_a_series_can_be_answered() -> None:
 
 
 def plainly(pile: str, *hands: str, **more: object) -> Match:
-    """The same without the heightened Draw."""
+    """The same with plain Draws."""
     return at(pile, *hands, options={"plain_draw": True}, **more)
 
 
@@ -651,7 +651,7 @@ def test_Y22c_with_plain_draw_nothing_can_be_laid_against_a_draw() -> None:
     play(match, "take 0", "take 3")
     assert held(match) == [2, 5, 3, 2]
     assert (match.turn, match.position()["phase"], match.position()["pending"]) == (1, "play", 0)
-    assert "y10^" in match.moves()  # on turn it is a card like any other
+    assert "y10^" in match.moves()  # in a normal turn it is a card like any other
 
 
 def test_Y22c_with_plain_draw_not_even_a_last_card_or_a_series_is_an_answer() -> None:
@@ -807,7 +807,7 @@ def test_a_card_that_leaves_unseen_may_have_been_any_of_those_known() -> None:
     before = match.position()["hands"][2]
     play(match, "y10^", "take 1")
     card = moved(before, match.position()["hands"][2])
-    assert match.view(0)["known"][1] == []  # seat 0 did not see which card went
+    assert match.view(0)["known"][1] == []  # seat 0 did not see which card left
     assert match.view(1)["known"][2] == sorted(["b1", card])
     assert match.view(3)["known"][0] == ["b16"]
 

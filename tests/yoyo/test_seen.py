@@ -1,6 +1,6 @@
-"""What everybody can prove at some fixed tables of YoYo, from move to move: it is what it was.
+"""What everybody can prove at some fixed tables of YoYo, move by move, has not changed.
 
-Whoever changes on purpose what is known writes the sums anew: `python -m tests.yoyo.test_seen`.
+If you change what is known on purpose, write new sums: `python -m tests.yoyo.test_seen`.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ MOVES: Final = 60
 
 
 def a_table(lot: Seeded) -> Json:
-    """Somewhere in a game; most cards lie on the pile, so that the stock is soon made anew."""
+    """The middle of a game, with most cards on the pile, so that there is a reshuffle soon."""
     seats = 2 + lot.below(4)
     cards = sorted((str(card) for card in deck("yoyo").elements()), key=lambda _: lot.below(1 << 30))
     hands = [[cards.pop() for _ in range(1 + lot.below(6))] for _ in range(seats)]
     stock = [cards.pop() for _ in range(1 + lot.below(10))]
-    cards.sort(key=lambda card: card[0] != "y")  # on top a card that goes up or down by itself
+    cards.sort(key=lambda card: card[0] != "y")  # on top, a card that is not yellow
     return {"hands": hands, "pile": cards, "stock": stock, "turn": lot.below(seats)}
 
 
 def known(state: State) -> Iterator[object]:
-    """All that is known by any seat, or by a spectator."""
+    """Everything that any seat or a spectator knows."""
     assert isinstance(state, YoYo)
     views: list[object] = [without_options(state, observer) for observer in range(NOBODY, state.seats)]
     yield [*views, told(state.knows.proofs()), list(state.knows.outside), state.knows.under]
 
 
 def without_options(state: State, observer: int) -> Json:
-    """What an observer sees of the table; how it is played was agreed before."""
+    """What an observer sees of the table, without the options."""
     return {name: value for name, value in SPEC.view(state, observer).items() if name != "options"}
 
 
 def sum_of(seed: int) -> int:
-    """A sum over all that is known in one fixed game."""
+    """A sum over everything that is known in one fixed game."""
     lot = Seeded(seed)
     return sum_over(SPEC, a_table(lot), lot, MOVES, known)
 
@@ -62,7 +62,7 @@ def test_what_is_known_is_what_was_known(seed: int) -> None:
 
 def test_a_copy_knows_what_the_original_knows_at_every_move() -> None:
     match = with_stock("r12", "b8", "y10 y15 r2 r20 r18", "b10 r7", turn=1)
-    for move in ("draw", "y10", "take 0", "b10", "y15", "draw"):  # the stock made anew, then Chaos
+    for move in ("draw", "y10", "take 0", "b10", "y15", "draw"):  # a reshuffle, then Chaos
         match.play(move)
         assert list(known(match.state.copy())) == list(known(match.state))
     assert match.view(0)["recycled"]

@@ -51,7 +51,7 @@ def test_a_little_game_told_to_one_of_its_players() -> None:
         "Cleo lays the yellow 6.",
         "Cleo has laid the last card and wins the game.",
         "Game 6 of 6 is over: you −4, Ben −3 and Cleo +5.",
-        "The match is over: you 0, Ben −5 and Cleo 6. Cleo has won.",
+        "The match is over: you 0, Ben −5 and Cleo 6. Cleo wins.",
     ]
 
 
@@ -139,7 +139,7 @@ def test_Y5_the_opening_card_says_where_it_goes(lang: str, sentence: str) -> Non
         ("b8", "r8 b1", "r8", "You lay the red 8: now downward."),
         ("r8", "b8 b1", "b8", "You lay the blue 8: now upward."),
         ("b8", "b9 b1", "b9", "You lay the blue 9."),
-        ("b8", "r8", "r8", "You lay the red 8."),  # out: nobody asks for the direction any more
+        ("b8", "r8", "r8", "You lay the red 8."),  # the direction no longer matters after going out
     ],
 )
 def test_Y7_Y8_the_direction_is_told_where_a_card_turns_it(
@@ -185,7 +185,7 @@ def test_Y14_the_draw_pile_is_used_up_once_and_shuffled_anew() -> None:
     match = play(with_stock("r12", "r3 b8", "b3 r1", "b10"), "draw")
     assert tale(match) == [
         "You draw the red 12, which does not fit.",
-        "The draw pile is used up: all laid cards but the top one are shuffled into a new one.",
+        "The draw pile is used up: all the cards laid except the top one are shuffled into a new one.",
     ]
 
 
@@ -235,13 +235,13 @@ def test_Y14a_nothing_to_shuffle_is_why_a_game_ends() -> None:
 
 
 def used_up_again() -> Match:
-    """Somebody has drawn the last card of a draw pile that was shuffled anew before."""
+    """A player has drawn the last card of a draw pile that had been reshuffled before."""
     match = with_stock("b12", "r3 b8", "b3 r1", "b10", emptied=1, points=[3, 3], match_game=3)
     return play(match, "draw")
 
 
 def nothing_to_shuffle() -> Match:
-    """Somebody has drawn the last card, and the pile is its top card alone."""
+    """A player has drawn the last card, and the pile has only its top card."""
     return play(at("b8", "b1", "b10", stock=["b12"]), "draw")
 
 
@@ -249,7 +249,7 @@ def nothing_to_shuffle() -> Match:
 
 
 def heightened_draw() -> Match:
-    """A Draw that is answered, and taken by the next."""
+    """A Draw that is answered, so that the next player takes the cards."""
     match = at("b8", "y14 r1 r2 r3", "b20 y10 b1", "b19 r9 y6", "b3 b4 b5")
     return play(match, "y14", "y10v", "take 0", "take 3")
 
@@ -316,7 +316,8 @@ def test_Y22_the_two_concerned_are_told_the_cards_taken(listener: int | None, se
             "nl",
             [
                 "Ben antwoordt met de gele 10: nu omlaag.",
-                "Trekken: Cleo moet van twee medespelers elk 2 kaarten trekken of met Trekken antwoorden.",
+                "Trekken: Cleo moet 2 kaarten van elk van twee medespelers trekken "
+                "of met Trekken antwoorden.",
                 "Cleo trekt een kaart van Ada.",
                 "Cleo trekt 2 kaarten van jou: de blauwe 3 en de blauwe 5.",
                 "Cleo trekt nog een kaart van Ada.",
@@ -339,7 +340,7 @@ def test_Y22_a_heightened_draw_in_other_languages(lang: str, sentences: list[str
                 "Ben takes a card from you: the red 1.",
                 "You have lost your last card and so win the game.",
                 "Game 4 of 4 is over: you +5 and Ben −3.",
-                "The match is over: you 5 and Ben −3. You have won!",
+                "The match is over: you 5 and Ben −3. You win!",
             ],
         ),
         (
@@ -379,7 +380,7 @@ def test_Y19_whoever_loses_the_last_card_wins(lang: str, listener: int, sentence
             [
                 "You lay the yellow 15.",
                 "You say stop.",
-                "Chaos: all hands are shuffled and dealt anew.",
+                "Chaos: all hands are shuffled and dealt again.",
                 "You are dealt red 5 and yellow 13 (Pass-left).",
             ],
         ),
@@ -430,7 +431,7 @@ def test_Y27_a_shared_win_names_everybody() -> None:
 
 
 def shared_win() -> Match:
-    """Two have as many points after the last game."""
+    """Two players tie after the last game."""
     return play(at("b8", "b9", "b10", "b11 b12", points=[0, 6, 0], match_game=6), "b9")
 
 
@@ -472,7 +473,7 @@ def test_nobody_is_told_a_card_that_only_others_saw(players: int) -> None:
         ended = after["match_game"] != before["match_game"]
         for listener in [None, *range(players)]:
             if ended and listener == made.by:
-                continue  # what was drawn or taken last is in the deck again
+                continue  # the card drawn or taken last is back in the deck
             seen = {*after["pile"][-1:], match.game.spec.text(made.move)}  # what was laid
             if listener is not None:
                 seen |= {*before["hands"][listener], *after["hands"][listener]}

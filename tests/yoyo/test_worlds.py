@@ -1,6 +1,6 @@
-"""Worlds of YoYo: what a seat knows stays as it is, everything else is dealt anew, all deals equally often.
+"""Worlds of YoYo: what a seat knows stays, everything else is dealt again, and all deals are equally likely.
 
-Seat 0 is the observer. Most cards lie open on the pile, so that few deals are possible.
+Seat 0 is the observer. Most cards are on the pile, so that few deals are possible.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import reihum
 from reihum.core.contract import NOBODY, State
 from reihum.core.dealer import Dealer, Outside, Seeded
 from reihum.core.errors import NoWorld
-from reihum.core.packing import of_value, unpacked
+from reihum.core.packing import of_value, unpack
 from reihum.core.types import Json
 from reihum.games.yoyo import SPEC
-from reihum.games.yoyo.cards import COLOURS, DECK, DOWN, NO_DIRECTION, UP
+from reihum.games.yoyo.cards import COLOURS, DOWN, NO_DIRECTION, PACKED_DECK, UP
 from reihum.games.yoyo.deal import Deal
-from reihum.games.yoyo.proofs import ENTRY, HAND, Proofs
+from reihum.games.yoyo.proofs import ENTRY_LENGTH, HAND_LENGTH, Proofs
 from reihum.games.yoyo.rules import YoYo
 from reihum.games.yoyo.worlds import deal_by_luck, deal_for_sure
 from tests.games import Walk
@@ -63,21 +63,21 @@ def dealt_as_often(match: reihum.Match, script: Script, feature: Feature, tries:
 
 
 def by_luck(match: reihum.Match, seed: int) -> Json:
-    """A deal for seat 0 as it is made at first."""
+    """A deal for seat 0 as it is made by luck."""
     return dealt_by(deal_by_luck, match, seed)
 
 
 def for_sure(match: reihum.Match, seed: int) -> Json:
-    """A deal for seat 0 as it is made where luck would take too long."""
+    """A deal for seat 0 as it is made when luck takes too long."""
     return dealt_by(deal_for_sure, match, seed)
 
 
 def dealt_by(way: Callable[[Deal, Dealer], bool], match: reihum.Match, seed: int) -> Json:
-    """A deal for seat 0, which must be found in one of the two ways."""
+    """A deal for seat 0, made in one of the two ways; there must be one."""
     state = match.state
     assert isinstance(state, YoYo)
     world = state.copy()
-    world.knows = state.knows.seen_by(0)
+    world.knows = state.knows.knowledge_of(0)
     deal = Deal(state, 0, world.knows)
     deal.gather_cards()
     deal.lay_out_places()
@@ -93,7 +93,7 @@ def as_likely(
     deal: Deals,
     worlds: int = 4_000,
 ) -> None:
-    """All ways to deal different cards to the others are as likely to seat 0 if their hands fit."""
+    """For seat 0, all deals in which the other hands fit are equally likely."""
     position = match.position()
     hidden = {*position["stock"], *(card for hand in position["hands"][1:] for card in hand)}
     ways = [
@@ -114,7 +114,7 @@ def as_often(
     deal: Deals,
     worlds: int = 1_000,
 ) -> None:
-    """The player to the left has each of these hands as often as there are ways to come to it."""
+    """The player to the left has each of these hands as often as there are ways to get it."""
     found = Counter(" ".join(deal(match, seed)["hands"][1]) for seed in range(worlds))
     assert set(found) <= set(ways)
     total = sum(ways.values())
@@ -356,7 +356,7 @@ def test_Y19_a_card_given_away_is_the_one_told_apart_that_it_can_be(given: str, 
     start = with_stock("r11 r12 r10 r9", "b8", f"y14 b16 {given} r3 r4 y18", other).position()
     chosen = (play(GAME.from_position(start, seed=seed), "y14", "take 0") for seed in range(40))
     match = next(each for each in chosen if each.view(0)["known"][1] == [given])
-    play(match, "draw", "b16", "draw", "y18", "take 0")  # the second is no 17
+    play(match, "draw", "b16", "draw", "y18", "take 0")  # the second is not a 17
     assert {*match.view(0)["known"][1]} in ({given, "r3"}, {given, "r4"})
     assert 5 < sum(other in world["hands"][1] for world in some_worlds(match, 0)) < 25  # a third
 
@@ -381,7 +381,7 @@ def test_Y20_a_card_passed_on_and_then_a_card_drawn() -> None:
 def test_Y20_who_has_only_the_card_that_was_drawn_passes_that_one_on() -> None:
     match = with_stock("r5 b19 r3", "b8", "b11 y17 r2 r20", "b12", "b10 b13 r4 b18", turn=1)
     play(match, "draw", "b10", "b11", "b12", "b13", "y17", "slide r2", "slide r3", "slide r4")
-    dealt = [set(world["hands"][2]) for world in some_worlds(match, 0)]  # what was drawn did not fit on a b8
+    dealt = [set(world["hands"][2]) for world in some_worlds(match, 0)]  # the card drawn did not fit on a b8
     assert all({"r3", "r5"} & hand for hand in dealt)
     assert len(set(map(frozenset, dealt))) > 2
 
@@ -546,7 +546,7 @@ def test_if_no_deal_fits_that_is_said() -> None:
 
 
 class Strict:
-    """Chance that complains if it is asked for one of nothing."""
+    """A dealer that complains if it is asked to choose from nothing."""
 
     def below(self, n: int, /) -> int:
         assert n > 0
@@ -557,7 +557,7 @@ def test_if_a_drawn_card_can_be_no_card_at_all_that_is_said_and_no_lot_is_drawn_
     match = at("b8", "b11 y11 r20", "b12 b13")
     state = match.state
     assert isinstance(state, YoYo)
-    state.knows.note_draw(1, 12, state.in_stock, False, state.top, NO_DIRECTION)  # any card would have fitted
+    state.knows.note_draw(1, 12, state.in_stock, False, state.top, NO_DIRECTION)  # any card would have fit
     with pytest.raises(NoWorld):
         state.world(0, Outside(Strict()))
 
@@ -566,7 +566,7 @@ def test_if_two_drawn_cards_could_only_be_the_same_one_that_is_said() -> None:
     match = with_stock("y5 y6", "r8", "b20", "b3 r4")
     state = match.state
     assert isinstance(state, YoYo)
-    for _ in range(2):  # neither fits, and of the cards that seat 0 does not see this is true of b3 alone
+    for _ in range(2):  # neither fits, and b3 is the only such card that seat 0 does not see
         state.knows.note_draw(1, 3, state.in_stock, False, 8, DOWN)
     with pytest.raises(NoWorld):
         state.world(0, Seeded(1))
@@ -588,7 +588,7 @@ def test_what_is_known_of_hands_and_stock_is_true_in_the_game_and_in_its_worlds(
 
 
 def is_true(state: YoYo) -> bool:
-    """Whether hands and stock are as they are known to be."""
+    """Whether everything known about hands and stock is true."""
     proofs = state.knows.proofs()
     stock = [int(card) for card in state.stock[state.knows.under : state.in_stock]]
     recycled = packed_cards(list(state.knows.recycled))
@@ -608,7 +608,7 @@ def held(state: YoYo, seat: int) -> list[int]:
 
 def packed_cards(packed: list[int]) -> list[int]:
     """Cards packed by colour, one by one."""
-    return [colour << 5 | number for colour in range(COLOURS) for number in unpacked(packed[colour])]
+    return [colour << 5 | number for colour in range(COLOURS) for number in unpack(packed[colour])]
 
 
 def admits(masks: list[int], card: int) -> bool:
@@ -617,11 +617,11 @@ def admits(masks: list[int], card: int) -> bool:
 
 
 def can_be(proofs: Proofs, seat: int, entry: int, cards: list[int]) -> bool:
-    """Whether the cards of a hand can be those tracked, from this one on, and the rest."""
-    at_rest = seat * HAND
+    """Whether the cards of a hand can be the tracked ones, from this entry on, and the rest."""
+    at_rest = seat * HAND_LENGTH
     if entry > proofs.tracked_cards(seat):
-        return all(admits(list(proofs.entries[at_rest : at_rest + ENTRY]), card) for card in cards)
-    masks = list(proofs.entries[at_rest + entry * ENTRY : at_rest + (entry + 1) * ENTRY])
+        return all(admits(list(proofs.entries[at_rest : at_rest + ENTRY_LENGTH]), card) for card in cards)
+    masks = list(proofs.entries[at_rest + entry * ENTRY_LENGTH : at_rest + (entry + 1) * ENTRY_LENGTH])
     return any(
         admits(masks, card) and can_be(proofs, seat, entry + 1, [*cards[:i], *cards[i + 1 :]])
         for i, card in enumerate(cards)
@@ -629,22 +629,22 @@ def can_be(proofs: Proofs, seat: int, entry: int, cards: list[int]) -> bool:
 
 
 def has_one_of(proofs: Proofs, seat: int, cards: list[int]) -> bool:
-    """Whether a hand has one of the kinds of which it must have one."""
+    """Whether a hand has its `one_of`."""
     masks = list(proofs.one_of[seat * COLOURS : (seat + 1) * COLOURS])
     return not any(masks) or any(admits(masks, card) for card in cards)
 
 
 def are_there(proofs: Proofs, state: YoYo, seat: int) -> bool:
-    """Whether the cards that a seat knows are where it knows them to be."""
+    """Whether the cards that a seat knows in other hands are there."""
     places = [proofs.known_at(seat, other) * COLOURS for other in range(state.seats)]
     known = [Counter(packed_cards(list(proofs.known[place : place + COLOURS]))) for place in places]
     return all(known[other] <= Counter(held(state, other)) for other in range(state.seats))
 
 
 def outside_fits(state: YoYo, seat: int, stock: list[int]) -> bool:
-    """Whether there are enough cards, beside its hand and the stock, that a seat can have given away."""
+    """Whether there are enough cards outside its hand and the stock for those that a seat gave away."""
     outside = Counter(packed_cards(list(state.knows.outside[seat * COLOURS : (seat + 1) * COLOURS])))
-    return outside <= Counter(packed_cards(list(DECK))) - Counter(stock) - Counter(held(state, seat))
+    return outside <= Counter(packed_cards(list(PACKED_DECK))) - Counter(stock) - Counter(held(state, seat))
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -666,6 +666,10 @@ def test_what_is_known_follows_from_what_was_seen(players: int) -> None:
 def told(proofs: Proofs) -> list[list[int]]:
     """The tracked cards and the rest of every hand."""
     return [
-        list(proofs.entries[seat * HAND : seat * HAND + (proofs.tracked_cards(seat) + 1) * ENTRY])
+        list(
+            proofs.entries[
+                seat * HAND_LENGTH : seat * HAND_LENGTH + (proofs.tracked_cards(seat) + 1) * ENTRY_LENGTH
+            ]
+        )
         for seat in range(proofs.seats)
     ]

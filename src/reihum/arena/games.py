@@ -10,7 +10,7 @@ from itertools import permutations
 from reihum.bots import Entrant, Player, name_of, players
 from reihum.core.contract import OVER
 from reihum.core.dealer import SEED_LIMIT, Seeded
-from reihum.core.names import LONGEST
+from reihum.core.names import LONGEST_NAME
 from reihum.core.playout import play_out
 from reihum.games import spec
 from reihum.match import Game, Match
@@ -68,7 +68,7 @@ def play_one(plan: SimulationPlan, entrants: Sequence[Player], number: int) -> R
     for seat, player in enumerate(players_by_seat):
         player.begin(of, plan.players, seat, match.options, int(seeds[entrant_at[seat]]))
     if plan.records:
-        match.names = [name_of(plan.bots[entrant])[-LONGEST:] for entrant in entrant_at]
+        match.names = [name_of(plan.bots[entrant])[-LONGEST_NAME:] for entrant in entrant_at]
     if plan.records or any(player.listens for player in players_by_seat):
         made = play_and_tell(match, players_by_seat, of.decisions_cap)
     else:

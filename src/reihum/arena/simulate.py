@@ -11,7 +11,7 @@ from reihum.arena import games as playing
 from reihum.arena.games import Result, SimulationPlan
 from reihum.arena.statistics import summary
 from reihum.bots import Entrant, fill_seats, line_up, resolve
-from reihum.core.errors import ReihumError, shortened
+from reihum.core.errors import ReihumError, short_quote
 from reihum.core.types import Json
 from reihum.match import Game, checked_seed, game
 
@@ -80,7 +80,9 @@ def play_all(plan: SimulationPlan, jobs: int, report: Callable[[int], None]) -> 
 def check_count(number: object, name: str) -> None:
     """Raise an error unless the number is a whole number from 1 up."""
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise ReihumError(f"The number of {name} must be a whole number from 1 up, not {shortened(number)}.")
+        raise ReihumError(
+            f"The number of {name} must be a whole number from 1 up, not {short_quote(number)}."
+        )
 
 
 def results_by_chunk(plan: SimulationPlan, jobs: int) -> Generator[list[Result], None, None]:

@@ -24,8 +24,8 @@ from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 
 from reihum.core.contract import Policy, Side, State, legal
-from reihum.core.errors import ReihumError, shortened
-from reihum.core.playout import Asked, Trusted
+from reihum.core.errors import ReihumError, short_quote
+from reihum.core.playout import FunctionPolicy, TrustedPolicy
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.words import Count
@@ -74,7 +74,7 @@ def not_a_move(name: str, answer: object, moves: int) -> ReihumError:
     """The error for a bot whose answer is not one of its moves."""
     none = f"{Count(moves):not its only move|none of its # moves}"
     try:
-        answered = shortened(answer)
+        answered = short_quote(answer)
     except Exception:  # a number with too many digits, or anything else without a text
         answered = f"something ({type(answer).__name__})"
     return ReihumError(f"The bot {name} answered {answered}, which is {none}.")
@@ -111,11 +111,11 @@ def policy_of(bot: object, of: Spec, name: str) -> Policy:
     if isinstance(bot, Policy):
         return bot
     if method := method_of(bot, "choose_side"):
-        return Asked(side_chooser(method, name))
+        return FunctionPolicy(side_chooser(method, name))
     if method := method_of(bot, "choose_int"):
-        return Trusted(int_chooser(method, name))
+        return TrustedPolicy(int_chooser(method, name))
     if method := method_of(bot, "choose"):
-        return Asked(text_chooser(method, of, name))
+        return FunctionPolicy(text_chooser(method, of, name))
     raise cannot_choose(name)
 
 

@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from reihum.cli import stdio
 from reihum.core.errors import ReihumError
-from reihum.server.http.qr import in_terminal
+from reihum.server.http.qr import terminal_qr
 from reihum.server.net.lan import lan_url, url_of
-from reihum.server.serve import bound, serve
+from reihum.server.serve import listening_socket, serve
 from reihum.server.settings import Settings
 from reihum.words import Words
 
@@ -97,8 +97,8 @@ def first_free(host: str, ports: list[int]) -> socket.socket:
     """A socket listening on the first of these ports that is free."""
     for port in ports[:-1]:
         with suppress(ReihumError):
-            return bound(host, port)
-    return bound(host, ports[-1])
+            return listening_socket(host, port)
+    return listening_socket(host, ports[-1])
 
 
 def announce_page(request: BrowserRequest, say: Words, port: int, lan: str | None) -> threading.Thread:
@@ -108,7 +108,7 @@ def announce_page(request: BrowserRequest, say: Words, port: int, lan: str | Non
     if request.lan:
         print(say("open.no_network") if lan is None else say("open.others", url=lan))
         if lan is not None and stdio.speaks_unicode():
-            print(in_terminal(lan, coloured=sys.stdout.isatty()))
+            print(terminal_qr(lan, coloured=sys.stdout.isatty()))
     sys.stdout.flush()
     looking = threading.Thread(target=browse, args=(url, request.browser), daemon=True)
     looking.start()

@@ -11,7 +11,7 @@ from click.shell_completion import CompletionItem
 
 from reihum.cli.completion import completions
 from reihum.cli.stdio import TextConsole
-from reihum.core.errors import ReihumError, shortened
+from reihum.core.errors import ReihumError, short_quote
 
 
 def complete_page(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -30,7 +30,7 @@ def command(page: str) -> None:
             print(f"{name:<{width}}  {title_of(each)}")
         return
     if page not in found:
-        raise ReihumError(f"There is no page {shortened(page)}; there are {', '.join(found)}.")
+        raise ReihumError(f"There is no page {short_quote(page)}; there are {', '.join(found)}.")
     text, console = found[page].read_text("utf-8"), TextConsole()
     if console.is_terminal:
         from rich.markdown import Markdown  # takes a while to import, and only terminals need it

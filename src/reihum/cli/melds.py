@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from reihum.games.koenigs_romme.best_laydown import best_laydown
-from reihum.games.koenigs_romme.typing import hand_typed, wild_typed
+from reihum.games.koenigs_romme.typing import parse_hand, parse_wild
 
 
 @click.command()
@@ -13,7 +13,7 @@ from reihum.games.koenigs_romme.typing import hand_typed, wild_typed
 @click.option("--wild", required=True, help="The round's wild value: 3 to 10, J, Q or K.")
 def command(cards: tuple[str, ...], wild: str) -> None:
     """Show the best lay-down of a Königs-Rommé hand, such as "8d 8h * 5s 6s 7s Kc"."""
-    best = best_laydown(hand_typed(" ".join(cards)), wild_typed(wild))
+    best = best_laydown(parse_hand(" ".join(cards)), parse_wild(wild))
     for combination, meanings in zip(best.combinations, best.stands_for, strict=True):
         print(" ".join(card_text(card, meaning) for card, meaning in zip(combination, meanings, strict=True)))
     print(f"left: {' '.join(best.left) or 'nothing'} ({best.points} points)")

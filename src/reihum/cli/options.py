@@ -14,7 +14,7 @@ from reihum.bots import NAMES
 from reihum.cli import stdio
 from reihum.cli.completion import complete_game, complete_language, complete_option
 from reihum.core.errors import ReihumError
-from reihum.games.titles import game_meant
+from reihum.games.titles import find_slug
 from reihum.match import Game, Match, game
 from reihum.words import LANGUAGES, Count, Words, locale_language, words
 
@@ -42,7 +42,7 @@ def catalogue(lang: str | None) -> Words:
 
 def game_named(typed: str) -> Game:
     """The game that is meant, by its slug, its title, or the start of one if that is unambiguous."""
-    return game(game_meant(typed) or typed)
+    return game(find_slug(typed) or typed)
 
 
 # -- files ----------------------------------------------------------------------------------------

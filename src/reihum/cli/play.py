@@ -14,7 +14,7 @@ from reihum.cli.completion import complete_bots, complete_game
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import ALL_BOTS, catalogue, game_named, language_option, new_path, option_option
 from reihum.cli.stdio import TextConsole
-from reihum.games.titles import game_meant
+from reihum.games.titles import find_slug
 from reihum.match import Game, game, games
 from reihum.server.settings import data_folder
 from reihum.terminal.plain import set_up_game
@@ -110,7 +110,7 @@ def choose_game(say: Words, console: TextConsole) -> Game:
         for number, one in enumerate(offered, start=1):
             if typed == str(number):
                 return one
-        if slug := game_meant(typed):
+        if slug := find_slug(typed):
             return game(slug)
         console.print(say("play.which_game_again"))
 

@@ -13,7 +13,7 @@ from rich.markup import escape
 from reihum.cli.options import catalogue, language_option, print_json, print_match, seat_names
 from reihum.cli.stdio import TextConsole
 from reihum.core.errors import BadRecord, ReihumError
-from reihum.core.record import LONGEST, take_apart
+from reihum.core.record import LONGEST_RECORD, parse_record
 from reihum.match import Match
 from reihum.records import begin_match, read_record
 from reihum.terminal.draw import draw_view
@@ -61,13 +61,13 @@ def texts_in(file: Path) -> Iterator[tuple[int, str]]:
     part: list[str] = []
     before = length = 0
     with file.open(encoding="utf-8") as text:
-        while line := text.readline(LONGEST + 1):
+        while line := text.readline(LONGEST_RECORD + 1):
             if part and line.startswith("Reihum:"):
                 yield before, "".join(part).removesuffix("\n")
                 before, length, part = before + len(part), 0, []
             part.append(line)
             length += len(line)
-            if length > LONGEST:
+            if length > LONGEST_RECORD:
                 raise BadRecord(before + 1, "This is too long for a record.")
     yield before, "".join(part)
 
@@ -96,7 +96,7 @@ class Walkthrough:
     """Steps through a record move by move, as a spectator or a seat saw it."""
 
     def __init__(self, text: str, seat: int | None, words: Words, console: Console) -> None:
-        self.record = take_apart(text)
+        self.record = parse_record(text)
         self.seat = seat
         self.console = console
         self.match = begin_match(self.record)

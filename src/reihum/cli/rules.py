@@ -6,7 +6,7 @@ import click
 
 from reihum.cli.completion import complete_rule
 from reihum.cli.options import catalogue, game_argument, game_named, language_option
-from reihum.core.errors import ReihumError, shortened
+from reihum.core.errors import ReihumError, short_quote
 from reihum.terminal.plain import rules_text
 
 
@@ -19,6 +19,6 @@ def command(slug: str, number: str, lang: str | None) -> None:
     chosen, say = game_named(slug), catalogue(lang)
     lines = list(rules_text(chosen.spec, say.lang, number.upper()))
     if not lines:
-        raise ReihumError(say("play.no_rule", game=chosen.title, number=shortened(number)))
+        raise ReihumError(say("play.no_rule", game=chosen.title, number=short_quote(number)))
     for line in lines:
         print(line.strip() if number else line)

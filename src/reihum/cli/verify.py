@@ -12,7 +12,7 @@ import click
 from reihum.cli.main import NotTrue
 from reihum.cli.options import print_match
 from reihum.core.errors import BadRecord, ReihumError
-from reihum.core.record import LONGEST, Record, digest_of, take_head
+from reihum.core.record import LONGEST_RECORD, Record, digest_of, parse_head
 from reihum.match import Match
 from reihum.records import check_rules, game_of, read_record
 from reihum.words import words
@@ -28,7 +28,7 @@ DIGEST_LINE: Final = re.compile(rb"Digest: ([0-9a-f]{64})\n")
 def command(file: Path, commitment: str | None) -> None:
     """Check that a finished game was dealt as promised: exit code 0 if so, 1 if not, 2 if unreadable."""
     with file.open("rb") as content:
-        found = verdict(content.read(LONGEST + 1), commitment)
+        found = verdict(content.read(LONGEST_RECORD + 1), commitment)
     if found.match is None:
         raise NotTrue(found.sentence)
     print(f"True: {found.sentence}")
@@ -49,7 +49,7 @@ def verdict(text: bytes, commitment: str | None = None) -> Verdict:
 
     Raises ReihumError for anything that is not the record of a sealed and finished game.
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_RECORD:
         raise ReihumError("This is too long for a record.")
     if not text.startswith(FIRST_LINE) and not DIGEST_LINE.search(text):
         raise ReihumError("This is not a record.")
@@ -70,7 +70,7 @@ def verdict(text: bytes, commitment: str | None = None) -> Verdict:
 def check_head(text: bytes) -> None:
     """Raise ReihumError for a record in another format, with unknown headers or by other rules."""
     record = Record()
-    take_head(record, text.decode("utf-8", "replace").split("\n"))
+    parse_head(record, text.decode("utf-8", "replace").split("\n"))
     check_rules(record, game_of(record))
 
 

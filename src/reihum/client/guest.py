@@ -16,7 +16,7 @@ from reihum.client.seat import Seat
 from reihum.core.errors import ReihumError
 from reihum.wire.encoding import Malformed, convert, read_json
 from reihum.wire.from_server import TableShown
-from reihum.wire.requests import TOKEN_PATTERN, FoundTable, NewToken, OpenedTable, Tables, TakenSeat
+from reihum.wire.requests import TOKEN_PATTERN, FoundTable, NewToken, OpenAnswer, Tables, TakenSeat
 
 REQUEST_TIMEOUT: Final = 30.0  # seconds for one request
 LARGEST_ANSWER: Final = 4_000_000  # bytes
@@ -62,7 +62,7 @@ class Guest:
     async def open(self, game: str, players: int | None = None, **more: Any) -> str:
         """Open a table; `more` is anything else the protocol allows: options, seats, name, public, pace."""
         body = {"game": game, **more} | ({} if players is None else {"players": players})
-        return self._convert(await self.request("POST", "/api/tables", body), OpenedTable).table
+        return self._convert(await self.request("POST", "/api/tables", body), OpenAnswer).table
 
     async def table(self, table: str) -> dict[str, Any]:
         """The public facts about a table."""

@@ -16,8 +16,8 @@ from reihum.client.errors import Garbled, Lost, Refused, Unreachable, Vanished
 from reihum.client.guest import Guest
 from reihum.client.playing import play
 from reihum.core.errors import ReihumError
-from reihum.core.names import LONGEST
-from reihum.core.record import take_apart
+from reihum.core.names import LONGEST_NAME
+from reihum.core.record import parse_record
 from reihum.match import game
 
 R = TypeVar("R")
@@ -211,7 +211,7 @@ class Party:
         try:
             seats = []
             for guest, name in zip(self.guests, self.names, strict=True):
-                seats.append(await self._ask(guest.sit, table, None, name, self.plan.bot[-LONGEST:]))
+                seats.append(await self._ask(guest.sit, table, None, name, self.plan.bot[-LONGEST_NAME:]))
                 seated.append(guest)
             self.has_sat = True
             yield seats
@@ -247,7 +247,7 @@ class Party:
 
 def scores_and_winners(record: str) -> tuple[list[int], list[int]]:
     """The scores and winners at the end of a record."""
-    ends = take_apart(record).ends
+    ends = parse_record(record).ends
     return [int(score) for score in ends["Scores"].split()], [int(seat) for seat in ends["Winners"].split()]
 
 
@@ -278,4 +278,4 @@ def split_address(url: str) -> tuple[str, str]:
 def numbered_name(name: str, place: int) -> str:
     """A name for one of the bots, no longer than names may be."""
     number = f" {place + 1}" if place else ""
-    return name[: LONGEST - len(number)] + number
+    return name[: LONGEST_NAME - len(number)] + number

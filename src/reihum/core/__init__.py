@@ -1,1 +1,1 @@
-"""What every game promises, and what all games share; compiled."""
+"""The contract of all games, and what they share; compiled."""

@@ -2,7 +2,7 @@
 
 A game's rules are one subclass of `State`, in `games/<game>/rules.py`. Moves are small ints in
 `range(actions)`; their texts are `notation.py`'s business. Nothing here looks at a clock or a disk,
-and chance comes only from the `Dealer` that is passed in.
+and chance comes only from the `Dealer` passed in.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.core.dealer import Dealer
 from reihum.core.value import Value
 
-# Different numbers, so that one taken for another is noticed.
-NOBODY: Final = -1  # a seat that is not there: no asker, nobody out; as an observer, a spectator
-OVER: Final = -2  # turn(): nobody has a decision left
+# All different, so that a mix-up is noticed.
+NOBODY: Final = -1  # instead of a seat: no asker, nobody out; as an observer, a spectator
+OVER: Final = -2  # turn(): there are no decisions left
 UNHEARD: Final = -3  # heard(): this seat hears nothing of the move
 EVERYBODY: Final = -4  # the ears of an event that all seats and spectators hear
-NO_CARD: Final = -5  # where a card could be and none is
-BUFFER_SIZE: Final = 256  # more moves than any seat of any game ever has
+NO_CARD: Final = -5  # where there could be a card but is none
+BUFFER_SIZE: Final = 256  # more moves than a seat has in any game
 
 
 _EMPTY: Final = vec[i64]([0] * BUFFER_SIZE)
@@ -35,7 +35,7 @@ def buffer() -> vec[i64]:
 
 
 class Refusal:
-    """Why a move is not allowed: the rule's number, which of its reasons, and the facts to say it with."""
+    """Why a move is not allowed: the rule's number, which of its reasons, and facts for the sentence."""
 
     def __init__(self, rule: str, reason: str, facts: dict[str, object] | None = None) -> None:
         self.rule = rule
@@ -61,15 +61,15 @@ class Refusal:
 
 
 class Event:
-    """Something that happens beside the move itself: everybody sees it, or one seat alone (its `ears`)."""
+    """Something that happens besides the move itself: everybody hears it, or only one seat (its `ears`)."""
 
     def __init__(self, kind: str, facts: dict[str, object], ears: int = EVERYBODY) -> None:
         self.kind = kind
         self.facts = facts
         self.ears = ears
 
-    def heard_by(self, seat: int) -> bool:
-        """Whether a seat, or a spectator (NOBODY), hears of it."""
+    def is_heard_by(self, seat: int) -> bool:
+        """Whether a seat, or a spectator (NOBODY), hears it."""
         return self.ears == EVERYBODY or self.ears == seat
 
     def __eq__(self, other: object) -> bool:
@@ -92,24 +92,24 @@ class Event:
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class State(Value):
-    """The whole truth of one game, all rounds of it.
+    """The whole truth of one game, in all its rounds.
 
-    Two are equal where everything lies the same and everybody knows the same; who listens does not count.
-    A pickle keeps all of it, for other processes of the same Reihum; a record is for keeps.
+    Two states are equal if the cards are the same and everybody knows the same; who listens does not count.
+    A pickle keeps everything, but only for the same version of Reihum; to store a game, use a record.
     """
 
     def __init__(self, seats: i64, low_wins: bool) -> None:
         self.seats = seats
         self.low_wins = low_wins  # whether the lowest score wins, or the highest
-        self.telling = False  # only a game that somebody follows collects events; playouts do not
-        self.events: list[Event] = []  # told so far; whoever follows the game takes them out before a move
+        self.telling = False  # events are collected only if somebody follows the game; playouts do not
+        self.events: list[Event] = []  # told since a program that follows the game last cleared it
 
-    def made_with(self) -> tuple[Any, ...]:
-        """What its class is called with: the number of seats, where a game needs no more."""
+    def constructor_args(self) -> tuple[Any, ...]:
+        """The arguments of its class: the number of seats, unless a game needs more."""
         return (self.seats,)
 
     def fields(self) -> dict[str, Any]:
-        """All that makes two states equal."""
+        """Everything that two equal states have in common."""
         found = super().fields()
         del found["telling"], found["events"]
         return found
@@ -125,42 +125,42 @@ class State(Value):
         raise NotImplementedError
 
     def player(self) -> i64:
-        """The seat whose turn it is by the rules; NOBODY where all decide at once and at the end.
+        """The seat whose turn it is by the rules; NOBODY when all decide at once, and at the end.
 
-        It need not be the one that decides: who is asked for help decides in the turn of the asker.
+        It need not be the one that decides: a player asked for help decides during the asker's turn.
         """
         raise NotImplementedError
 
     def owes(self, seat: i64) -> bool:
-        """Whether this seat has a decision to make now; several may, and answer in any order."""
+        """Whether this seat has a decision to make now; seats that do may answer in any order."""
         raise NotImplementedError
 
     # -- what may be done, and doing it -----------------------------------------------------------
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
-        """Write the legal moves of a seat that owes one, without duplicates; how many there are."""
+        """Write the legal moves of a seat that owes one into a buffer, each once; how many there are."""
         raise NotImplementedError
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
-        """Why a seat that owes a decision may not make this move; None exactly for those in moves()."""
+        """Why a seat that owes a decision may not make this move; None if and only if moves() has it."""
         raise NotImplementedError
 
     def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
-        """Carry out a legal move and all that follows from it without a decision; trusts its caller."""
+        """Carry out a legal move and everything that follows without a decision; does not check the move."""
         raise NotImplementedError
 
     # -- what a seat knows ------------------------------------------------------------------------
 
     def heard(self, seat: i64, by: i64, move: i64) -> i64:
-        """What `seat` (or a spectator, NOBODY) hears of a move about to be made: it, a mask, or UNHEARD."""
+        """What `seat` (or NOBODY, a spectator) hears of a move about to be made: it, a mask, or UNHEARD."""
         raise NotImplementedError
 
     def world(self, seat: i64, dealer: Dealer) -> State:
-        """A copy in which everything that `seat` cannot know is dealt anew; NoWorld if nothing fits."""
+        """A copy in which everything that `seat` cannot know is dealt again; NoWorld if no deal fits."""
         raise NotImplementedError
 
     def side(self, seat: i64) -> Side:
-        """What a seat may look at, now and after every move to come; a copy or a world has its own."""
+        """What a seat may look at, now and after every later move; a copy or a world has sides of its own."""
         return Side(self, seat)
 
     def copy(self) -> State:
@@ -170,11 +170,11 @@ class State(Value):
     # -- scores -----------------------------------------------------------------------------------
 
     def scores(self) -> list[int]:
-        """The score of every seat as it stands, or at the end."""
+        """The score of every seat so far, or at the end."""
         raise NotImplementedError
 
     def winners(self) -> list[int]:
-        """All who share the win; nobody before the end."""
+        """The winners, more than one if they tie; nobody before the end."""
         if self.turn() != OVER:
             return []
         scores = self.scores()
@@ -184,11 +184,11 @@ class State(Value):
     # -- telling ----------------------------------------------------------------------------------
 
     def tell(self, kind: str, facts: dict[str, object], ears: int = EVERYBODY) -> None:
-        """Report what everybody sees, or one seat alone; call it only while `telling`."""
+        """Report what everybody hears, or only one seat; call it only if `telling`."""
         self.events.append(Event(kind, facts, ears))
 
     def tell_deal(self) -> None:
-        """Tell what a new deal shows: everybody that a round begins, each seat its cards."""
+        """Tell what a new deal shows: everybody hears that a round begins, and each seat sees its cards."""
 
     def tell_end(self) -> None:
         """Tell how the whole game ended, if anybody listens."""
@@ -201,7 +201,7 @@ class Side:
     """One seat's side of a game: what it may look at, live, and nothing else.
 
     The truth behind it is private. What a seat may not know has no public name here, so a bot that peeks does
-    not type-check. What a seat of one game sees, in numbers, is in `games/<game>/side.py`.
+    not type-check. What the seats of a game see, in numbers, is in `games/<game>/side.py`.
     """
 
     def __init__(self, state: State, seat: i64) -> None:
@@ -210,7 +210,7 @@ class Side:
         self._state = state
 
     def moves(self, into: vec[i64]) -> i64:
-        """Write the legal moves of this seat, which owes one, without duplicates; how many there are."""
+        """Write the legal moves of this seat, which must owe one, into a buffer; how many there are."""
         return self._state.moves(self.seat, into)
 
     def legal(self) -> list[int]:
@@ -226,22 +226,22 @@ class Side:
         return self._state.owes(seat)
 
     def scores(self) -> list[int]:
-        """The score of every seat as it stands."""
+        """The score of every seat so far."""
         return self._state.scores()
 
     def view(self) -> Mapping[str, Any]:
-        """All that this seat may know, as its game's page of rules describes it."""
+        """Everything that this seat may know, as the game's rule page describes it."""
         view: Mapping[str, Any] = spec_of(self._state).view(self._state, int(self.seat))
         return view
 
     def world(self, dealer: Dealer) -> State:
-        """A whole game as it may be: all that this seat cannot know is dealt anew."""
+        """A whole game as it could be: everything that this seat cannot know is dealt again."""
         return self._state.world(self.seat, dealer)
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class Policy:
-    """A player: chooses by what its seat may know."""
+    """A player that chooses by what its seat may know."""
 
     def choose(self, side: Side) -> i64:
         """One of the legal moves of a seat that owes one."""
@@ -249,22 +249,22 @@ class Policy:
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
-class Weighing(Policy):
-    """A player that weighs every legal move and makes the one that is worth most."""
+class WeighingPolicy(Policy):
+    """A player that weighs every legal move and chooses the one worth most."""
 
     def __init__(self) -> None:
         self.into = buffer()
 
     def look(self, side: Side) -> None:
-        """Take in what the moves of one decision are weighed by."""
+        """Note what the moves of one decision are weighed by."""
         raise NotImplementedError
 
     def worth(self, side: Side, move: i64) -> i64:
-        """What a legal move is worth to the seat, after a look."""
+        """What a legal move is worth to the seat; call `look` first."""
         raise NotImplementedError
 
     def choose(self, side: Side) -> i64:
-        """The move that is worth most, the first of equals."""
+        """The move worth most; the first of those that tie."""
         count = side.moves(self.into)
         best = self.into[0]
         if count == 1:
@@ -280,7 +280,7 @@ class Weighing(Policy):
 
 
 def spec_of(state: State) -> Any:
-    """The game of a state, by the folder that its rules lie in; they do not know what stands on them."""
+    """The game of a state, found by the folder of its rules; core must not import the games."""
     return import_module(type(state).__module__.rpartition(".")[0]).SPEC
 
 
@@ -290,19 +290,19 @@ def bit(seat: i64) -> i64:
     return one << seat
 
 
-def everybody(seats: i64) -> i64:
+def all_seats(seats: i64) -> i64:
     """The set of all seats."""
     return bit(seats) - 1
 
 
 def seat_or_none(seat: int) -> int | None:
-    """A seat as views and positions write it: null for nobody."""
+    """A seat as views and positions write it: null for NOBODY."""
     return None if seat == NOBODY else seat
 
 
 def left_of(seat: i64, seats: i64) -> i64:
     """The next seat clockwise."""
-    # Not a conditional expression: with a literal in it, mypyc would box both sides.
+    # Not a conditional expression: mypyc would box both sides because of the literal.
     seat += 1
     if seat == seats:
         return 0
@@ -323,8 +323,8 @@ def owing(state: State) -> list[int]:
     return [int(seat) for seat in range(state.seats) if state.owes(seat)]
 
 
-def ears(state: State, by: i64, move: i64) -> list[int]:
-    """What each seat hears of a move about to be made, the spectator last."""
+def moves_heard(state: State, by: i64, move: i64) -> list[int]:
+    """What each seat hears of a move about to be made; a spectator comes last."""
     heard = [int(state.heard(seat, by, move)) for seat in range(state.seats)]
     heard.append(int(state.heard(NOBODY, by, move)))
     return heard

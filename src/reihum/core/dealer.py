@@ -1,4 +1,4 @@
-"""Chance: the only way by which luck enters a game."""
+"""Dealers: all the chance there is in a game."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _LOW_62: Final = 0x3FFFFFFFFFFFFFFF
 
 @mypyc_attr(acyclic=True)
 class Dealer(Value):
-    """Answers every question of chance that the rules ask."""
+    """Makes all random choices for the rules."""
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each as likely as the others."""
         raise NotImplementedError
 
     def mark(self) -> i64:
-        """A number that is another one as soon as something was asked."""
+        """A number that changes whenever the dealer is asked something."""
         raise NotImplementedError
 
     def copy(self) -> Dealer:
@@ -37,7 +37,7 @@ class Seeded(Dealer):
     """Fast and reproducible: the same seed deals the same game on every machine, compiled or not."""
 
     def __init__(self, seed: i64) -> None:
-        # Neighbouring seeds must not give similar games: three rounds of mixing. Everything is cut to
+        # Three rounds of mixing, so that neighbouring seeds do not give similar games. Everything is cut to
         # 62 bits, so that compiled i64 (which wraps) and Python's ints (which do not) agree.
         x = seed & _LOW_62
         for _ in range(3):
@@ -45,7 +45,7 @@ class Seeded(Dealer):
             x ^= x >> 31
         self.bits: i64 = x | 1
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """Any seed will do."""
         return (0,)
 
@@ -59,7 +59,7 @@ class Seeded(Dealer):
         return ((((x * 2685821657736338717) >> 33) & 0x7FFFFFFF) * n) >> 31
 
     def mark(self) -> i64:
-        """Where in the stream it is."""
+        """How far it has got in the stream."""
         return self.bits
 
     def copy(self) -> Seeded:
@@ -70,18 +70,18 @@ class Seeded(Dealer):
 
 
 class ScriptError(Exception):
-    """A scripted dealer was asked for something that its script does not hold."""
+    """A dealer from a script or from outside gave a wrong answer, or none."""
 
 
 @final
 class Scripted(Dealer):
-    """Answers from a list, for tests: too short or unfitting is an error, left-overs can be asked for."""
+    """Answers from a list, for tests: it is an error if the list is too short or an answer out of range."""
 
     def __init__(self, answers: list[int]) -> None:
         self.answers = answers
         self.used = 0
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """Its script."""
         return (self.answers,)
 
@@ -91,27 +91,27 @@ class Scripted(Dealer):
             raise ScriptError(f"the script ends after {self.used} answers")
         answer = self.answers[self.used]
         if not 0 <= answer < n:
-            raise ScriptError(f"answer {self.used} of the script is {answer}, but 0 to {n - 1} was asked for")
+            raise ScriptError(f"answer {self.used} of the script is {answer}, but must be from 0 to {n - 1}")
         self.used += 1
         return answer
 
-    def used_up(self) -> bool:
-        """Whether every answer has been asked for."""
+    def is_used_up(self) -> bool:
+        """Whether every answer has been used."""
         return self.used == len(self.answers)
 
     def mark(self) -> i64:
-        """How many answers were given."""
+        """How many answers it has given."""
         return self.used
 
     def copy(self) -> Scripted:
-        """A dealer at the same place of the same script."""
+        """A dealer at the same place in the same script."""
         twin = Scripted(self.answers[:])
         twin.used = self.used
         return twin
 
 
 class Source(Protocol):
-    """Chance of one's own: any Python object that answers this."""
+    """Your own source of chance: any Python object with this method."""
 
     def below(self, n: int, /) -> int:
         """A number from 0 to n - 1, each as likely as the others."""
@@ -119,27 +119,27 @@ class Source(Protocol):
 
 @final
 class Outside(Dealer):
-    """Deals with somebody else's chance, and makes sure that its answers can be."""
+    """Deals with chance from outside, and checks its answers."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
         self.answered = 0
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """Its source."""
         return (self.source,)
 
     def below(self, n: i64) -> i64:
         """What the source answers."""
-        source: Any = self.source  # compiled, its promise to answer an int would be checked with other words
+        source: Any = self.source  # if typed, compiled code would check the answer first, with another error
         answer = source.below(n)
         if not isinstance(answer, int) or not 0 <= answer < n:
-            raise ScriptError(f"the dealer answered {answer!r}, but 0 to {n - 1} was asked for")
+            raise ScriptError(f"the dealer answered {answer!r}, not a number from 0 to {n - 1}")
         self.answered += 1
         return answer
 
     def mark(self) -> i64:
-        """How many answers were given."""
+        """How many answers it has given."""
         return self.answered
 
     def copy(self) -> Outside:
@@ -150,7 +150,7 @@ class Outside(Dealer):
 
 
 def reshuffle(pile: vec[i64], count: i64, stock: vec[i64], dealer: Dealer) -> None:
-    """The first `count` cards of a pile, shuffled, become the stock."""
+    """Shuffle the first `count` cards of a pile and make them the stock."""
     for i in range(count):
         stock[i] = pile[i]
     shuffle(stock, count, dealer)
@@ -166,14 +166,14 @@ def shuffle(cards: vec[i64], count: i64, dealer: Dealer) -> None:
 
 
 def swap(cards: vec[i64], i: i64, j: i64) -> None:
-    """Two cards change places."""
+    """Swap two cards."""
     card = cards[i]
     cards[i] = cards[j]
     cards[j] = card
 
 
 def shuffle_unseen(cards: vec[i64], count: i64, dealer: Dealer) -> None:
-    """Shuffle the first `count` cards so that nothing is left of the order in which they lay."""
+    """Shuffle the first `count` cards in a way that does not depend on their order."""
     for i in range(1, count):
         card = cards[i]
         j = i

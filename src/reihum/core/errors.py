@@ -1,4 +1,4 @@
-"""What can be wrong with what people and programs send in, each with a sentence that says so."""
+"""What can be wrong with input from people and programs; each error has a sentence."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from typing import Any
 
 
 class ReihumError(ValueError):
-    """Something that was asked for cannot be done; the text is one clear sentence."""
+    """A request cannot be met; the text is one clear sentence."""
 
 
 class NotUnderstood(ReihumError):
-    """A text is not a move in this game's notation."""
+    """A text that is not a move in this game's notation."""
 
 
 class NotYourTurn(ReihumError):
-    """A seat that owes no decision wanted to make one."""
+    """A move by a seat that owes no decision."""
 
 
 class BadPosition(ReihumError):
-    """A position that cannot be."""
+    """An impossible position."""
 
 
 class BadRecord(ReihumError):
-    """A record that is broken, cut off, or does not replay."""
+    """A record that is broken or cut off, or cannot be replayed."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(f"Line {line}: {sentence}")
@@ -34,10 +34,10 @@ class BadRecord(ReihumError):
 
 
 class NoWorld(Exception):
-    """No deal of the hidden cards fits what a seat knows: the rules or their knowledge are wrong."""
+    """No deal of the hidden cards fits what a seat knows: a bug, or a position that no game leads to."""
 
 
-def shortened(text: object) -> str:
-    """What somebody typed, quoted, and cut if it is long."""
+def short_quote(text: object) -> str:
+    """User input in quotes, cut if it is long."""
     quoted = ascii(text) if isinstance(text, str) and not text.isprintable() else repr(text)
     return quoted if len(quoted) <= 40 else f"{quoted[:37]}…"

@@ -1,4 +1,4 @@
-"""Reading a position given as JSON, field by field, with a sentence for whatever is wrong."""
+"""Reads a position from JSON, field by field, with a sentence for anything that is wrong."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from reihum.core.errors import BadPosition
 from reihum.core.types import Json
 
 
-class Fields:
-    """The fields of a position; each is asked for once, and what was never asked for is refused."""
+class PositionFields:
+    """The fields of a position; each is read once, and any that is left over is refused."""
 
     def __init__(self, position: Json, game: str) -> None:
         self.rest: Json = {str(name): value for name, value in position.items()}
@@ -16,21 +16,21 @@ class Fields:
             raise BadPosition(f"This is not a position of {game}.")
 
     def has(self, name: str) -> bool:
-        """Whether a field is there and still unread."""
+        """Whether a field is there and has not been read."""
         return name in self.rest
 
-    def done(self) -> None:
-        """Refuse fields that mean nothing here."""
+    def refuse_rest(self) -> None:
+        """Refuse any fields that were not read."""
         if self.rest:
             raise BadPosition(f"A position of {self.game} has no field '{min(self.rest)}'.")
 
     def take(self, name: str, default: object) -> object:
-        """A field as it is, or the default if it is left out."""
+        """A field as given, or the default if it is missing."""
         return self.rest.pop(name, default)
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
         """A whole number from low to high."""
-        return whole(self.take(name, default), f"'{name}'", low, high)
+        return whole_number(self.take(name, default), f"'{name}'", low, high)
 
     def flag(self, name: str, default: bool) -> bool:
         """True or false."""
@@ -40,17 +40,17 @@ class Fields:
         return value
 
     def options(self, *names: str) -> dict[str, bool]:
-        """The options of a game by name; those left out are off."""
+        """The options of a game by name; missing ones are off."""
         given = self.take("options", {})
         if not isinstance(given, dict):
             raise BadPosition("'options' must be an object.")
-        inner = Fields(given, self.game)
+        inner = PositionFields(given, self.game)
         found = {name: inner.flag(name, False) for name in names}
-        inner.done()
+        inner.refuse_rest()
         return found
 
     def word(self, name: str, default: str, words: list[str]) -> str:
-        """One of several words."""
+        """One of the given words."""
         value = self.take(name, default)
         if not isinstance(value, str) or value not in words:
             raise BadPosition(f"'{name}' must be one of {', '.join(words)}.")
@@ -59,10 +59,10 @@ class Fields:
     def seat(self, name: str, default: int | None, seats: int) -> int | None:
         """A seat, or null."""
         value = self.take(name, default)
-        return None if value is None else whole(value, f"'{name}'", 0, seats - 1)
+        return None if value is None else whole_number(value, f"'{name}'", 0, seats - 1)
 
     def items(self, name: str, default: list[object] | None, length: int | None = None) -> list[object]:
-        """A list, of a certain length if one is given; without a default it must be there."""
+        """A list, of the given length if there is one; it must be there unless there is a default."""
         value = self.take(name, default)
         if value is None:
             raise BadPosition(f"A position of {self.game} needs '{name}'.")
@@ -75,17 +75,17 @@ class Fields:
     def numbers(self, name: str, default: list[int], low: int, high: int) -> list[int]:
         """As many whole numbers as the default has."""
         given = self.items(name, [int(n) for n in default], len(default))
-        return [whole(value, f"'{name}'", low, high) for value in given]
+        return [whole_number(value, f"'{name}'", low, high) for value in given]
 
 
-def whole(value: object, name: str, low: int, high: int) -> int:
-    """A whole number from low to high (true and false are none)."""
+def whole_number(value: object, name: str, low: int, high: int) -> int:
+    """A whole number from low to high (true and false are not numbers)."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadPosition(f"{name} must be a whole number from {low} to {high}.")
     return value
 
 
-def listed(value: object, name: str) -> list[object]:
+def inner_list(value: object, name: str) -> list[object]:
     """A list within a list."""
     if not isinstance(value, list):
         raise BadPosition(f"{name} must be a list.")

@@ -1,7 +1,7 @@
-"""Hidden cards at places: a deal that is made sure of, and mixed until it is forgotten how it was found.
+"""Hidden cards and the places for them: finds a deal that fits, and mixes it so that all are about as likely.
 
-Every hidden card lies at a place, those that a set-up lacks as well. Which cards a place admits, and how much
-is amiss that must be true of several places together, each game says itself.
+Every hidden card is at a place, and so is every card that a set-up position lacks. Each game says which
+cards a place admits, and counts violations of facts about more than one place.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.core.dealer import Dealer, swap
 
 NOWHERE: Final = -1
-REPAIRS: Final = 2_000  # exchanges that may bring a deal nearer to what must be true
+REPAIRS: Final = 2_000  # swaps to try before giving up
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
@@ -24,31 +24,31 @@ class Places:
     def __init__(self, room: int) -> None:
         self.cards = vec[i64]([0] * room)  # by place
         self.total: i64 = 0  # how many places there are
-        self._tried = vec[i64]()  # in the search for which place, each place last was
+        self._tried = vec[i64]()  # by place: the last search that tried it
 
     def admits(self, place: i64, card: i64) -> bool:
-        """Whether a card can lie at a place."""
+        """Whether a card can be at a place."""
         raise NotImplementedError
 
-    def amiss(self) -> i64:
-        """How much is amiss that must be true of several places together."""
+    def violations(self) -> i64:
+        """How many facts about more than one place are not true."""
         raise NotImplementedError
 
     def swap_cards(self, i: i64, j: i64) -> None:
-        """The cards of two places change places."""
+        """Swap the cards of two places."""
         swap(self.cards, i, j)
 
     # -- a deal that fits -------------------------------------------------------------------------
 
-    def match(self) -> bool:
-        """Move cards until every place admits the one that lies there; whether that can be done."""
+    def settle_all(self) -> bool:
+        """Move cards until every place admits its card; whether that is possible."""
         self._tried = vec[i64]([NOWHERE] * int(self.total))
         return all(self._settle(place, place) != NOWHERE for place in range(self.total))
 
     def _settle(self, place: i64, search: i64) -> i64:
-        """Find a card for a place; where its former one lies then, or NOWHERE if there is none.
+        """Find a card for a place; where its old card went, or NOWHERE if there is none.
 
-        Places before the one that is searched for keep a card that they admit (augmenting paths).
+        The places before `search` keep cards that they admit (augmenting paths).
         """
         for i in range(search, self.total):
             if self.admits(place, self.cards[i]):
@@ -63,27 +63,27 @@ class Places:
                     return found
         return NOWHERE
 
-    def mend(self, first: i64, dealer: Dealer) -> bool:
-        """Let cards of the first places change places until nothing is amiss; whether it is so."""
-        amiss = self.amiss()
+    def repair(self, first: i64, dealer: Dealer) -> bool:
+        """Swap cards of the first places until there are no violations; whether that worked."""
+        violations = self.violations()
         for _ in range(REPAIRS):
-            if amiss == 0:
+            if violations == 0:
                 break
-            amiss = self._exchange(dealer.below(first), dealer.below(self.total), amiss)
-        return amiss == 0
+            violations = self._exchange(dealer.below(first), dealer.below(self.total), violations)
+        return violations == 0
 
     def mix(self, first: i64, exchanges: i64, dealer: Dealer) -> None:
-        """Let cards of the first places change places so often, as long as nothing is amiss."""
+        """Make `exchanges` random swaps among the first places, without any violations."""
         for _ in range(exchanges):
             self._exchange(dealer.below(first), dealer.below(self.total), 0)
 
-    def _exchange(self, i: i64, j: i64, amiss: i64) -> i64:
-        """Two cards change places unless they cannot, or more would be amiss; how much is."""
+    def _exchange(self, i: i64, j: i64, violations: i64) -> i64:
+        """Swap two cards if both fit and it makes nothing worse; how many violations there are."""
         if not self.admits(i, self.cards[j]) or not self.admits(j, self.cards[i]):
-            return amiss
+            return violations
         self.swap_cards(i, j)
-        found = self.amiss()
-        if found <= amiss:
+        found = self.violations()
+        if found <= violations:
             return found
         self.swap_cards(i, j)
-        return amiss
+        return violations

@@ -1,7 +1,7 @@
-"""What kind of thing a field of a view or an event is, said once, where the field is declared.
+"""The kinds of fields in views and events, given once, where a field is declared.
 
-`fines: Annotated[list[int], per_seat(number("penalty chips"))]` tells a program the type, and everybody else
-the rest: the terminal how to show it, the documentation what it is, and all of them that it may be shown.
+`fines: Annotated[list[int], per_seat(number("penalty chips"))]` gives programs the type, the terminal
+the way to show it, and the documentation its description.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ CARDS: Final = "cards"
 NUMBER: Final = "a number"
 WORD: Final = "a word"
 FLAG: Final = "yes or no"
-PROGRAM: Final = "for programs"  # never shown to a player as it is
+PROGRAM: Final = "for programs"  # never shown to players as it is
 TO_ALL: Final = "everybody hears it"
 TO_ONE: Final = "one seat hears it"
 
 
 class Field:
-    """The kind of a field, and what it says."""
+    """The kind of a field, and its description."""
 
     def __init__(self, kind: str, about: str, by_seat: bool = False) -> None:
         self.kind = kind
         self.about = about
-        self.by_seat = by_seat  # one entry for every seat
+        self.by_seat = by_seat  # whether it has one entry for each seat
 
     def __repr__(self) -> str:
         return f"Field({self.kind!r}, {self.about!r}, {self.by_seat})"
@@ -38,7 +38,7 @@ def seat(about: str) -> Field:
 
 
 def seats(about: str) -> Field:
-    """Several seats."""
+    """A list of seats."""
     return Field(SEATS, about)
 
 
@@ -48,32 +48,32 @@ def card(about: str) -> Field:
 
 
 def cards(about: str) -> Field:
-    """Several cards, or several groups of cards."""
+    """A list of cards, or of groups of cards."""
     return Field(CARDS, about)
 
 
 def number(about: str) -> Field:
-    """How many, or which."""
+    """A number: how many, or which."""
     return Field(NUMBER, about)
 
 
 def word(about: str) -> Field:
-    """One of a few words, which the catalogue translates."""
+    """One of a few words, translated by the catalogue."""
     return Field(WORD, about)
 
 
 def flag(about: str) -> Field:
-    """Whether something holds."""
+    """Whether something is so."""
     return Field(FLAG, about)
 
 
 def for_programs(about: str) -> Field:
-    """Of use to programs; not shown to players as it is."""
+    """Something for programs, not shown to players as it is."""
     return Field(PROGRAM, about)
 
 
 def per_seat(of: Field) -> Field:
-    """One of these for every seat, in the order of the seats."""
+    """One of these for each seat, in the order of seats."""
     return Field(of.kind, of.about, True)
 
 
@@ -83,5 +83,5 @@ def to_all(about: str) -> Field:
 
 
 def to_one(about: str) -> Field:
-    """The kind of an event that one seat alone hears."""
+    """The kind of an event that only one seat hears."""
     return Field(TO_ONE, about)

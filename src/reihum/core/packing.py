@@ -1,4 +1,4 @@
-"""Cards packed into one i64, two bits a value: how many of that value are held (0 to 3)."""
+"""Cards packed into one i64: two bits per value say how many cards of that value there are (0 to 3)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-# The place of a single set bit, found by a perfect hash; two bits a value, hence the shift.
+COUNT_BITS: Final = 2  # per value
+
+# The position of a single set bit, found by a perfect hash, and halved because a value has two bits.
 _HASH: Final = 0x03F79D71B4CB0A89
 _PLACE: Final = vec[i64]([0] * 64)
 for _bit in range(64):
@@ -32,7 +34,7 @@ def highest(cards: i64) -> i64:
 
 
 def of_value(v: i64, count: i64) -> i64:
-    """So many cards of one value, packed."""
+    """`count` cards of one value, packed."""
     return count << 2 * v
 
 
@@ -56,23 +58,28 @@ def size_of(cards: i64) -> i64:
     return size
 
 
-def unpacked(cards: i64) -> list[int]:
-    """Packed cards as an ascending list of values."""
+def unpack(cards: i64, bits: i64 = COUNT_BITS, first: i64 = 0) -> list[int]:
+    """Packed cards as an ascending list of values; other packings have other bits and another first value."""
+    mask = _shifted(1, bits) - 1
     values: list[int] = []
-    v: i64 = 0
+    v = int(first)
     while cards:
-        count = cards & 3
+        count = cards & mask
         while count:
-            values.append(int(v))
+            values.append(v)
             count -= 1
-        cards >>= 2
+        cards >>= bits
         v += 1
     return values
 
 
-def packed(values: list[int]) -> i64:
-    """A list of values, none more than three times, as packed cards."""
+def pack(values: list[int], bits: i64 = COUNT_BITS, first: i64 = 0) -> i64:
+    """A list of values as packed cards; no value more often than its bits can count."""
     cards: i64 = 0
     for v in values:
-        cards += of_value(v, 1)
+        cards += _shifted(1, bits * (v - first))
     return cards
+
+
+def _shifted(count: i64, bits: i64) -> i64:
+    return count << bits  # a parameter, see all_of

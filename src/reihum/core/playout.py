@@ -1,4 +1,4 @@
-"""Whole games played by machines, inside the compiled core."""
+"""Whole games played by policies or at random, inside the compiled core."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reihum.core.dealer import Dealer, Seeded
 
 
 def playout(state: State, dealer: Dealer, limit: i64 = 1_000_000) -> i64:
-    """Play random moves until the game is over or `limit` decisions are made; how many were made."""
+    """Play random moves until the game is over or `limit` decisions were made; how many there were."""
     into = buffer()
     made: i64 = 0
     while made < limit:
@@ -27,9 +27,9 @@ def playout(state: State, dealer: Dealer, limit: i64 = 1_000_000) -> i64:
 
 
 def play_out(state: State, players: list[Policy], dealer: Dealer, limit: i64 = 1_000_000) -> i64:
-    """Let one policy per seat play on as in `playout`; how many decisions were made."""
+    """Let one policy per seat play until the end or `limit`; how many decisions there were."""
     sides = vec[Side]([state.side(seat) for seat in range(state.seats)])
-    policies = vec[Policy](players)  # of a list, what is taken out would be looked at for its type each time
+    policies = vec[Policy](players)  # the items of a list would be type-checked each time
     made: i64 = 0
     while made < limit:
         seat = state.turn()
@@ -43,40 +43,40 @@ def play_out(state: State, players: list[Policy], dealer: Dealer, limit: i64 = 1
 @final
 @mypyc_attr(acyclic=True)
 class Random(Policy):
-    """Plays any legal move, each as likely as the others."""
+    """Plays a random legal move, each as likely as the others."""
 
     def __init__(self, seed: i64) -> None:
         self.dealer = Seeded(seed)
         self.into = buffer()
 
     def choose(self, side: Side) -> i64:
-        """A legal move by lot."""
+        """A legal move at random."""
         count = side.moves(self.into)
         return self.into[self.dealer.below(count)]
 
 
 @final
-class Asked(Policy):
-    """Lets a plain Python function choose; a compiled class cannot be inherited from."""
+class FunctionPolicy(Policy):
+    """Lets a plain Python function choose."""
 
     def __init__(self, ask: Callable[[Side], int]) -> None:
         self.ask = ask
 
     def choose(self, side: Side) -> i64:
-        """What the function answers for this seat."""
+        """The function's choice for this seat."""
         return self.ask(side)
 
 
 @final
-class Trusted(Policy):
-    """Shows the whole truth to a program of somebody's own, which is trusted to look at its seat's side only.
+class TrustedPolicy(Policy):
+    """Shows the whole truth to a function that is trusted to look only at what its seat may know.
 
-    This is the only way from a Side to the truth; no player of Reihum goes it.
+    This is the only way from a Side to the truth; Reihum's own players do not use it.
     """
 
     def __init__(self, ask: Callable[[State, int], int]) -> None:
         self.ask = ask
 
     def choose(self, side: Side) -> i64:
-        """What the function answers for this seat."""
+        """The function's choice for this seat."""
         return self.ask(side._state, side.seat)

@@ -1,9 +1,9 @@
-"""Records: a game written down as text, for people to read and for programs to replay.
+"""Records: games written down as text, for people to read and for programs to replay.
 
-Headers (`Name: value`) come first, then an empty line, then one move a line (`seat: text`), and at the end
-either `Scores:` and `Winners:` or, for a game that was broken off, `Unfinished:` with the number of moves.
-Lines that begin with `;` are remarks. A game that was dealt sealed has, once it is over, a last line
-`Digest:` with the SHA-256 of all before it.
+Headers (`Name: value`) come first, then an empty line, then one move per line (`seat: text`), and at the end
+either `Scores:` and `Winners:` or, for an unfinished game, `Unfinished:` with the number of moves.
+Lines that begin with `;` are comments. A finished game with a sealed deal has a last line `Digest:` with the
+SHA-256 of everything before it.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ HEADERS: Final = (
     "Position",
 )
 ENDS: Final = ("Scores", "Winners", "Unfinished", "Digest")
-LONGEST: Final = 4_000_000  # characters; no game comes near it
+LONGEST_RECORD: Final = 4_000_000  # characters; far more than any game needs
 
 
-class Move:
+class RecordedMove:
     """One line of a record: who played what."""
 
     def __init__(self, line: int, seat: int, text: str) -> None:
@@ -42,54 +42,54 @@ class Move:
 
 
 class Record:
-    """A record taken apart: nothing in it has been replayed yet."""
+    """A parsed record; nothing in it has been replayed yet."""
 
     def __init__(self) -> None:
         self.headers: dict[str, str] = {}
-        self.moves: list[Move] = []
+        self.moves: list[RecordedMove] = []
         self.ends: dict[str, str] = {}
-        self.lines: dict[str, int] = {}  # where each header and end stands
+        self.lines: dict[str, int] = {}  # the line of each header and end
 
     def header(self, name: str) -> str:
-        """A header that must be there."""
+        """A header, which must be there."""
         if name not in self.headers:
             raise BadRecord(1, f"The header '{name}' is missing.")
         return self.headers[name]
 
     def number(self, name: str, default: int | None = None) -> int:
-        """A header that is a whole number."""
+        """A header that must be a whole number."""
         if default is not None and name not in self.headers:
             return default
         value = self.header(name)
-        if not plain_number(value):
+        if not is_plain_number(value):
             raise BadRecord(self.lines[name], f"'{name}' must be a whole number.")
         return int(value)
 
 
-def plain_number(text: str) -> bool:
-    """Whether a text is a whole number of a sensible length, without sign or spaces."""
+def is_plain_number(text: str) -> bool:
+    """Whether a text is a whole number of reasonable length, without sign or spaces."""
     return text.isascii() and text.isdigit() and len(text) <= 19
 
 
-def take_apart(text: str) -> Record:
-    """A record's headers, moves and end, each checked for its form."""
-    if len(text) > LONGEST:
+def parse_record(text: str) -> Record:
+    """The headers, moves and end of a record, each checked for its form."""
+    if len(text) > LONGEST_RECORD:
         raise BadRecord(1, "This is too long for a record.")
     lines = text.split("\n")
     record = Record()
-    for number in range(take_head(record, lines), len(lines)):
+    for number in range(parse_head(record, lines), len(lines)):
         line = lines[number].rstrip()
         if not line or line.startswith(";"):
             continue
-        if record.ends and not in_ends(record, line):
+        if record.ends and not can_follow_end(record, line):
             raise BadRecord(number + 1, "Nothing may follow the end of the record.")
-        take_move(record, number + 1, line)
+        parse_line(record, number + 1, line)
     check_end(record, len(lines))
     return record
 
 
-def take_head(record: Record, lines: list[str]) -> int:
-    """The headers, up to the first empty line; how many lines they are."""
+def parse_head(record: Record, lines: list[str]) -> int:
+    """Read the headers, up to the first empty line; how many lines there are."""
     if lines[0].strip() != f"Reihum: {FORMAT}":
         raise BadRecord(1, f"A record begins with 'Reihum: {FORMAT}'.")
     for number, raw in enumerate(lines):
@@ -97,27 +97,27 @@ def take_head(record: Record, lines: list[str]) -> int:
         if not line:
             return number
         if not line.startswith(";"):
-            take_header(record, number + 1, line)
+            parse_header(record, number + 1, line)
     return len(lines)
 
 
-def split(text: str) -> list[tuple[int, str]]:
-    """The records of a file with several of them, each with the number of the line before it."""
+def split_records(text: str) -> list[tuple[int, str]]:
+    """The records in a file, each with the number of lines before it."""
     lines = text.split("\n")
     starts = [number for number, line in enumerate(lines) if number == 0 or line.startswith("Reihum:")]
     ends = [*starts[1:], len(lines)]
     return [(start, "\n".join(lines[start:end])) for start, end in zip(starts, ends, strict=True)]
 
 
-def in_ends(record: Record, line: str) -> bool:
-    """Whether a line can follow the first line of the end."""
+def can_follow_end(record: Record, line: str) -> bool:
+    """Whether a line may follow the first line of the end."""
     if "Unfinished" in record.ends or "Digest" in record.ends:
         return False
     return line.startswith("Winners:") or line.startswith("Digest:")
 
 
-def take_header(record: Record, number: int, line: str) -> None:
-    """One line of the head."""
+def parse_header(record: Record, number: int, line: str) -> None:
+    """Read one line of the head."""
     name, colon, value = line.partition(": ")
     if not colon or name not in HEADERS:
         raise BadRecord(number, "This is not a header of a record.")
@@ -127,8 +127,8 @@ def take_header(record: Record, number: int, line: str) -> None:
     record.lines[name] = number
 
 
-def take_move(record: Record, number: int, line: str) -> None:
-    """One line of the body: a move, or the end."""
+def parse_line(record: Record, number: int, line: str) -> None:
+    """Read one line of the body: a move, or part of the end."""
     name, colon, value = line.partition(":")
     if colon and name in ENDS:
         if name in record.ends:
@@ -136,13 +136,13 @@ def take_move(record: Record, number: int, line: str) -> None:
         record.ends[name] = value.strip()
         record.lines[name] = number
         return
-    if not colon or not plain_number(name) or not value.startswith(" ") or not value.strip():
+    if not colon or not is_plain_number(name) or not value.startswith(" ") or not value.strip():
         raise BadRecord(number, "A move is written as 'seat: move'.")
-    record.moves.append(Move(number, int(name), value[1:]))
+    record.moves.append(RecordedMove(number, int(name), value[1:]))
 
 
 def check_end(record: Record, last: int) -> None:
-    """A record that was cut off says nothing about its end, or says that it has more moves."""
+    """Refuse a record that was cut off: its end is missing, or it says that there are more moves."""
     if "Unfinished" in record.ends:
         count = f"{len(record.moves)} moves"
         if record.ends["Unfinished"] != count:
@@ -151,18 +151,18 @@ def check_end(record: Record, last: int) -> None:
         raise BadRecord(last, "The record breaks off before its end.")
 
 
-def written(headers: dict[str, str], body: list[str], ends: dict[str, str]) -> str:
+def record_text(headers: dict[str, str], body: list[str], ends: dict[str, str]) -> str:
     """The text of a record."""
     head = [f"{name}: {headers[name]}" for name in HEADERS if name in headers]
     foot = [f"{name}: {ends[name]}".rstrip() for name in ENDS if name in ends]
     return "\n".join([*head, "", *body, *foot, ""])
 
 
-def digested(text: str) -> str:
-    """The text of a record with its digest as its last line."""
+def with_digest(text: str) -> str:
+    """The text of a record with its digest as the last line."""
     return f"{text}Digest: {digest_of(text.encode('utf-8'))}\n"
 
 
 def digest_of(before: bytes) -> str:
-    """The digest of all that stands before it."""
+    """The digest of everything before it."""
     return hashlib.sha256(before).hexdigest()

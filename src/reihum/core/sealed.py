@@ -1,8 +1,8 @@
-"""Chance that can be checked afterwards: the dealer of live tables.
+"""Chance that can be verified afterwards: the dealer of live tables.
 
-Before the first card somebody sees a commitment to a secret; then the players may add chance of their own
-(nonces); the cards come from both. At the end the secret is shown, and everybody can deal again. The whole
-method, with test vectors, is written down in `docs/fair.md`.
+Before the first card the players see a commitment to a secret. Then they may add chance of their own
+(nonces), and the cards come from both. At the end the secret is shown, and anyone can repeat the deal. The
+whole method, with test vectors, is in `docs/fair.md`.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ KEY_LABEL: Final = b"reihum deal 1"
 LENGTH_SIZE: Final = 4  # bytes that say how long a nonce is
 COUNTER_SIZE: Final = 8  # bytes that number a block
 WORD_SIZE: Final = 4  # bytes of the stream that make one number
-WORDS: Final = 1 << 8 * WORD_SIZE  # so many different numbers they make
+WORD_COUNT: Final = 1 << 8 * WORD_SIZE  # how many different numbers that makes
 
 
 def commitment_to(secret: bytes) -> str:
-    """What is shown of a secret before the first card."""
+    """The commitment to a secret, shown before the first card."""
     return hashlib.sha256(secret).hexdigest()
 
 
-def good_nonce(nonce: object) -> bool:
+def is_good_nonce(nonce: object) -> bool:
     """Whether a player may add this to the deal."""
     if not isinstance(nonce, str) or len(nonce) > NONCE_LIMIT:
         return False
@@ -54,18 +54,18 @@ class Sealed(Dealer):
         self.nonces = nonces
         self.key = key_of(secret, nonces)
         self.block = b""
-        self.blocks = 0  # how many blocks of the stream were made
+        self.blocks = 0  # how many blocks of the stream have been made
         self.at = 0  # how many bytes of the last one are used
         self.answered = 0
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """Its secret and the nonces."""
         return self.secret, self.nonces
 
     def below(self, n: i64) -> i64:
-        """The next number of the stream that is not among the few at the top that would favour low ones."""
+        """The next number of the stream, without the few at the top that would make low ones likelier."""
         number: i64 = self._word()
-        fair: i64 = WORDS - WORDS % n
+        fair: i64 = WORD_COUNT - WORD_COUNT % n
         while number >= fair:
             number = self._word()
         self.answered += 1
@@ -81,11 +81,11 @@ class Sealed(Dealer):
         return int.from_bytes(self.block[self.at - WORD_SIZE : self.at], "big")
 
     def commitment(self) -> str:
-        """What was shown before the first card."""
+        """The commitment that was shown before the first card."""
         return commitment_to(self.secret)
 
     def mark(self) -> i64:
-        """How many answers were given."""
+        """How many answers it has given."""
         return self.answered
 
     def copy(self) -> Sealed:

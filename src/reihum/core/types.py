@@ -1,4 +1,4 @@
-"""Shapes that go through all of Reihum."""
+"""Types used all over Reihum."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from collections.abc import Mapping
 from typing import Any
 
 Json = dict[str, Any]  # a JSON object
-View = Mapping[str, Any]  # all that a seat may know; each game has a TypedDict of its own
+View = Mapping[str, Any]  # everything that a seat may know; each game has its own TypedDict

@@ -6,8 +6,8 @@ from reihum.core.contract import OVER, State, owing, seat_or_none
 from reihum.core.seen import SeenByAll
 
 
-def deciding(state: State) -> SeenByAll:
-    """Who decides, for everybody."""
+def seen_by_all(state: State) -> SeenByAll:
+    """Who decides, for the public part of a view."""
     turn = state.turn()
     return {
         "turn": None if turn == OVER else turn,

@@ -1,6 +1,6 @@
 """A game as the rest of Reihum sees it: its names, its limits, and the doors into its files.
 
-What only people need (sentences, what they type, how it looks in text) is imported when it is asked for.
+What only people need (sentences, typing, drawing) is imported when it is needed.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Results:
-    """How a game is scored, said once for score pads, records, simulations and the page."""
+    """How a game is scored, in one place for score pads, records, simulations and the page."""
 
-    facts: Mapping[str, tuple[str, ...]]  # each event that is a result -> what a record says of it
-    total: str  # the fact of a `round` that has everybody's score so far ...
-    gain: str | None = None  # ... and what that round alone has brought, if it says so
-    unit: str = "round"  # what a `round` is called: round or game
+    facts: Mapping[str, tuple[str, ...]]  # each event that is a result -> its facts that go into records
+    total: str  # the fact of a `round` event with everybody's score so far ...
+    gain: str | None = None  # ... and the one with the points of that round alone, if there is one
+    unit: str = "round"  # what it is called: round or game
     count: str = "round"  # the field of a position that counts them
 
 
 class Unanswered(ReihumError):
-    """A question to a service that cannot be answered; the game's words have the sentence: `problem.CODE`."""
+    """A request that a service cannot answer; the sentence is in the game's words: `problem.CODE`."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -45,43 +45,43 @@ class Unanswered(ReihumError):
 
 @dataclass(frozen=True)
 class Service:
-    """Something that a game works out for its page: `POST /api/NAME`."""
+    """Something that a game computes for its page: `POST /api/NAME`."""
 
-    body: type  # what is asked, as a dataclass
-    answer: type  # what comes back, as a TypedDict
-    work: Callable[[Any], Generator[None, None, Json]]  # pauses now and then, so that others have their turn
+    body: type  # the request, a dataclass
+    answer: type  # the answer, a TypedDict
+    work: Callable[[Any], Generator[None, None, Json]]  # yields now and then to let others run
 
 
 @dataclass(frozen=True)
 class Spec:
-    """One game: what it is called, who can play it, and how to reach its rules."""
+    """One game: its names, how many can play it, and how to reach its rules."""
 
     slug: str
     title: str
-    module: str  # its folder, as it is imported; its words and its part of the page lie there, too
+    module: str  # its folder as a module; its words and its part of the page are there, too
     fewest: int  # players
     most: int
     options: dict[str, bool]  # name -> default
     low_wins: bool  # whether the lowest score wins, or the highest
-    rules_version: int  # rises when an old record would no longer replay to the same scores
-    decisions_cap: int  # more than a game of sensible players ever takes; simulations stop there and say so
+    rules_version: int  # raised when old records no longer replay to the same scores
+    decisions_cap: int  # more than sensible players ever need; simulations stop there and say so
     start: Callable[[int, dict[str, bool], Dealer], State]
     policy: Callable[[], Policy]
-    text: Callable[[int], str]  # a move's text; also of a masked move; "" if there is no such move
-    parse: Callable[[str], int]  # the move of a text, or -1 if it is none
-    actions: Callable[[int], int]  # for so many players every move is in range(actions)
-    view: Callable[[State, int], View]  # for a seat, or NOBODY for a spectator: the next two together
+    text: Callable[[int], str]  # the text of a move, or of a masked one; "" if there is no such move
+    parse: Callable[[str], int]  # the move of a text, or -1 if there is none
+    actions: Callable[[int], int]  # by number of players: every move is in range(actions)
+    view: Callable[[State, int], View]  # of a seat, or of a spectator (NOBODY): the next two together
     public: Callable[[State], View]  # what everybody sees
-    own: Callable[[State, int], View]  # what one seat knows beside, or NOBODY
+    own: Callable[[State, int], View]  # what only one seat knows, or a spectator (NOBODY)
     position: Callable[[State], Json]
     from_position: Callable[[Json, Dealer], State]
-    imagined: Callable[[View], Json]  # a position in which all fits that a seat knows which owes a decision
+    imagined: Callable[[View], Json]  # a position that fits all that a seat with a decision to make knows
     view_types: tuple[type, ...]  # the TypedDicts of its views, with the kind of every field ...
     event_types: tuple[type, ...]  # ... and those of its events
-    revealing: frozenset[str]  # events heard by everybody that show cards which were hidden
+    revealing: frozenset[str]  # public events that show hidden cards
     results: Results
-    titles: tuple[str, ...] = ()  # what else it is called
-    services: tuple[str, ...] = ()  # what its `services.py` works out for its page, by name
+    titles: tuple[str, ...] = ()  # its other names
+    services: tuple[str, ...] = ()  # the names of what its `services.py` computes for its page
 
     @property
     def package(self) -> str:
@@ -91,19 +91,19 @@ class Spec:
     # -- for people -------------------------------------------------------------------------------
 
     def words(self, lang: str) -> Words:
-        """The catalogue of a language, with this game's own words."""
+        """The catalogue of a language, with the words of this game."""
         from reihum.words import words
 
         return words(lang, self.module)
 
-    def sheet(self, lang: Any) -> Sheet:  # not str: what is none gets our sentence, compiled as well
-        """Its rules in a language, and the sentences of its refusals."""
+    def sheet(self, lang: Any) -> Sheet:  # not str, or compiled code would refuse a wrong type itself
+        """Its rules in one language, and the sentences of its refusals."""
         from reihum.words.sheets import sheet
 
         return sheet(self.module, lang)
 
     def teller(self, lang: str, names: Sequence[str], listener: int | None, spoken: bool = False) -> Teller:
-        """Somebody who tells it to one seat, or to a spectator (None); `spoken` names cards in words."""
+        """A narrator for one seat, or for a spectator (None); `spoken` puts cards into words."""
         from reihum.words import narration
 
         found: Teller = door(self.module, "telling").Telling(
@@ -121,14 +121,14 @@ class Spec:
         return found
 
     def service(self, name: str) -> Service:
-        """Something that it works out for its page."""
+        """Something that it computes for its page."""
         found: Service = door(self.module, "services").SERVICES[name]
         return found
 
     # -- for programs -----------------------------------------------------------------------------
 
     def texts(self) -> tuple[str, ...]:
-        """Every move that it has a text for."""
+        """The texts of all its moves."""
         actions = max(self.actions(players) for players in range(self.fewest, self.most + 1))
         return tuple(text for text in map(self.text, range(actions)) if text)
 
@@ -140,6 +140,6 @@ def door(module: str, name: str) -> Any:
 
 @cache
 def typing_of(module: str) -> GameTyping:
-    """What people type in a game; its moves are gathered once."""
+    """What people type in a game; its moves are collected once."""
     found: GameTyping = door(module, "typing").Typing(import_module(module).SPEC.texts())
     return found

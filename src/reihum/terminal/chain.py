@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from reihum.core.errors import shortened
+from reihum.core.errors import short_quote
 from reihum.match import Match
 from reihum.words import Words
 from reihum.words.typing import GameTyping, TypedStep, Unclear, choose_move
@@ -52,7 +52,7 @@ def try_steps(match: Match, seat: int, line: list[TypedStep], names: Sequence[st
             if typing.automatic_moves.issuperset(step.moves):
                 continue
             before = typing.spelling(moves[-1], names, say)
-            return LinePlan(problem=say("typed.turn_over", before=before, typed=shortened(step.typed)))
+            return LinePlan(problem=say("typed.turn_over", before=before, typed=short_quote(step.typed)))
         legal = twin.moves(seat)
         move = choose_move(step, legal)
         if isinstance(move, Unclear):
@@ -67,7 +67,7 @@ def try_steps(match: Match, seat: int, line: list[TypedStep], names: Sequence[st
                 continue
             if mistake.kind == "unknown":
                 return LinePlan(
-                    problem=say("typed.unknown", typed=shortened(step.typed)) + nothing_done(moves, say)
+                    problem=say("typed.unknown", typed=short_quote(step.typed)) + nothing_done(moves, say)
                 )
             return LinePlan(problem=refusal_sentence(mistake.text(say.lang), step, len(line) > 1, say))
         moves.append(move)
@@ -87,23 +87,23 @@ def list_sentence(count: int, say: Words) -> str:
 def not_understood(part: Unclear, count: int, say: Words) -> str:
     """Says that something is not a move here, and what to type instead; a number may be one of the list."""
     if LIST_NUMBER.fullmatch(f"#{part.typed}") and int(part.typed) <= count:
-        return say("typed.number", typed=shortened(part.typed), number=part.typed)
-    return say("typed.unknown", typed=shortened(part.typed))
+        return say("typed.number", typed=short_quote(part.typed), number=part.typed)
+    return say("typed.unknown", typed=short_quote(part.typed))
 
 
 def which_question(typing: GameTyping, part: Unclear, names: Sequence[str], say: Words) -> str:
     """A question about what could be meant."""
     texts = [typing.spelling(move, names, say) for move in part.could_be[:MOST_OFFERED]]
     if len(texts) == 1:
-        return say("typed.only", typed=shortened(part.typed), move=texts[0])
+        return say("typed.only", typed=short_quote(part.typed), move=texts[0])
     if len(part.could_be) > MOST_OFFERED:
         texts.append("…")
-    return say("typed.which", typed=shortened(part.typed), moves=", ".join(texts))
+    return say("typed.which", typed=short_quote(part.typed), moves=", ".join(texts))
 
 
 def refusal_sentence(why: str, step: TypedStep, of_several: bool, say: Words) -> str:
     """Why a move is refused; if there were more than one, also which."""
-    return say("typed.refused", typed=shortened(step.typed), why=why) if of_several else why
+    return say("typed.refused", typed=short_quote(step.typed), why=why) if of_several else why
 
 
 def nothing_done(moves: list[str], say: Words) -> str:

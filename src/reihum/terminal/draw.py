@@ -11,7 +11,7 @@ from typing import Any, Final
 from rich.console import Console
 from rich.text import Text
 
-from reihum.core.errors import shortened
+from reihum.core.errors import short_quote
 from reihum.core.kinds import CARD, CARDS, FLAG, NUMBER, PROGRAM, SEATS, WORD, Field
 from reihum.core.types import Json, View
 from reihum.games import spec
@@ -244,7 +244,7 @@ def draw_rules(console: Console, say: Words, of: Spec, number: str) -> None:
         if (found := rule_number(number)) in page.rules:
             draw_rule(console, found, page.rules[found])
         else:
-            print_paragraph(console, say("play.no_rule", number=shortened(number), game=of.title))
+            print_paragraph(console, say("play.no_rule", number=short_quote(number), game=of.title))
         return
     for text in (page.aim, page.example):
         if text:

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from reihum.bots import Entrant, Player, players
-from reihum.core.errors import shortened
+from reihum.core.errors import short_quote
 from reihum.core.names import clean_name
 from reihum.core.types import Json
 from reihum.games.spec import Spec
@@ -118,7 +118,7 @@ class TerminalGame:
             self.make_move(move, seat)
         if plan.left:
             self.flush()
-            self.say("typed.left", typed=shortened(plan.left))
+            self.say("typed.left", typed=short_quote(plan.left))
 
     def make_move(self, move: str, seat: int) -> None:
         """Make a move, save the record, and tell what the person heard of it."""

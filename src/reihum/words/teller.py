@@ -126,3 +126,8 @@ class Teller:
             return self.say("won", by=winners[0])
         key = "shared_you" if self.listener in winners else "shared"
         return self.say(key, winners=self.all_of(winners))
+
+
+def event_of(kind: str, events: Sequence[Json]) -> Json:
+    """The first event of a kind, of which there must be one."""
+    return next(event for event in events if event["kind"] == kind)

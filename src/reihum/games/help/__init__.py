@@ -1,4 +1,4 @@
-"""HELP!: keep the row ascending, and ask the player before you when you cannot."""
+"""HELP!: keep the row ascending, and when you cannot, ask the player before you for help."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SPEC: Final = Spec(
     own=view.own,
     position=position.position,
     from_position=position.from_position,
-    imagined=imagined.imagined,
+    imagined=imagined.imagined_position,
     view_types=(seen.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,

@@ -1,7 +1,7 @@
-"""The hidden hands of HELP!: what is known of each, the places of their cards, and whether all is well there.
+"""The hidden hands of HELP!: what is known of each, the places for cards, and whether all facts are true.
 
-Of a hand with two patterns one is chosen at random and tried. Each card of a hand has a place with what can
-lie there, the narrowest places first. How the cards get there is in `worlds.py`.
+If a hand has two patterns, one is chosen at random and tried. Each card of a hand has a place that admits
+some kinds, and the places that admit least come first. `worlds.py` deals the cards there.
 """
 
 from __future__ import annotations
@@ -16,74 +16,76 @@ from reihum.core.dealer import Dealer, swap
 from reihum.core.hidden import Places
 from reihum.games.help.cards import (
     DECK_SIZE,
-    HAND,
+    HAND_SIZE,
     KIND_MASK,
     KINDS,
     NUMBERS,
-    SPECIAL,
+    SPECIAL_KINDS,
     count_of,
     of_kind,
     packed_mask,
     size_of,
 )
-from reihum.games.help.helping import known_by_now
+from reihum.games.help.helping import current_knowledge
 from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.legal import Legal
-from reihum.games.help.patterns import NEVER, NUMBER_HELD, everywhere, fits, kinds_at, length
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, each_of, fits, kinds_at, pattern_length
 from reihum.games.help.proofs import NO_NUMBER
 from reihum.games.help.table import DONE, GIVE, MOST_SEATS, RECEIVED, Table
 
-FEW: Final = 1 << 24  # a number that can be multiplied by one more hand ...
-MANY: Final = 1 << 29  # ... and one that a dealer can choose below
-PLACES: Final = HAND * MOST_SEATS
+FEW_WAYS: Final = 1 << 24  # few enough to multiply by the ways of one more hand ...
+MANY_WAYS: Final = 1 << 29  # ... and as many as a dealer can choose from
+PLACES: Final = HAND_SIZE * MOST_SEATS
 
-# A card that is to be exchanged is its kind, with two marks above it:
+# A card to be exchanged is its kind, and above that two marks:
 KEPT: Final = 1 << 4  # H11: it cannot be in the draw pile
-RECENT: Final = 1 << 5  # it was in the draw pile when that was made last
+RECENT: Final = 1 << 5  # it was in the draw pile after the last reshuffle
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Deal(Places):
-    """The hands to be dealt, what is known of each, and the cards there are for them."""
+    """The hands to be dealt, what is known of each, and the cards for them."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(DECK_SIZE)
         self.seats = seats
-        self.hands = vec[i64]([0] * int(seats))  # packed: those dealt, and one that is known
+        self.hands = vec[i64]([0] * int(seats))  # packed: the hands dealt, and the one that is known
         self.pattern = vec[i64]([0] * int(seats))  # of the hands to be dealt
         self.instead = vec[i64]([NEVER] * int(seats))
-        self.follows = vec[i64]([NOBODY] * int(seats))  # who fits the second pattern if somebody else does
-        self.now = vec[i64]([0] * int(seats))  # the pattern that is tried
+        self.follows = vec[i64]([NOBODY] * int(seats))  # fits its second pattern only if this other hand does
+        self.now = vec[i64]([0] * int(seats))  # the pattern being tried
         self.called = vec[i64]([NO_NUMBER] * int(seats))
-        self.fresh = vec[i64]([HAND] * int(seats))  # H11: so many cards of a hand may be recent, its last
-        self.public = vec[i64]([NEVER] * int(seats))  # what everybody knows, where the observer has seen more
+        self.fresh = vec[i64](
+            [HAND_SIZE] * int(seats)
+        )  # H11: how many cards of a hand, its last ones, may be recent
+        self.public = vec[i64]([NEVER] * int(seats))  # what everybody knows, if the observer knows more
         self.public_instead = vec[i64]([NEVER] * int(seats))
-        self.need = vec[i64]([0] * int(seats))  # packed: a hand must have one of these cards
-        # H18, H19: whether the giver has a card that helps the asker, and what helps ...
+        self.need = vec[i64]([0] * int(seats))  # packed: each hand must have one of these cards
+        # H18, H19: whether the giver has a card that helps the asker, and which cards help ...
         self.asker: i64 = NOBODY
         self.giver: i64 = NOBODY
         self.helped = False
-        self.helpful: i64 = 0  # packed: ... somebody with a number ...
-        self.helpful_without: i64 = 0  # ... and somebody without one
-        # The places of the hands:
+        self.helpful: i64 = 0  # packed: ... an asker with a number ...
+        self.helpful_without: i64 = 0  # ... and one without
+        # The places in the hands:
         self.dealt: i64 = 0  # how many there are
         self.owner = vec[i64]([0] * PLACES)
-        self.fitting = vec[i64]([0] * PLACES)  # packed: what can lie there
-        self.old = vec[i64]([0] * PLACES)  # 1 if nothing recent can
-        self.room = vec[i64]([0] * PLACES)  # how many cards that are
-        self.most = vec[i64]([0] * PLACES)  # so many cards can be left for it, or fewer
-        # The cards: first those for the hands, then what a set-up lacks, then the draw pile
+        self.fitting = vec[i64]([0] * PLACES)  # packed: what can be there
+        self.old = vec[i64]([0] * PLACES)  # 1 if no recent card can
+        self.room = vec[i64]([0] * PLACES)  # how many cards can be there
+        self.most = vec[i64]([0] * PLACES)  # how many of them can be left for it, at most
+        # The cards: first those for the hands, then those that a set-up lacks, then the draw pile
         self.plain: i64 = 0  # packed
         self.recent: i64 = 0  # packed
-        self.pool: i64 = 0  # packed: what the draw pile was made of
+        self.pool: i64 = 0  # packed: the draw pile after the last reshuffle
         self.reshuffled = False
         self.lacking: i64 = 0
 
     # -- what is known ----------------------------------------------------------------------------
 
     def add_hand(self, seat: i64, knows: Knowledge, observer: i64) -> None:
-        """This seat is to be dealt a hand, of which an observer knows something."""
+        """Add a hand to be dealt, with what an observer knows of it."""
         i = knows.index_of(seat, observer)
         self.pattern[seat] = knows.pattern[i]
         self.instead[seat] = knows.instead[i]
@@ -94,16 +96,16 @@ class Deal(Places):
         if knows.pattern[i] != knows.pattern[public] or knows.instead[i] != knows.instead[public]:
             self.public[seat] = knows.pattern[public]
             self.public_instead[seat] = knows.instead[public]
-        self.dealt += length(knows.pattern[i])
+        self.dealt += pattern_length(knows.pattern[i])
 
     def supply(self, hidden: i64, in_stock: i64) -> None:
-        """The cards there are, so many of them for the draw pile."""
+        """Set the hidden cards, and how many of them are for the draw pile."""
         self.plain = hidden
         self.total = size_of(hidden)
         self.lacking = self.total - self.dealt - in_stock
 
-    def remember(self, pool: i64, old: i64) -> None:
-        """H11: the draw pile was made of `pool`, and the hands had `old`."""
+    def set_reshuffle(self, pool: i64, old: i64) -> None:
+        """H11: set the cards that went into the draw pile, and those that were in the hands."""
         self.reshuffled = True
         self.pool = pool
         for k in range(1, KINDS + 1):
@@ -115,14 +117,14 @@ class Deal(Places):
     # -- the places and what fits -----------------------------------------------------------------
 
     def choose_patterns(self, dealer: Dealer) -> bool:
-        """Of two patterns choose one at random, and lay out all places; whether there was a choice."""
+        """Choose between two patterns at random, and lay out all places; whether there was a choice."""
         choice = False
         for seat in range(self.seats):
             if self.instead[seat] == NEVER:
                 self.now[seat] = self.pattern[seat]
-            elif not self._follower(seat):
+            elif not self._is_follower(seat):
                 choice = True
-                self._choose(seat, dealer)
+                self._choose_pattern(seat, dealer)
         self.lay_out_all()
         return choice
 
@@ -131,40 +133,40 @@ class Deal(Places):
         at: i64 = 0
         for seat in range(self.seats):
             self._lay_out(seat, self.now[seat], at)
-            at += length(self.now[seat])
+            at += pattern_length(self.now[seat])
         self._narrowest_first()
         self._count_most()
 
-    def _follower(self, seat: i64) -> bool:
-        """Whether which pattern a hand fits depends on another hand."""
+    def _is_follower(self, seat: i64) -> bool:
+        """Whether the pattern that a hand fits depends on another hand."""
         leader = self.follows[seat]
         return leader != NOBODY and self.instead[leader] != NEVER and self.follows[leader] == NOBODY
 
-    def _choose(self, seat: i64, dealer: Dealer) -> None:
-        """Choose one of two patterns at random, by how many hands fit; those that follow go with it."""
+    def _choose_pattern(self, seat: i64, dealer: Dealer) -> None:
+        """Choose one of two patterns at random, by how many hands fit each; followers get the same choice."""
         ways = self._lay_out(seat, self.pattern[seat], 0)
         others = self._lay_out(seat, self.instead[seat], 0)
         for other in range(self.seats):
             if self.follows[other] == seat and self.instead[other] != NEVER:
-                while ways > FEW or others > FEW:  # the product must not grow too big
+                while ways > FEW_WAYS or others > FEW_WAYS:  # the product must not get too big
                     ways >>= 1
                     others >>= 1
                 ways *= self._lay_out(other, self.pattern[other], 0)
                 others *= self._lay_out(other, self.instead[other], 0)
-        while ways > MANY or others > MANY:
+        while ways > MANY_WAYS or others > MANY_WAYS:
             ways >>= 1
             others >>= 1
         first = ways + others == 0 or dealer.below(ways + others) < ways
         for other in range(self.seats):
             if other == seat or (self.follows[other] == seat and self.instead[other] != NEVER):
                 self.now[other] = self.pattern[other] if first else self.instead[other]
-                if ways == 0 or others == 0:  # there is no choice
+                if ways == 0 or others == 0:  # only one is possible
                     self.pattern[other] = self.now[other]
                     self.instead[other] = NEVER
 
     def _lay_out(self, seat: i64, pattern: i64, at: i64) -> i64:
-        """Lay out one hand from this place on; in how many ways it can be dealt, or a few more."""
-        size = length(pattern)
+        """Lay out one hand from this place on; about how many ways there are to deal it, and never fewer."""
+        size = pattern_length(pattern)
         for i in range(size):
             self.owner[at + i] = seat
             self.fitting[at + i] = packed_mask(kinds_at(pattern, i))
@@ -178,40 +180,41 @@ class Deal(Places):
         for i in range(at, at + size):
             room = self.room[i]
             for j in range(at, at + size):
-                if j != i and self._within(j, i) and (j < i or not self._within(i, j)):
+                if j != i and self._is_within(j, i) and (j < i or not self._is_within(i, j)):
                     room -= 1
             ways *= max(room, 0)
         return ways
 
-    def _within(self, j: i64, i: i64) -> bool:
-        """Whether all that can lie in the one place can lie in the other, too."""
+    def _is_within(self, j: i64, i: i64) -> bool:
+        """Whether every card that fits place j also fits place i."""
         return self.fitting[j] & ~self.fitting[i] == 0 and self.old[j] >= self.old[i]
 
     def _narrowest_first(self) -> None:
-        """Sort the places: those first where least can lie, and those within others before them."""
+        """Sort the places: first those that fewest cards fit, and a place within another before it."""
         for i in range(1, self.dealt):
             j = i
-            while j > 0 and self._narrower(j, j - 1):
+            while j > 0 and self._is_narrower(j, j - 1):
                 self._exchange_places(j, j - 1)
                 j -= 1
 
-    def _narrower(self, j: i64, i: i64) -> bool:
-        """Whether less can lie in the one place than in the other."""
+    def _is_narrower(self, j: i64, i: i64) -> bool:
+        """Whether fewer cards fit place j than place i."""
         if self.room[j] == self.room[i]:
-            return self._within(j, i) and not self._within(i, j)
+            return self._is_within(j, i) and not self._is_within(i, j)
         return self.room[j] < self.room[i]
 
     def _exchange_places(self, i: i64, j: i64) -> None:
-        """Two places change their order; no cards lie there yet."""
+        """Swap two places; there are no cards yet."""
         swap(self.owner, i, j)
         swap(self.fitting, i, j)
         swap(self.old, i, j)
         swap(self.room, i, j)
 
     def _count_most(self) -> None:
-        """For every place: what can lie there less what surely lies in places before it.
+        """For every place: how many cards fit, less those certainly used by the places before it.
 
-        Places of hands with two patterns count for themselves, as when the pattern was chosen.
+        The places of a hand with two patterns are counted separately, as they were when the pattern was
+        chosen.
         """
         for i in range(self.dealt):
             most = self.room[i]
@@ -221,14 +224,14 @@ class Deal(Places):
                     continue
                 if not alone and self.instead[self.owner[j]] != NEVER:
                     continue
-                if self._within(j, i):
+                if self._is_within(j, i):
                     most -= 1
             self.most[i] = most
 
-    # -- whether the cards lie as they must -------------------------------------------------------
+    # -- whether the cards fit --------------------------------------------------------------------
 
     def admits(self, place: i64, card: i64) -> bool:
-        """Whether a card, with its marks, can lie in a hand, among what is lacking, or in the draw pile."""
+        """Whether a card, with its marks, can be in a hand, among the missing cards, or in the draw pile."""
         if place >= self.dealt + self.lacking:
             return card & KEPT == 0
         if place >= self.dealt:
@@ -238,7 +241,7 @@ class Deal(Places):
         return self.fitting[place] & of_kind(card & KIND_MASK, 1) != 0
 
     def swap_cards(self, i: i64, j: i64) -> None:
-        """Two cards change places, and hands if they lie there."""
+        """Swap two cards, and update the hands that they are in."""
         one = of_kind(self.cards[i] & KIND_MASK, 1)
         other = of_kind(self.cards[j] & KIND_MASK, 1)
         if i < self.dealt:
@@ -248,38 +251,38 @@ class Deal(Places):
         swap(self.cards, i, j)
 
     def gather_hands(self) -> None:
-        """Put the cards dealt together to hands."""
+        """Make the hands of the cards at their places."""
         for i in range(self.dealt):
             self.hands[self.owner[i]] = 0
         for i in range(self.dealt):
             self.hands[self.owner[i]] += of_kind(self.cards[i] & KIND_MASK, 1)
 
-    def amiss(self) -> i64:
-        """How much is missing that must be there."""
-        amiss = self._help_amiss()
+    def violations(self) -> i64:
+        """How many facts about hands are not true."""
+        amiss = self._help_violations()
         for seat in range(self.seats):
-            amiss += self._lacks(seat)
+            amiss += self._shortfall(seat)
         return amiss
 
-    def _lacks(self, seat: i64) -> i64:
-        """How much a hand lacks of what must be there: its called number, what it needs, what all know."""
+    def _shortfall(self, seat: i64) -> i64:
+        """How many facts are not true of a hand: its called number, a card it needs, what everybody knows."""
         lacks: i64 = 0
         if self.now[seat] & NUMBER_HELD and count_of(self.hands[seat], self.called[seat]) == 0:
             lacks += 1
         if self.need[seat] and self.hands[seat] & self.need[seat] == 0:
             lacks += 1
-        if self.public[seat] != NEVER and not self._as_everybody_knows(seat):
+        if self.public[seat] != NEVER and not self._fits_public(seat):
             lacks += 1
         return lacks
 
-    def _as_everybody_knows(self, seat: i64) -> bool:
+    def _fits_public(self, seat: i64) -> bool:
         """Whether a hand also fits what everybody knows of it."""
         hand = self.hands[seat]
         called = self.called[seat]
         return fits(hand, self.public[seat], called) or fits(hand, self.public_instead[seat], called)
 
-    def _help_amiss(self) -> i64:
-        """1 if the giver has a card that helps and should not, or the other way round."""
+    def _help_violations(self) -> i64:
+        """1 if the giver has a card that helps but should not, or has none but should."""
         if self.giver == NOBODY:
             return 0
         helpful = self.helpful_without
@@ -290,11 +293,11 @@ class Deal(Places):
         return 1
 
     def facts_hold(self, rest: i64) -> bool:
-        """Whether all hands are as they must be, and so is the draw pile if it gets this rest."""
-        return self.amiss() == 0 and self._pool_holds(rest)
+        """Whether all facts are true of the hands, and of the draw pile if it gets this rest."""
+        return self.violations() == 0 and self._pool_holds(rest)
 
     def _pool_holds(self, rest: i64) -> bool:
-        """H11: whether the draw pile can consist of these."""
+        """H11: whether these cards can be the draw pile."""
         if self.reshuffled:
             for k in range(1, KINDS + 1):
                 if count_of(rest, k) > count_of(self.pool, k):
@@ -304,7 +307,7 @@ class Deal(Places):
     # -- the world --------------------------------------------------------------------------------
 
     def put_into(self, world: Table) -> None:
-        """Hands and draw pile as they are dealt here."""
+        """Set the hands and the draw pile of a world as dealt here."""
         for seat in range(self.seats):
             world.hands[seat] = self.hands[seat]
         first = self.dealt + self.lacking
@@ -312,49 +315,49 @@ class Deal(Places):
             world.stock[i - first] = self.cards[i] & KIND_MASK
 
 
-# -- what must be so ------------------------------------------------------------------------------
+# -- what must be true ----------------------------------------------------------------------------
 
 
 def deal_for(table: Legal, seat: i64) -> Deal:
-    """What is to be dealt to hands that `seat` does not see; what happened has been worked out.
+    """The deal of all hands that `seat` does not see; call `catch_up` first.
 
-    Those who do not see the card received think of the moment before it was given.
+    For those who do not see the card on its way, it is the moment before that card was given.
     """
     knows = table.knows
     if table.sees_received(seat):
-        knows = known_by_now(table, seat)
+        knows = current_knowledge(table, seat)
     deal = Deal(table.seats)
     for other in range(table.seats):
         if other == seat:
             deal.hands[seat] = table.hands[seat]
             continue
         deal.add_hand(other, knows, seat)
-        if table.can_call(other):  # H5a: who owes a call has a number
+        if table.can_call(other):  # H5a: a seat that owes a call has a number
             deal.need[other] = NUMBERS
         elif table.is_caller(other):
-            deal.pattern[other] &= everywhere(SPECIAL)
-    deal.supply(table.hidden_from(seat), table.in_stock)
+            deal.pattern[other] &= each_of(SPECIAL_KINDS)
+    deal.supply(table.unseen_by(seat), table.in_stock)
     if knows.in_hands and seat == NOBODY:
-        deal.remember(knows.pool, knows.in_hands)
+        deal.set_reshuffle(knows.pool, knows.in_hands)
     elif knows.in_hands:
-        deal.remember(knows.pool - knows.drew[seat], knows.in_hands - knows.had[seat])
-    need_help(table, deal, seat)
+        deal.set_reshuffle(knows.pool - knows.drew[seat], knows.in_hands - knows.had[seat])
+    set_help(table, deal, seat)
     return deal
 
 
-def need_help(table: Legal, deal: Deal, seat: i64) -> None:
-    """H18: the giver has, or had, a card that helps the asker; H19: at the end not."""
+def set_help(table: Legal, deal: Deal, seat: i64) -> None:
+    """H18: the giver has, or had, a card that helps the asker; H19: at the end it has none."""
     if table.phase == GIVE or table.misses_received(seat):
         deal.giver = table.giver
         deal.helped = True
-    elif table.phase == DONE and table.at != NOBODY:
-        deal.giver = table.helper(table.at)
+    elif table.phase == DONE and table.current != NOBODY:
+        deal.giver = table.helper(table.current)
     if deal.giver == NOBODY:
         return
-    deal.asker = table.at
+    deal.asker = table.current
     deal.helpful = table.playable(NUMBERS)
     deal.helpful_without = table.playable(0)
-    size = size_of(table.hands[table.at])
+    size = size_of(table.hands[table.current])
     if table.phase == RECEIVED:
         size += 1
     if size < 2:  # H18c

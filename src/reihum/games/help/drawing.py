@@ -9,10 +9,10 @@ from reihum.words.drawing import GameDrawing
 
 
 class Drawing(GameDrawing):
-    """The row, of which the last card counts, and the values of its Jokers."""
+    """Marks the last card of the row, and shows values only if there are Jokers."""
 
     top_card_fields: ClassVar = frozenset({"row"})
 
     def hides(self, name: str, view: View) -> bool:
-        """Values of a row that shows them anyway (H12)."""
+        """Hide the values of a row without Jokers (H12)."""
         return name == "values" and "J" not in view["row"]

@@ -1,4 +1,4 @@
-"""What happens in HELP! beside the moves themselves, and who hears of it."""
+"""What happens in HELP! besides the moves, and who hears of it."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ class Begins(TypedDict):
     """H3 to H5."""
 
     kind: Annotated[Literal["begins"], to_all("a round begins")]
-    round: Annotated[int, number("which, from 1 on")]
-    direction: Annotated[int, number("1 for clockwise, -1 for the other way")]
+    round: Annotated[int, number("which round, from 1")]
+    direction: Annotated[int, number("1 clockwise, -1 the other way")]
     callers: Annotated[list[int], seats("who may call a number")]
 
 
 class Dealt(TypedDict):
     """H3."""
 
-    kind: Annotated[Literal["dealt"], to_one("one's cards of the new round")]
+    kind: Annotated[Literal["dealt"], to_one("your cards for the new round")]
     cards: Annotated[list[str], cards("the hand, numbers first")]
 
 
 class Called(TypedDict):
     """H5."""
 
-    kind: Annotated[Literal["called"], to_all("the calls are made, and all are heard at once")]
-    calls: Annotated[list[list[int]], number("each seat with its number, in the order of calling")]
+    kind: Annotated[Literal["called"], to_all("all have called, and all calls are heard at once")]
+    calls: Annotated[list[list[int]], number("each seat with its number, in the order of the calls")]
 
 
 class Opened(TypedDict):
@@ -45,21 +45,21 @@ class Placed(TypedDict):
     kind: Annotated[Literal["placed"], to_all("a Joker goes into the row")]
     seat: Annotated[int, seat("who lays it")]
     place: Annotated[int, number("its place in the row, 1 for the first")]
-    value: Annotated[int, number("what it counts there")]
+    value: Annotated[int, number("what it counts as there")]
     before: Annotated[int | None, number("the value of the card before it; null at the front")]
-    behind: Annotated[int | None, number("the value of the card behind it; null at the end")]
+    behind: Annotated[int | None, number("the value of the card after it; null at the end")]
 
 
 class Switched(TypedDict):
     """H12, H13."""
 
-    kind: Annotated[Literal["switched"], to_all("a Switch exchanges a card of the row")]
+    kind: Annotated[Literal["switched"], to_all("a Switch replaces a card of the row")]
     seat: Annotated[int, seat("who plays it")]
     card: Annotated[str, card("the number put into the row")]
-    taken: Annotated[str, card("the card taken into the hand for it")]
+    taken: Annotated[str, card("the card taken into the hand instead")]
     place: Annotated[int, number("where in the row, 1 for the first")]
     jokers: Annotated[
-        list[int], number("what Jokers behind it count from now on; only those that have changed")
+        list[int], number("what the Jokers behind it count as from now on; only those that have changed")
     ]
 
 
@@ -76,13 +76,13 @@ class Cleared(TypedDict):
     """H9."""
 
     kind: Annotated[Literal["cleared"], to_all("the row has six cards and is moved to the discard pile")]
-    row: Annotated[list[str], cards("its cards, the first one first")]
+    row: Annotated[list[str], cards("its cards, the first card first")]
 
 
 class Drew(TypedDict):
     """H6, H10."""
 
-    kind: Annotated[Literal["drew"], to_one("the hand is refilled")]
+    kind: Annotated[Literal["drew"], to_one("you refill your hand")]
     card: Annotated[str, card("the card drawn")]
 
 
@@ -96,23 +96,25 @@ class Reshuffled(TypedDict):
 class Skipped(TypedDict):
     """H15."""
 
-    kind: Annotated[Literal["skipped"], to_all("a No! keeps somebody from having a turn")]
+    kind: Annotated[Literal["skipped"], to_all("a No! makes somebody miss a turn")]
     seat: Annotated[int, seat("who")]
 
 
 class Freed(TypedDict):
     """H15."""
 
-    kind: Annotated[Literal["freed"], to_all("a No! goes to the discard pile: its player has a turn again")]
+    kind: Annotated[
+        Literal["freed"], to_all("a No! goes to the discard pile, and its player has a turn again")
+    ]
     seat: Annotated[int, seat("who")]
 
 
 class Asked(TypedDict):
     """H16, H17, H19, H20."""
 
-    kind: Annotated[Literal["asked"], to_all("somebody can play nothing and asks for help")]
+    kind: Annotated[Literal["asked"], to_all("a player cannot play and asks for help")]
     seat: Annotated[int, seat("who asks")]
-    giver: Annotated[int | None, seat("who is asked; null if all the others have a No! in front of them")]
+    giver: Annotated[int | None, seat("who is asked; null if all others have a No! in front of them")]
 
 
 class Handed(TypedDict):
@@ -126,9 +128,9 @@ class Handed(TypedDict):
 Got = TypedDict(  # `from` is a keyword
     "Got",
     {
-        "kind": Annotated[Literal["got"], to_one("the card that one is given")],
+        "kind": Annotated[Literal["got"], to_one("the card you are given")],
         "from": Annotated[int, seat("by whom")],
-        "cards": Annotated[list[str], cards("this one card")],
+        "cards": Annotated[list[str], cards("that card")],
     },
 )
 Got.__doc__ = "H18."
@@ -138,7 +140,7 @@ class Round(TypedDict):
     """H19, H20."""
 
     kind: Annotated[Literal["round"], to_all("a round is over")]
-    round: Annotated[int, number("which")]
+    round: Annotated[int, number("which round")]
     scored: Annotated[list[int], seats("who gets a point for it")]
     points: Annotated[list[int], per_seat(number("points so far"))]
 
@@ -148,7 +150,7 @@ class Game(TypedDict):
 
     kind: Annotated[Literal["game"], to_all("the game is over")]
     scores: Annotated[list[int], per_seat(number("points"))]
-    winners: Annotated[list[int], seats("all with three")]
+    winners: Annotated[list[int], seats("all with three points")]
 
 
 Event = (
@@ -170,7 +172,7 @@ Event = (
     | Round
     | Game
 )
-# Public events that show hidden cards: numbers called and laid, and whether somebody could help.
+# Public events that show hidden cards: the numbers called and laid, and whether somebody could help.
 REVEALING: Final = frozenset({"called", "opened", "asked"})
 RESULTS: Final = Results(
     facts={"round": ("round", "scored", "points"), "game": ("scores", "winners")},

@@ -1,4 +1,4 @@
-"""Helping in HELP! (H18): how cards change hands, and what those who do not see them can tell meanwhile."""
+"""Helping in HELP! (H18): how cards change hands, and what the others can know meanwhile."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from reihum.games.help.table import BACK, RECEIVED, Table
 
 def try_switch(table: Table) -> None:
     """H18a: a giver who has a Switch sees whether the asker could use it."""
-    hand = table.hands[table.at]
+    hand = table.hands[table.current]
     has_one = table.hands[table.giver] & SWITCHES != 0 or table.received == SWITCH
     if table.length and has_one and size_of(hand) > 1:
-        table.knows.note_trial(table.at, table.giver, hand & NUMBERS != 0)
+        table.knows.note_trial(table.current, table.giver, hand & NUMBERS != 0)
 
 
 def give(table: Table, k: i64) -> None:
-    """The asker sees the card; the others not before it is played."""
+    """The giver gives a card. The asker sees it; the others see it when it is played."""
     table.hands[table.giver] -= of_kind(k, 1)
     table.received = k
     table.phase = BACK
-    table.knows.note_gift(table.at, table.giver, k)
+    table.knows.note_gift(table.current, table.giver, k)
     if table.telling:
-        tell_handed(table, table.giver, table.at, k)
+        tell_handed(table, table.giver, table.current, k)
 
 
 def give_back(table: Table, k: i64) -> None:
-    """Face down; only these two know the card."""
-    table.hands[table.at] -= of_kind(k, 1)
+    """The asker gives a card back, face down; only these two know it."""
+    table.hands[table.current] -= of_kind(k, 1)
     table.hands[table.giver] += of_kind(k, 1)
     table.phase = RECEIVED
-    table.knows.note_return(table.at, table.giver, k)
+    table.knows.note_return(table.current, table.giver, k)
     if table.telling:
-        tell_handed(table, table.at, table.giver, k)
+        tell_handed(table, table.current, table.giver, k)
 
 
 def tell_handed(table: Table, seat: i64, to: i64, k: i64) -> None:
-    """Everybody sees that a card changes hands, and only these two which."""
+    """Everybody sees that a card changes hands; only these two see which."""
     table.tell("handed", {"seat": seat, "to": to})
     table.tell("got", {"from": seat, "cards": [NAMES[k]]}, to)
 
 
-def known_by_now(table: Legal, observer: i64) -> Knowledge:
-    """What an observer and everybody know, also in the middle of helping, without seeing the cards."""
+def current_knowledge(table: Legal, observer: i64) -> Knowledge:
+    """What an observer and everybody know by now, even during help, without seeing the cards."""
     knows = table.knows.proofs()
     if table.received != NO_CARD:
         imagine_help(table, knows, NOBODY)
@@ -56,9 +56,9 @@ def known_by_now(table: Legal, observer: i64) -> Knowledge:
 
 
 def imagine_help(table: Legal, knows: Knowledge, observer: i64) -> None:
-    """Some card that helps was given, and by now perhaps some card given back."""
+    """A card that helps was given, and by now perhaps another given back."""
     helpful = kinds_in(table.playable(NUMBERS))
     if table.phase == BACK:
         knows.show_loss(observer, table.giver, helpful)
     else:
-        knows.show_exchange(observer, table.at, table.giver, helpful)
+        knows.show_exchange(observer, table.current, table.giver, helpful)

@@ -1,4 +1,4 @@
-"""How a seat of HELP! may imagine the whole position: what it knows is true, the rest fits."""
+"""A whole position of HELP! as a seat could imagine it: what it knows is true, and the rest fits."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
 from reihum.games.help.cards import DECK, HIGHEST, NAMES
 
-PUBLIC: Final = (
+PUBLIC_FIELDS: Final = (
     *("game", "round", "direction", "points", "phase", "callers", "row", "discard", "no"),
     *("asker", "giver", "received"),
 )
-NUMBERS: Final = NAMES[1 : HIGHEST + 1]
-SWITCH: Final = "S"
+NUMBER_NAMES: Final = NAMES[1 : HIGHEST + 1]
+SWITCH_NAME: Final = "S"
 
 
-def imagined(view: View) -> Json:
-    """For a seat that owes a decision; of what is proved of others, the cards that are certain count."""
+def imagined_position(view: View) -> Json:
+    """For a seat that owes a decision; other hands have the cards that are certain."""
     me: int = view["seat"]
     known: list[list[str]] = view["known"]
     seen = [*view["hand"], *view["row"], *view["discard"], *(card for each in known for card in each)]
@@ -25,42 +25,44 @@ def imagined(view: View) -> Json:
     unseen = Unseen([NAMES[k] for k in DECK], seen)
     hands: dict[int, list[str]] = {me: view["hand"]}
     if view["phase"] == "give":
-        hands[view["asker"]] = stuck(view, unseen)
+        hands[view["asker"]] = stuck_hand(view, unseen)
     for seat, held in enumerate(view["held"]):
         if seat not in hands:
-            sure = unseen.some(1, NUMBERS.__contains__) if calls(view, seat) else known[seat]
+            sure = unseen.some(1, NUMBER_NAMES.__contains__) if is_calling(view, seat) else known[seat]
             hands[seat] = unseen.hand(held, sure)
     return {
-        **{name: view[name] for name in PUBLIC},
+        **{name: view[name] for name in PUBLIC_FIELDS},
         "hands": [hands[seat] for seat in range(len(hands))],
-        "called": [[seat, lowest(hands[seat])] for seat in view["callers"] if seat not in view["owes"]],
+        "called": [
+            [seat, lowest_number(hands[seat])] for seat in view["callers"] if seat not in view["owes"]
+        ],
         "stock": unseen.some(view["in_stock"]),
         "turn": view["player"],
     }
 
 
-def calls(view: View, seat: int) -> bool:
+def is_calling(view: View, seat: int) -> bool:
     """H5: whether a seat has a number to call."""
     return view["phase"] == "call" and seat in view["callers"]
 
 
-def lowest(hand: list[str]) -> int:
-    """H5: what a seat calls."""
-    return min(int(card) for card in hand if card in NUMBERS)
+def lowest_number(hand: list[str]) -> int:
+    """H5: the number that a hand calls."""
+    return min(int(card) for card in hand if card in NUMBER_NAMES)
 
 
-def stuck(view: View, unseen: Unseen) -> list[Any]:
-    """H16: a hand that can play nothing, for the one who is asked to help.
+def stuck_hand(view: View, unseen: Unseen) -> list[Any]:
+    """H16: a hand that cannot play, as imagined by the player who is asked to help.
 
-    On a row these are numbers that are too low, or nothing but Switches (H13a: with a number one goes).
-    Who is asked and holds a Switch sees by whether it helps which of the two it is; then it is known.
+    If there is a row, it has only numbers that are too low, or only Switches (H13a: with a number, one could
+    be played). A giver with a Switch can tell which of the two it is by whether the Switch helps.
     """
     known = view["known"][view["asker"]]
     size = view["held"][view["asker"]] - len(known)
     if not view["row"]:
         return [*known, *unseen.some(size, lambda card: card in "SZ")]
     top = view["values"][-1]
-    low = [card for card in unseen.left if card in NUMBERS and int(card) <= top]
-    if SWITCH in known or len(low) < size:
-        return [*known, *unseen.some(size, lambda card: card == SWITCH)]
-    return [*known, *unseen.some(size, lambda card: card in NUMBERS and int(card) <= top)]
+    low = [card for card in unseen.left if card in NUMBER_NAMES and int(card) <= top]
+    if SWITCH_NAME in known or len(low) < size:
+        return [*known, *unseen.some(size, lambda card: card == SWITCH_NAME)]
+    return [*known, *unseen.some(size, lambda card: card in NUMBER_NAMES and int(card) <= top)]

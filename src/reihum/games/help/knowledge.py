@@ -1,7 +1,7 @@
-"""What is known at a table of HELP!: what happens is noted down, and worked out when somebody asks.
+"""Notes what the seats of HELP! see, and works out what follows when somebody asks.
 
-Most of the time nobody asks. So what is seen is only noted (`note_…`). When somebody wants to know, mostly in
-a copy, `catch_up` works it into what can be proved of the hands (see proofs.py).
+Most of the time nobody asks, so what is seen is only noted (`note_…`). When somebody asks, usually in a copy,
+`catch_up` turns the notes into what can be proved of the hands (see proofs.py).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.games.help.cards import kind_bit
 from reihum.games.help.proofs import Proofs
 
-# A note is one number: what happened, to whose hand, with which kind or which top of the row, and perhaps a
-# second seat; four bits each.
+# A note is one number with four bits each for what happened, whose hand it was, a kind or the top of the row,
+# and perhaps a second seat.
 NOTE_BITS: Final = 4
 NOTE_MASK: Final = (1 << NOTE_BITS) - 1
 DEALT: Final = 0
@@ -30,7 +30,7 @@ TRIED: Final = 8
 GAVE: Final = 9
 RETURNED: Final = 10
 HELPED: Final = 11
-NOTES: Final = 160  # room for so many
+NOTES: Final = 160  # how many there is room for
 NO_NOTES: Final = vec[i64]([0] * NOTES)
 
 
@@ -41,7 +41,7 @@ class Knowledge(Proofs):
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats)
-        self.notes = vec[i64]()  # made when it is needed
+        self.notes = vec[i64]()  # made when needed
         self.noted: i64 = 0  # how many of them there are
 
     def set_up(self) -> None:
@@ -57,7 +57,7 @@ class Knowledge(Proofs):
         self.forget()
 
     def copy_to(self, twin: Knowledge) -> None:
-        """Make somebody else of as many seats know the same."""
+        """Copy everything to another object with as many seats."""
         twin.pattern = self.pattern[:]
         twin.instead = self.instead[:]
         twin.follows = self.follows[:]
@@ -74,7 +74,7 @@ class Knowledge(Proofs):
     # -- what is seen is noted --------------------------------------------------------------------
 
     def note_deal(self) -> None:
-        """H3: a new round begins; the one before does not matter any more."""
+        """H3: a new round begins; the one before no longer matters."""
         self.noted = 0
         self._note(DEALT, 0, 0, 0)
 
@@ -83,11 +83,11 @@ class Knowledge(Proofs):
         self._note(CALLED, seat, n, 0)
 
     def note_loss(self, seat: i64, k: i64) -> None:
-        """A card leaves a hand before all eyes."""
+        """Everybody sees a card leave a hand."""
         self._note(LOST, seat, k, 0)
 
     def note_gain(self, seat: i64, k: i64) -> None:
-        """H13: a card of the row goes into a hand."""
+        """H13: a card from the row goes into a hand."""
         self._note(GAINED, seat, k, 0)
 
     def note_refill(self, seat: i64, k: i64) -> None:
@@ -95,12 +95,12 @@ class Knowledge(Proofs):
         self._note(REFILLED, seat, k, 0)
 
     def note_stock(self, pool: i64, elsewhere: i64, hands: vec[i64]) -> None:
-        """H11: everybody knows the cards of the new draw pile and those elsewhere; too much for a note."""
+        """H11: everybody knows the cards of the new draw pile and those elsewhere; too many for a note."""
         self.catch_up()
         self.learn_stock(pool, elsewhere, hands)
 
     def note_stuck(self, asker: i64, top: i64) -> None:
-        """H16: the asker can play nothing on a row that ends in `top` (0: an empty row)."""
+        """H16: the asker cannot play on a row that ends in `top` (0: an empty row)."""
         self._note(STUCK, asker, top, 0)
 
     def note_able(self, giver: i64, top: i64) -> None:
@@ -120,7 +120,7 @@ class Knowledge(Proofs):
         self._note(GAVE, giver, k, asker)
 
     def note_return(self, asker: i64, giver: i64, k: i64) -> None:
-        """H18: everybody sees that a card is given back, these two see which."""
+        """H18: everybody sees that a card is given back; these two see which."""
         self._note(RETURNED, asker, k, giver)
 
     def note_help(self, asker: i64, giver: i64, k: i64) -> None:
@@ -128,7 +128,7 @@ class Knowledge(Proofs):
         self._note(HELPED, asker, k, giver)
 
     def _note(self, what: i64, seat: i64, number: i64, other: i64) -> None:
-        """One note more."""
+        """Add a note."""
         if self.noted == NOTES:
             self.catch_up()
         if len(self.notes) == 0:
@@ -139,7 +139,7 @@ class Knowledge(Proofs):
     # -- what follows from it ---------------------------------------------------------------------
 
     def catch_up(self) -> None:
-        """Work out what follows from everything that was noted."""
+        """Work out what follows from all notes."""
         for i in range(self.noted):
             note = self.notes[i]
             self._work_out(
@@ -151,7 +151,7 @@ class Knowledge(Proofs):
         self.noted = 0
 
     def _work_out(self, what: i64, seat: i64, number: i64, other: i64) -> None:
-        """What follows from one note."""
+        """Work out what follows from one note."""
         if what == LOST:
             self.learn_loss(seat, number)
         elif what == REFILLED:
@@ -180,16 +180,16 @@ class Knowledge(Proofs):
     # -- asking -----------------------------------------------------------------------------------
 
     def proofs(self) -> Knowledge:
-        """What can be proved by now, as a copy. Asking changes nothing."""
+        """What can be proved by now, as a copy; this object does not change."""
         twin = Knowledge(self.seats)
         self.copy_to(twin)
         twin.catch_up()
         return twin
 
-    def seen_by(self, seat: i64) -> Knowledge:
-        """What a seat (or NOBODY) knows that everybody knows: of what others saw apart, nothing.
+    def knowledge_of(self, seat: i64) -> Knowledge:
+        """What a seat (or NOBODY) knows, without what only others have seen.
 
-        That goes for its own hand, too: what others have concluded of it depends on cards of theirs.
+        That includes its own hand: what others conclude about it depends on their own cards.
         """
         twin = self.proofs()
         for hand in range(self.seats):

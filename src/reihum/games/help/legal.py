@@ -31,7 +31,7 @@ from reihum.games.help.cards import (
     move_in,
     of_kind,
     place_move,
-    played_by,
+    played_kind,
     size_of,
 )
 from reihum.games.help.notation import text
@@ -41,30 +41,30 @@ from reihum.games.help.table import BACK, CALL, DONE, GIVE, PLAY, RECEIVED, Tabl
 
 @mypyc_attr(acyclic=True)
 class Legal(Table):
-    """Whose decision it is, and which moves it can be."""
+    """Whose decision it is, and what the legal moves are."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
     def turn(self) -> i64:
-        """The seat in turn or asked for help; during the call, the next in the order of asking."""
+        """The seat in turn, or the one asked for help; while numbers are called, the next one to be asked."""
         if self.phase == CALL:
             for i in range(self.called, self.seats):
                 if self.can_call(self.order[i]):
                     return self.order[i]
-            return OVER  # all have called; the rules open the row at once
+            return OVER  # all have called; then the row is opened at once
         if self.phase == DONE:
             return OVER
-        return self.giver if self.phase == GIVE else self.at
+        return self.giver if self.phase == GIVE else self.current
 
     def player(self) -> i64:
-        """The seat in turn, also while somebody else is asked for help; nobody while numbers are called."""
-        return self.at
+        """The seat in turn, even while another is asked for help; NOBODY while numbers are called."""
+        return self.current
 
     def owes(self, seat: i64) -> bool:
-        """H5: callers with a number who have not called; later one seat only."""
+        """H5: callers with a number who have not called yet; after that, only one seat."""
         if self.phase == CALL:
             return self.can_call(seat) and not self.has_called(seat)
-        return self.phase != DONE and seat == (self.giver if self.phase == GIVE else self.at)
+        return self.phase != DONE and seat == (self.giver if self.phase == GIVE else self.current)
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -83,11 +83,11 @@ class Legal(Table):
         if self.phase == RECEIVED:
             return self._plays(of_kind(self.received, 1), hand, into)
         if self.phase == GIVE:
-            return self._handed(hand & self.helpful(self.hands[self.at]), GIVE_GROUP, into)
-        return self._handed(hand, BACK_GROUP, into)
+            return self._hand_overs(hand & self.helpful(self.hands[self.current]), GIVE_GROUP, into)
+        return self._hand_overs(hand, BACK_GROUP, into)
 
     def _plays(self, cards: i64, hand: i64, into: vec[i64]) -> i64:
-        """Every way to play one of `cards`; numbers to be switched in come from `hand`."""
+        """Every way to play one of `cards`; a Switch uses numbers from `hand`."""
         count: i64 = 0
         numbers = cards & above(self.top)  # H8
         while numbers:
@@ -117,8 +117,8 @@ class Legal(Table):
             count += 1
         return count
 
-    def _handed(self, cards: i64, group: i64, into: vec[i64]) -> i64:
-        """Hand over any one of these cards."""
+    def _hand_overs(self, cards: i64, group: i64, into: vec[i64]) -> i64:
+        """Every way to hand over one of these cards."""
         count: i64 = 0
         while cards:
             k = lowest_kind(cards)
@@ -128,9 +128,9 @@ class Legal(Table):
         return count
 
     def playable(self, hand: i64) -> i64:
-        """H7, H18a: a mask over all cards that the holder of `hand` could play, besides or of it.
+        """H7, H18a: a mask over all cards that the holder of `hand` could play, whether in it or not.
 
-        In a row of up to five cards there is always a place for a Joker.
+        A row of up to five cards always has a place for a Joker.
         """
         if self.length == 0:
             return NUMBERS | JOKERS | NOS
@@ -139,9 +139,9 @@ class Legal(Table):
         return above(self.top) | JOKERS | ZAPS | NOS
 
     def helpful(self, hand: i64) -> i64:
-        """H18a: a mask over all cards that help the holder of `hand`, who can play none of it.
+        """H18a: a mask over all cards that help the holder of `hand`, who cannot play any of it.
 
-        H18b, H18c: a card must be given back, and a number must stay for a Switch.
+        H18b, H18c: one card must be given back, and a Switch needs a number that stays.
         """
         if hand == 0:
             return 0
@@ -152,7 +152,7 @@ class Legal(Table):
     # -- refusals ---------------------------------------------------------------------------------
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
-        """The rule that forbids a move, with what the seat itself can see."""
+        """The rule that forbids a move, with facts that the seat itself can see."""
         group = group_of(move)
         if self.phase == CALL:
             return self._call_refusal(seat, move)
@@ -167,16 +167,16 @@ class Legal(Table):
         if group == BACK_GROUP:
             return Refusal("H18", "no_return")
         if self.phase == RECEIVED:
-            if move == HELP or played_by(move) != self.received:
-                return Refusal("H18", "play_it", {"card": named(self.received)})
+            if move == HELP or played_kind(move) != self.received:
+                return Refusal("H18", "play_it", {"card": card_fact(self.received)})
             return self._play_refusal(seat, move)
         can_play = self.hands[seat] & self.playable(self.hands[seat]) != 0
         if move == HELP:
-            return Refusal("H16", "can_play", {"move": self._ways(seat, 1)}) if can_play else None
+            return Refusal("H16", "can_play", {"move": self._move_texts(seat, 1)}) if can_play else None
         if not can_play:
             return Refusal("H16", "only_help")
-        if count_of(self.hands[seat], played_by(move)) == 0:
-            return Refusal("H7", "not_held", {"card": named(played_by(move))})
+        if count_of(self.hands[seat], played_kind(move)) == 0:
+            return Refusal("H7", "not_held", {"card": card_fact(played_kind(move))})
         return self._play_refusal(seat, move)
 
     def _call_refusal(self, seat: i64, move: i64) -> Refusal | None:
@@ -188,23 +188,23 @@ class Legal(Table):
     def _give_refusal(self, seat: i64, move: i64) -> Refusal | None:
         k = kind_of(move)
         if group_of(move) != GIVE_GROUP:
-            return Refusal("H18", "give_first", {"moves": self._ways(seat, 0)})
+            return Refusal("H18", "give_first", {"moves": self._move_texts(seat, 0)})
         if count_of(self.hands[seat], k) == 0:
-            return Refusal("H18", "not_held", {"card": named(k), "moves": self._ways(seat, 0)})
-        if self.helpful(self.hands[self.at]) & ALL[k] == 0:
-            return Refusal("H18", "no_help", {"card": named(k), "moves": self._ways(seat, 0)})
+            return Refusal("H18", "not_held", {"card": card_fact(k), "moves": self._move_texts(seat, 0)})
+        if self.helpful(self.hands[self.current]) & ALL[k] == 0:
+            return Refusal("H18", "no_help", {"card": card_fact(k), "moves": self._move_texts(seat, 0)})
         return None
 
     def _back_refusal(self, seat: i64, move: i64) -> Refusal | None:
         k = kind_of(move)
         if group_of(move) != BACK_GROUP:
-            return Refusal("H18", "back_first", {"moves": self._ways(seat, 0)})
+            return Refusal("H18", "back_first", {"moves": self._move_texts(seat, 0)})
         if count_of(self.hands[seat], k) == 0:
-            return Refusal("H18", "not_held", {"card": named(k), "moves": self._ways(seat, 0)})
+            return Refusal("H18", "not_held", {"card": card_fact(k), "moves": self._move_texts(seat, 0)})
         return None
 
-    def _ways(self, seat: i64, most: i64, k: i64 = NO_CARD) -> str:
-        """The legal moves as texts, or only so many; with a kind, those that put such a card into the row."""
+    def _move_texts(self, seat: i64, most: i64, k: i64 = NO_CARD) -> str:
+        """The texts of the legal moves, or the first few; with a kind, of those that put it into the row."""
         into = buffer()
         found: list[str] = []
         for i in range(self.moves(seat, into)):
@@ -213,7 +213,7 @@ class Legal(Table):
         return ", ".join(found[:most] if most else found)
 
     def _play_refusal(self, seat: i64, move: i64) -> Refusal | None:
-        """H8 to H15, of a card that is there to be played."""
+        """H8 to H15, for a card that the seat has to play."""
         k = kind_of(move)
         place = group_of(move)
         if k == JOKER:
@@ -229,7 +229,7 @@ class Legal(Table):
     def _joker_refusal(self, seat: i64, place: i64) -> Refusal | None:
         if place <= self.length + 1 and joker_fits(self.values, place):
             return None
-        moves = self._ways(seat, 0, JOKER)
+        moves = self._move_texts(seat, 0, JOKER)
         if place > self.length + 1:
             return Refusal("H12", "no_place", {"place": place, "moves": moves})
         before = card_at(self.values, place - 1)
@@ -248,11 +248,11 @@ class Legal(Table):
         if count_of(self.hands[seat], n) == 0:
             return Refusal("H13", "not_held", {"card": n})
         if not switch_fits(self.row, self.values, place, n):
-            moves = self._ways(seat, 0, n)
+            moves = self._move_texts(seat, 0, n)
             return Refusal("H13", "not_ascending", {"card": n, "place": place, "moves": moves})
         return None
 
 
-def named(k: i64) -> object:
-    """A card as a fact of a refusal: numbers as numbers, specials by their letter."""
+def card_fact(k: i64) -> object:
+    """A card in the facts of a refusal: a number as a number, a special card by its letter."""
     return int(k) if k <= HIGHEST else NAMES[k]

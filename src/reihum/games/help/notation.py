@@ -15,7 +15,7 @@ from reihum.games.help.cards import (
     HELP,
     HIGHEST,
     JOKER,
-    LONGEST,
+    LONGEST_ROW,
     NAMES,
     NO,
     SWITCH,
@@ -26,9 +26,9 @@ from reihum.games.help.cards import (
     place_move,
 )
 
-WORDS: Final = {"call": CALL_GROUP, "give": GIVE_GROUP, "back": BACK_GROUP}
-GROUPS: Final = {group: word for word, group in WORDS.items()}
-PLACED: Final = re.compile(r"(?:J|S([1-9][0-9]?))@([1-6])", re.ASCII)
+GROUP_BY_WORD: Final = {"call": CALL_GROUP, "give": GIVE_GROUP, "back": BACK_GROUP}
+WORD_OF_GROUP: Final = {group: word for word, group in GROUP_BY_WORD.items()}
+PLACE_PATTERN: Final = re.compile(r"(?:J|S([1-9][0-9]?))@([1-6])", re.ASCII)
 
 
 def text(move: int) -> str:
@@ -42,18 +42,18 @@ def text(move: int) -> str:
         return "help"
     if k == 0 or (group == CALL_GROUP and k > HIGHEST):
         return ""
-    if group in GROUPS:
-        return f"{GROUPS[group]} {NAMES[k]}"
-    if 1 <= group <= LONGEST:
+    if group in WORD_OF_GROUP:
+        return f"{WORD_OF_GROUP[group]} {NAMES[k]}"
+    if 1 <= group <= LONGEST_ROW:
         return f"S{k}@{group}" if k <= HIGHEST else f"J@{group}" if k == JOKER else ""
     return "" if k in (JOKER, SWITCH) else NAMES[k]
 
 
 def parse(words: str) -> int:
-    """The move of a text, or -1 if it is none."""
+    """The move of a text, or -1 if there is none."""
     if words == "help":
         return HELP
-    if found := PLACED.fullmatch(words):
+    if found := PLACE_PATTERN.fullmatch(words):
         k = int(found[1] or JOKER)
         return place_move(k, int(found[2])) if k <= HIGHEST or not found[1] else -1
     word, space, name = words.rpartition(" ")
@@ -62,6 +62,6 @@ def parse(words: str) -> int:
     k = NAMES.index(name)
     if not space:
         return k if k <= HIGHEST or k in (ZAP, NO) else -1
-    if word not in WORDS or (word == "call" and k > HIGHEST):
+    if word not in GROUP_BY_WORD or (word == "call" and k > HIGHEST):
         return -1
-    return move_in(WORDS[word], k)
+    return move_in(GROUP_BY_WORD[word], k)

@@ -1,6 +1,7 @@
-"""A quick sensible player of HELP!: keeps the cards that always go.
+"""A quick, sensible player of HELP!: keeps the cards that can always be played.
 
-Who asks and who is asked lose the round together. A hand that can always play can nearly always help.
+The player who asks and the one who cannot help lose the round together. A hand that can always play can
+nearly always help.
 """
 
 from __future__ import annotations
@@ -9,12 +10,12 @@ from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import Side, Weighing
+from reihum.core.contract import Side, WeighingPolicy
 from reihum.games.help.cards import (
     HIGHEST,
     JOKER,
     JOKERS,
-    LONGEST,
+    LONGEST_ROW,
     NO,
     NOS,
     NUMBERS,
@@ -27,28 +28,28 @@ from reihum.games.help.cards import (
     kind_of,
     lowest_kind,
     of_kind,
-    played_by,
+    played_kind,
 )
-from reihum.games.help.row import card_at, exchanged, values_of, with_card, without_last
+from reihum.games.help.row import card_at, values_of, with_card, with_exchange, without_last
 from reihum.games.help.side import HelpSide
 from reihum.games.help.table import BACK, GIVE, PLAY
 
-# What a card in the hand is worth: numbers go first, the lowest first, and a No! goes last.
+# What a card in hand is worth: numbers are played first, low ones before high ones, and a No! last.
 JOKER_WORTH: Final = 300
 ZAP_WORTH: Final = 500
 NO_WORTH: Final = 690
-SWITCH_WORTH: Final = 500  # with a number in the hand
-LONE_SWITCH: Final = 60
+SWITCH_WORTH: Final = 500  # with a number in hand
+LONE_SWITCH_WORTH: Final = 60
 NUMBER_WORTH: Final = 20  # for each step upward
-# What a hand costs in which no card always goes:
-LOW: Final = 60  # for each step that its highest number is below 11, ...
-TOO_LOW: Final = 100  # ... and if none of its numbers goes on the row as it is
+# What a hand costs that has no card that can always be played:
+LOW_COST: Final = 60  # for each step that its highest number is below 11, ...
+TOO_LOW_COST: Final = 100  # ... and if none of its numbers fits the row as it is
 
 
 @final
 @mypyc_attr(acyclic=True)
-class Sensible(Weighing):
-    """Weighs every legal move by the hand and the row that it leaves."""
+class Sensible(WeighingPolicy):
+    """Weighs every legal move by the hand and the row after it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,11 +72,11 @@ class Sensible(Weighing):
         k = kind_of(move)
         place = group_of(move)
         if self.phase == GIVE or self.phase == BACK:
-            return worth(hand - of_kind(k, 1))
+            return hand_worth(hand - of_kind(k, 1))
         if self.phase == PLAY:
-            hand -= of_kind(played_by(move), 1)
+            hand -= of_kind(played_kind(move), 1)
         if k == NO:
-            return worth(hand)
+            return hand_worth(hand)
         row = self.row
         length = self.length
         if k == ZAP:
@@ -83,20 +84,20 @@ class Sensible(Weighing):
             length -= 1
         elif k <= HIGHEST and place:
             hand += of_kind(card_at(row, place), 1) - of_kind(k, 1)
-            row = exchanged(row, place, k)
+            row = with_exchange(row, place, k)
         else:
             length += 1
             row = with_card(row, place if place else length, k)
-        if length == 0 or length == LONGEST:
-            return worth(hand)
+        if length == 0 or length == LONGEST_ROW:
+            return hand_worth(hand)
         top = card_at(values_of(row), length)
         if hand & (above(top) | JOKERS | ZAPS | NOS):
-            return worth(hand)
-        return worth(hand) - TOO_LOW
+            return hand_worth(hand)
+        return hand_worth(hand) - TOO_LOW_COST
 
 
-def worth(hand: i64) -> i64:
-    """What the cards that remain are good for."""
+def hand_worth(hand: i64) -> i64:
+    """What the cards of a hand are worth."""
     total = JOKER_WORTH * count_of(hand, JOKER)
     total += ZAP_WORTH * count_of(hand, ZAP) + NO_WORTH * count_of(hand, NO)
     highest: i64 = 0
@@ -109,7 +110,7 @@ def worth(hand: i64) -> i64:
     if highest:
         total += SWITCH_WORTH * switches
     else:
-        total += LONE_SWITCH * switches
+        total += LONE_SWITCH_WORTH * switches
     if hand & (JOKERS | ZAPS | NOS) == 0 and (switches == 0 or highest == 0):
-        total -= LOW * (HIGHEST - highest)
+        total -= LOW_COST * (HIGHEST - highest)
     return total

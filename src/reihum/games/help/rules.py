@@ -1,8 +1,8 @@
 """The rules of HELP!: for 3 to 5 players, rounds until somebody has three points.
 
 Rule numbers are those of the game's sheet (`sheet.en.toml`). There are no options.
-What lies on the table is in `table.py`, what may be played in `legal.py`, how cards change hands in
-`helping.py`; here is what comes of a move.
+What is on the table is in `table.py`, what may be played in `legal.py`, how cards change hands in
+`helping.py`, and what a move does is here.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NO_CARD, NOBODY, OVER, UNHEARD, bit, everybody, seat_or_none
+from reihum.core.contract import NO_CARD, NOBODY, OVER, UNHEARD, all_seats, bit, seat_or_none
 from reihum.core.dealer import Dealer, reshuffle, shuffle
 from reihum.games.help.cards import (
     BACK_UNSEEN,
     DECK,
     DECK_SIZE,
     GIVE_UNSEEN,
-    HAND,
+    HAND_SIZE,
     HELP,
     HIGHEST,
     JOKER,
-    LONGEST,
+    LONGEST_ROW,
     NAMES,
     NO,
     SWITCH,
     ZAP,
     group_of,
     kind_of,
+    kinds_of,
     of_kind,
-    played_by,
+    played_kind,
     size_of,
-    unpacked,
 )
 from reihum.games.help.helping import give, give_back, try_switch
 from reihum.games.help.legal import Legal
-from reihum.games.help.row import card_at, exchanged, with_card, without_last
+from reihum.games.help.row import card_at, with_card, with_exchange, without_last
 from reihum.games.help.side import HelpSide
 from reihum.games.help.table import (
     BACK,
@@ -45,10 +45,10 @@ from reihum.games.help.table import (
     FREE,
     GIVE,
     GOAL,
-    LAID,
     PLAY,
     RECEIVED,
     SKIPPED,
+    TO_SKIP,
 )
 from reihum.games.help.worlds import deal_unseen
 
@@ -69,7 +69,7 @@ class Help(Legal):
             if move == HELP:
                 self._ask(dealer)
             else:
-                self._lose(seat, played_by(move))
+                self._lose(seat, played_kind(move))
                 self._lay(seat, move, dealer)
         elif self.phase == RECEIVED:
             self.knows.note_help(seat, self.giver, self.received)
@@ -85,14 +85,14 @@ class Help(Legal):
             give_back(self, kind_of(move))
 
     def _lose(self, seat: i64, k: i64) -> None:
-        """A card leaves the hand before all eyes."""
+        """A card leaves the hand for everybody to see."""
         self.hands[seat] -= of_kind(k, 1)
         self.knows.note_loss(seat, k)
 
     # -- the opening ------------------------------------------------------------------------------
 
     def _call(self, seat: i64, dealer: Dealer) -> None:
-        """H5c, and H6a with the last call."""
+        """H5c, and H6a after the last call."""
         i: i64 = self.called
         moved = self.order[i]
         while moved != seat:  # the others keep their order
@@ -106,28 +106,28 @@ class Help(Legal):
             self._open(dealer)
 
     def _open(self, dealer: Dealer) -> None:
-        """H5, H6: the first of those who called the lowest number opens the row with it."""
-        self.at = self.order[0]
+        """H5, H6: the first player who called the lowest number opens the row with it."""
+        self.current = self.order[0]
         for i in range(self.called):
-            if self.lowest_number(self.order[i]) < self.lowest_number(self.at):
-                self.at = self.order[i]
+            if self.lowest_number(self.order[i]) < self.lowest_number(self.current):
+                self.current = self.order[i]
         for seat in range(self.seats):
             if self.is_caller(seat):
                 self.knows.note_call(seat, self.lowest_number(seat))
-        n = self.lowest_number(self.at)
+        n = self.lowest_number(self.current)
         if self.telling:
             self.tell("called", {"calls": self.calls()})
-            self.tell("opened", {"seat": self.at, "card": NAMES[n]})
+            self.tell("opened", {"seat": self.current, "card": NAMES[n]})
         self.callers = 0
         self.called = 0
         self.phase = PLAY
-        self._lose(self.at, n)
-        self._lay(self.at, n, dealer)
+        self._lose(self.current, n)
+        self._lay(self.current, n, dealer)
 
     # -- a card is played -------------------------------------------------------------------------
 
     def _lay(self, seat: i64, move: i64, dealer: Dealer) -> None:
-        """H7 to H15: what a card does that has left the hand; then the refill and the next turn."""
+        """H7 to H15: carry out a card that has left the hand, then refill and go to the next turn."""
         k = kind_of(move)
         place = group_of(move)
         if k <= HIGHEST and place:
@@ -139,45 +139,45 @@ class Help(Legal):
         elif k == ZAP:
             self._zap(seat)
         else:
-            self.no[seat] = LAID
+            self.no[seat] = TO_SKIP
         self._refill(seat, dealer)
         self._next()
         if self.in_stock == 0:
-            self._remake(dealer)  # H11b: with the No! of the player in turn
+            self._reshuffle(dealer)  # H11b: including the No! of the player in turn
 
     def _tell_place(self, seat: i64, place: i64) -> None:
-        """H12: between which values a Joker goes, and what it counts there."""
+        """H12: between which values a Joker goes, and what it counts as there."""
         before = card_at(self.values, place - 1)
         behind = card_at(self.values, place)
         facts: dict[str, object] = {"seat": seat, "place": place, "value": before + 1}
         self.tell("placed", {**facts, "before": value_or_none(before), "behind": value_or_none(behind)})
 
     def _extend(self, row: i64) -> None:
-        """H9: the row is longer by one card; six are cleared away."""
-        if self.length + 1 < LONGEST:
+        """H9: the row gets one card longer; a row of six is cleared away."""
+        if self.length + 1 < LONGEST_ROW:
             self.set_row(row, self.length + 1)
             return
         if self.telling:
-            self.tell("cleared", {"row": [NAMES[card_at(row, place)] for place in range(1, LONGEST + 1)]})
-        for place in range(1, LONGEST + 1):
+            self.tell("cleared", {"row": [NAMES[card_at(row, place)] for place in range(1, LONGEST_ROW + 1)]})
+        for place in range(1, LONGEST_ROW + 1):
             self._discard(card_at(row, place))
         self.set_row(0, 0)
 
     def _switch(self, seat: i64, n: i64, place: i64) -> None:
-        """H13: everybody sees which card is taken."""
+        """H13: exchange a card of the row; everybody sees which one is taken."""
         taken = card_at(self.row, place)
         self._discard(SWITCH)
         self._lose(seat, n)
         self.hands[seat] += of_kind(taken, 1)
         self.knows.note_gain(seat, taken)
         old = self.values
-        self.set_row(exchanged(self.row, place, n), self.length)
+        self.set_row(with_exchange(self.row, place, n), self.length)
         if self.telling:
             facts: dict[str, object] = {"seat": seat, "card": NAMES[n], "taken": NAMES[taken], "place": place}
-            self.tell("switched", {**facts, "jokers": self._changed(old)})
+            self.tell("switched", {**facts, "jokers": self._changed_jokers(old)})
 
-    def _changed(self, old: i64) -> list[int]:
-        """H12a: what the Jokers count now that counted something else among the old values."""
+    def _changed_jokers(self, old: i64) -> list[int]:
+        """H12a: what those Jokers count as now whose values have changed."""
         jokers: list[int] = []
         for place in range(1, self.length + 1):
             value = card_at(self.values, place)
@@ -186,7 +186,7 @@ class Help(Legal):
         return jokers
 
     def _zap(self, seat: i64) -> None:
-        """H14."""
+        """H14: take the last card of the row away."""
         zapped = card_at(self.row, self.length)
         self._discard(ZAP)
         self._discard(zapped)
@@ -195,22 +195,22 @@ class Help(Legal):
             self.tell("zapped", {"seat": seat, "card": NAMES[zapped], "left": self.length})
 
     def _discard(self, k: i64) -> None:
-        """A card goes onto the discard pile."""
+        """Put a card on the discard pile."""
         self.discard[self.in_discard] = k
         self.in_discard += 1
 
     def _refill(self, seat: i64, dealer: Dealer) -> None:
-        """H10: every turn costs the hand one card; H11a."""
+        """H10, H11a: draw back up to four cards; normally one is missing."""
         if not self.lacks:
             self._draw(seat, dealer)
             return
         if self.in_stock == 0:  # H11b
-            self._remake(dealer)
-        while self.in_stock and size_of(self.hands[seat]) < HAND:
+            self._reshuffle(dealer)
+        while self.in_stock and size_of(self.hands[seat]) < HAND_SIZE:
             self._draw(seat, dealer)
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
-        """H10, H11: the top card of the draw pile goes into the hand."""
+        """H10, H11: draw the top card of the draw pile."""
         self.in_stock -= 1
         k = self.stock[self.in_stock]
         self.hands[seat] += of_kind(k, 1)
@@ -218,13 +218,13 @@ class Help(Legal):
         if self.telling:
             self.tell("drew", {"card": NAMES[k]}, seat)
         if self.in_stock == 0:
-            self._remake(dealer)
+            self._reshuffle(dealer)
 
-    def _remake(self, dealer: Dealer) -> None:
-        """H11; without discards the draw pile stays empty (H11b)."""
+    def _reshuffle(self, dealer: Dealer) -> None:
+        """H11: make a draw pile of the discards; without any it stays empty (H11b)."""
         if self.in_discard == 0:
             return
-        self.knows.note_stock(self.discarded(), self.on_the_table(), self.hands)
+        self.knows.note_stock(self.discards(), self.open_cards(), self.hands)
         reshuffle(self.discard, self.in_discard, self.stock, dealer)
         self.in_stock = self.in_discard
         self.in_discard = 0
@@ -232,25 +232,25 @@ class Help(Legal):
             self.tell("reshuffled", {"cards": self.in_stock})
 
     def _next(self) -> None:
-        """H4, H15: the next in the order of play who is not skipped."""
+        """H4, H15: go to the next player who is not skipped."""
         while True:
-            self.at = self.beside(self.at, self.direction)
-            if self.no[self.at] != LAID:
+            self.current = self.neighbour(self.current, self.direction)
+            if self.no[self.current] != TO_SKIP:
                 break
-            self.no[self.at] = SKIPPED
+            self.no[self.current] = SKIPPED
             if self.telling:
-                self.tell("skipped", {"seat": self.at})
-        if self.no[self.at] == SKIPPED:
-            self.no[self.at] = FREE
+                self.tell("skipped", {"seat": self.current})
+        if self.no[self.current] == SKIPPED:
+            self.no[self.current] = FREE
             self._discard(NO)
             if self.telling:
-                self.tell("freed", {"seat": self.at})
+                self.tell("freed", {"seat": self.current})
 
     # -- nothing can be played --------------------------------------------------------------------
 
     def _ask(self, dealer: Dealer) -> None:
-        """H16 to H20."""
-        asker = self.at
+        """H16 to H20: the player in turn asks for help, or the round ends."""
+        asker = self.current
         giver = self.helper(asker)
         if self.telling:
             self.tell("asked", {"seat": asker, "giver": seat_or_none(giver)})
@@ -264,10 +264,10 @@ class Help(Legal):
             try_switch(self)
         else:  # H19
             self.knows.note_unable(asker, giver, self.top)
-            self._end_round(everybody(self.seats) & ~bit(asker) & ~bit(giver), dealer)
+            self._end_round(all_seats(self.seats) & ~bit(asker) & ~bit(giver), dealer)
 
     def _end_round(self, scored: i64, dealer: Dealer) -> None:
-        """H19 to H21, and the next round (H4, H5): `scored` is the set of seats that get a point."""
+        """H19 to H21, then the next round (H4, H5); `scored` is the set of seats that get a point."""
         over = False
         for seat in range(self.seats):
             if (scored >> seat) & 1:
@@ -282,7 +282,7 @@ class Help(Legal):
             return
         self.round += 1
         self.direction = -self.direction
-        self.callers = everybody(self.seats) & ~scored
+        self.callers = all_seats(self.seats) & ~scored
         self.deal(dealer)
 
     def scores(self) -> list[int]:
@@ -292,12 +292,12 @@ class Help(Legal):
     # -- dealing ----------------------------------------------------------------------------------
 
     def deal(self, dealer: Dealer) -> None:
-        """H3, H5b: again if no caller has a number; then the order in which seats are asked to call."""
+        """H3, H5b: deal, again if no caller has a number; then shuffle the order of calling."""
         self.phase = CALL
         self.called = 0
         self.set_row(0, 0)
         self.in_discard = 0
-        self.at = NOBODY
+        self.current = NOBODY
         self.lacks = False
         self.knows.note_deal()
         for seat in range(self.seats):
@@ -312,19 +312,21 @@ class Help(Legal):
             self.tell_deal()
 
     def tell_deal(self) -> None:
-        """H3 to H5: which way the round goes and who calls; each seat sees its cards."""
-        self.tell("begins", {"round": self.round, "direction": self.direction, "callers": self.calling()})
+        """H3 to H5: the direction of the round and who calls; each seat sees its cards."""
+        self.tell(
+            "begins", {"round": self.round, "direction": self.direction, "callers": self.calling_seats()}
+        )
         for seat in range(self.seats):
-            self.tell("dealt", {"cards": [NAMES[k] for k in unpacked(self.hands[seat])]}, seat)
+            self.tell("dealt", {"cards": [NAMES[k] for k in kinds_of(self.hands[seat])]}, seat)
 
     def _deal_hands(self, dealer: Dealer) -> None:
-        """H3: four each, one after the other."""
+        """H3: four cards each, dealt one at a time."""
         self.stock = DECK[:]
         shuffle(self.stock, DECK_SIZE, dealer)
         self.in_stock = DECK_SIZE
         for seat in range(self.seats):
             self.hands[seat] = 0
-        for _ in range(HAND):
+        for _ in range(HAND_SIZE):
             for seat in range(self.seats):
                 self.in_stock -= 1
                 self.hands[seat] += of_kind(self.stock[self.in_stock], 1)
@@ -332,10 +334,10 @@ class Help(Legal):
     # -- what a seat knows ------------------------------------------------------------------------
 
     def heard(self, seat: i64, by: i64, move: i64) -> i64:
-        """H5: calls are heard when all have called; H18: cards handed over are seen by two seats."""
+        """H5: calls are heard once all have called; H18: only two seats see cards that are handed over."""
         if self.phase == CALL:
             return move if seat == by else UNHEARD
-        if seat != self.at and seat != self.giver:
+        if seat != self.current and seat != self.giver:
             if self.phase == GIVE:
                 return GIVE_UNSEEN
             if self.phase == BACK:
@@ -343,7 +345,7 @@ class Help(Legal):
         return move
 
     def world(self, seat: i64, dealer: Dealer) -> Help:
-        """All cards that `seat` has not seen, dealt anew so that everything it can prove holds."""
+        """A copy in which all cards that `seat` has not seen are dealt again."""
         world = self.copy()
         deal_unseen(self, world, seat, dealer)
         return world
@@ -360,7 +362,7 @@ class Help(Legal):
 
 
 def value_or_none(value: int) -> int | None:
-    """A value of the row as events write it: null where no card lies."""
+    """A value of the row as events write it: null if there is no card."""
     return value if value else None
 
 
@@ -374,6 +376,6 @@ def blank(seats: int) -> Help:
 def start(seats: int, options: dict[str, bool], dealer: Dealer) -> Help:
     """A new game, dealt."""
     state = blank(seats)
-    state.callers = everybody(seats)  # H5
+    state.callers = all_seats(seats)  # H5
     state.deal(dealer)
     return state

@@ -1,4 +1,4 @@
-"""What a seat of HELP! sees, in numbers: for players that are asked a million times a second."""
+"""What a seat of HELP! sees, in numbers: for bots that choose a million times a second."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reihum.games.help.legal import Legal
 @final
 @mypyc_attr(acyclic=True)
 class HelpSide(Side):
-    """One seat's side of a game of HELP!; hands are packed, see cards.py, the row is, see row.py.
+    """One seat's side of a game of HELP!; hands (see cards.py) and the row (see row.py) are packed.
 
     What can be proved of other hands is in `view()`: `known` and `holds`.
     """
@@ -30,7 +30,7 @@ class HelpSide(Side):
         return self._table.hands[self.seat]
 
     def received(self) -> i64:
-        """The card on its way to the asker, if this is one of the two who know it (H18); else NO_CARD."""
+        """The card on its way to the asker, if this seat knows it (H18); else NO_CARD."""
         if self._table.sees_received(self.seat):
             return self._table.received
         return NO_CARD
@@ -38,7 +38,7 @@ class HelpSide(Side):
     # -- what everybody sees ----------------------------------------------------------------------
 
     def round(self) -> i64:
-        """Which round this is, from 1 on."""
+        """Which round this is, from 1."""
         return self._table.round
 
     def direction(self) -> i64:
@@ -54,7 +54,7 @@ class HelpSide(Side):
         return self._table.row
 
     def values(self) -> i64:
-        """What each card of the row counts (H12), packed like the row."""
+        """What each card of the row counts as (H12), packed like the row."""
         return self._table.values
 
     def length(self) -> i64:
@@ -73,25 +73,25 @@ class HelpSide(Side):
         """How many cards the discard pile has."""
         return self._table.in_discard
 
-    def discarded(self) -> i64:
+    def discards(self) -> i64:
         """The cards of the discard pile, packed like a hand."""
-        return self._table.discarded()
+        return self._table.discards()
 
     def asker(self) -> i64:
         """Who is being helped (H16), or NOBODY."""
         if self._table.giver == NOBODY:
             return NOBODY
-        return self._table.at
+        return self._table.current
 
     def giver(self) -> i64:
         """Who helps (H17), or NOBODY."""
         return self._table.giver
 
     def helper(self) -> i64:
-        """Whom the player in turn would ask for help (H17); NOBODY if there is nobody to ask (H20)."""
-        if self._table.at == NOBODY:
+        """Whom the player in turn would ask for help (H17), or NOBODY (H20)."""
+        if self._table.current == NOBODY:
             return NOBODY
-        return self._table.helper(self._table.at)
+        return self._table.helper(self._table.current)
 
     # -- what everybody sees of a seat ------------------------------------------------------------
 
@@ -104,9 +104,9 @@ class HelpSide(Side):
         return self._table.points[seat]
 
     def no(self, seat: i64) -> i64:
-        """The No! in front of it (H15): FREE, LAID or SKIPPED."""
+        """The No! in front of it (H15): FREE, TO_SKIP or SKIPPED."""
         return self._table.no[seat]
 
     def is_caller(self, seat: i64) -> bool:
-        """Whether it may call a number; nobody may once all have called (H5)."""
+        """Whether it may call a number (H5); false once all have called."""
         return self._table.is_caller(seat)

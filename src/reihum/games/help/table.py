@@ -1,4 +1,4 @@
-"""What lies on the table of HELP!: the fields of a game, its phases, an empty table, a copy."""
+"""The table of HELP!: the fields of a game, its phases, an empty table, a copy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, NOBODY, State
-from reihum.games.help.cards import ALL_CARDS, DECK_SIZE, NO, NUMBERS, lowest_kind, of_kind
+from reihum.games.help.cards import DECK_SIZE, NO, NUMBERS, PACKED_DECK, lowest_kind, of_kind
 from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.proofs import NO_NUMBER
 from reihum.games.help.row import card_at, values_of
@@ -28,13 +28,13 @@ Phase = Literal["call", "play", "give", "back", "received", "over"]
 
 # H15: the No! in front of a seat
 FREE: Final = 0  # there is none
-LAID: Final = 1  # the seat is still to be skipped
+TO_SKIP: Final = 1  # the seat will be skipped
 SKIPPED: Final = 2  # the seat has been skipped
 
 
 @mypyc_attr(acyclic=True)
 class Table(State):
-    """One game of HELP! as it lies."""
+    """Everything that makes up one game of HELP!."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats, low_wins=False)  # H21
@@ -42,27 +42,27 @@ class Table(State):
         self.direction: i64 = 1  # H4: clockwise, or -1
         self.points = vec[i64]()
         self.phase: i64 = CALL
-        self.callers: i64 = 0  # set of seats that may call (H5); nobody once all have
-        self.order = vec[i64]()  # all seats: first those who have called, then as they will be asked
-        self.called: i64 = 0  # how many have called
+        self.callers: i64 = 0  # the set of seats that may call (H5); empty once all have
+        self.order = vec[i64]()  # all seats: first those that have called, then as they will be asked
+        self.called: i64 = 0  # how many seats have called
         self.hands = vec[i64]()  # packed, see cards.py
         self.row: i64 = 0  # packed, see row.py
         self.values: i64 = 0
         self.length: i64 = 0
         self.top: i64 = 0  # the last value of the row, 0 if it is empty
         self.stock = vec[i64]()
-        self.in_stock: i64 = 0  # how many cards of `stock` are there
+        self.in_stock: i64 = 0  # how many cards `stock` has
         self.discard = vec[i64]()
-        self.in_discard: i64 = 0  # how many cards of `discard` are there
+        self.in_discard: i64 = 0  # how many cards `discard` has
         self.no = vec[i64]()
-        self.at: i64 = NOBODY  # whose turn it is; the asker while being helped
+        self.current: i64 = NOBODY  # whose turn it is; during help, the asker
         self.giver: i64 = NOBODY
-        self.received: i64 = NO_CARD  # the card received, while it is in no hand
-        self.lacks = False  # a set-up without some of the cards
+        self.received: i64 = NO_CARD  # the card on its way to the asker, in nobody's hand
+        self.lacks = False  # whether it was set up without some of the cards
         self.knows = Knowledge(seats)
 
     def set_up(self) -> None:
-        """An empty table before the first deal."""
+        """Make an empty table, before the first deal."""
         seats = int(self.seats)
         self.points = vec[i64]([0] * seats)  # H2
         self.order = vec[i64](list(range(seats)))
@@ -73,7 +73,7 @@ class Table(State):
         self.knows.set_up()
 
     def copy_to(self, twin: Table) -> None:
-        """Make another table of as many seats lie the same."""
+        """Copy everything to another table with as many seats."""
         twin.round = self.round
         twin.direction = self.direction
         twin.points = self.points[:]
@@ -91,14 +91,14 @@ class Table(State):
         twin.discard = self.discard[:]
         twin.in_discard = self.in_discard
         twin.no = self.no[:]
-        twin.at = self.at
+        twin.current = self.current
         twin.giver = self.giver
         twin.received = self.received
         twin.lacks = self.lacks
         self.knows.copy_to(twin.knows)
 
     def set_row(self, row: i64, length: i64) -> None:
-        """Another row of so many cards."""
+        """Replace the row by one of this length."""
         self.row = row
         self.values = values_of(row)
         self.length = length
@@ -111,11 +111,11 @@ class Table(State):
         return (self.callers >> seat) & 1 == 1
 
     def can_call(self, seat: i64) -> bool:
-        """H5, H5a: a caller who holds a number."""
+        """H5, H5a: whether a seat may call and holds a number."""
         return self.is_caller(seat) and self.hands[seat] & NUMBERS != 0
 
     def has_called(self, seat: i64) -> bool:
-        """Whether this seat's call is made."""
+        """Whether this seat has called."""
         return any(self.order[i] == seat for i in range(self.called))
 
     def lowest_number(self, seat: i64) -> i64:
@@ -125,7 +125,7 @@ class Table(State):
             return lowest_kind(numbers)
         return NO_NUMBER
 
-    def calling(self) -> list[int]:
+    def calling_seats(self) -> list[int]:
         """The seats that may call."""
         return [int(seat) for seat in range(self.seats) if self.is_caller(seat)]
 
@@ -135,7 +135,7 @@ class Table(State):
 
     # -- neighbours -------------------------------------------------------------------------------
 
-    def beside(self, seat: i64, step: i64) -> i64:
+    def neighbour(self, seat: i64, step: i64) -> i64:
         """The neighbour one step clockwise (1) or the other way (-1)."""
         seat += step
         if seat == self.seats:
@@ -143,18 +143,18 @@ class Table(State):
         return seat if seat >= 0 else self.seats - 1
 
     def helper(self, asker: i64) -> i64:
-        """H17: the nearest player before the asker without a No! in front; NOBODY if there is none."""
-        seat = self.beside(asker, -self.direction)
+        """H17: the nearest seat before the asker without a No! in front of it, or NOBODY."""
+        seat = self.neighbour(asker, -self.direction)
         while seat != asker:
             if self.no[seat] == FREE:
                 return seat
-            seat = self.beside(seat, -self.direction)
+            seat = self.neighbour(seat, -self.direction)
         return NOBODY
 
     # -- where cards are --------------------------------------------------------------------------
 
-    def on_the_table(self) -> i64:
-        """Packed: the cards of the row and in front of seats."""
+    def open_cards(self) -> i64:
+        """Packed: the cards in the row and in front of seats."""
         cards: i64 = 0
         for place in range(1, self.length + 1):
             cards += of_kind(card_at(self.row, place), 1)
@@ -163,16 +163,16 @@ class Table(State):
                 cards += of_kind(NO, 1)
         return cards
 
-    def discarded(self) -> i64:
-        """Packed: the cards of the discard pile."""
+    def discards(self) -> i64:
+        """Packed: the cards in the discard pile."""
         cards: i64 = 0
         for i in range(self.in_discard):
             cards += of_kind(self.discard[i], 1)
         return cards
 
-    def hidden_from(self, seat: i64) -> i64:
+    def unseen_by(self, seat: i64) -> i64:
         """Packed: what a seat (or NOBODY) does not see: other hands, the draw pile, a card on its way."""
-        hidden = ALL_CARDS - self.on_the_table() - self.discarded()
+        hidden = PACKED_DECK - self.open_cards() - self.discards()
         if seat != NOBODY:
             hidden -= self.hands[seat]
         if self.sees_received(seat):
@@ -180,9 +180,9 @@ class Table(State):
         return hidden
 
     def sees_received(self, seat: i64) -> bool:
-        """H18: asker and giver know the card that is on its way."""
-        return self.received != NO_CARD and (seat == self.at or seat == self.giver)
+        """H18: whether a seat knows the card on its way: asker and giver do."""
+        return self.received != NO_CARD and (seat == self.current or seat == self.giver)
 
     def misses_received(self, seat: i64) -> bool:
-        """H18: the others, and NOBODY, know only that a card is on its way."""
-        return self.received != NO_CARD and seat != self.at and seat != self.giver
+        """H18: whether a seat, or NOBODY, knows only that a card is on its way."""
+        return self.received != NO_CARD and seat != self.current and seat != self.giver

@@ -1,9 +1,9 @@
-"""Dealing the cards of HELP! that somebody cannot see, so that all that can be proved holds.
+"""Deals the cards of HELP! that a seat has not seen, in any way that fits what it can prove.
 
-Every way to deal the hidden cards that fits is as likely as every other. The hands are dealt card by card,
-each card fitting its pattern; a try that was likelier than it should be counts so much less often, and one
-that does not fit after all does not count. Where that takes too long, a deal is made sure of
-(`core/hidden.py`): cards change places until all fits, and then go on changing places for a while.
+Every deal that fits is equally likely. The hands are dealt card by card, and each card fits its pattern. A
+try that came up too often counts only part of the time, and one that does not fit in the end does not count.
+If that takes too long, a deal is made to fit (`core/hidden.py`): cards are swapped until all facts are true,
+and then for a while longer at random.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from reihum.core.dealer import Dealer, shuffle, swap
 from reihum.core.errors import NoWorld
 from reihum.games.help.cards import (
     ALL,
-    ANY,
+    ANY_KIND,
     KINDS,
     count_of,
     kind_bit,
@@ -32,60 +32,60 @@ from reihum.games.help.patterns import NEVER
 from reihum.games.help.table import CALL, GIVE, RECEIVED, Table
 
 LUCKY_TRIES: Final = 100
-STARTS: Final = 6  # then so many times from any deal ...
-MIXING: Final = 24  # ... and then so many exchanges for each card outside the draw pile, to forget the way
+SURE_TRIES: Final = 6
+MIXING: Final = 24  # random swaps for each card outside the draw pile, once a deal fits
 
 
 def deal_unseen(truth: Legal, world: Legal, seat: i64, dealer: Dealer) -> None:
-    """Deal anew, into `world`, what `seat` does not see of the truth."""
+    """Deal again, into `world`, what `seat` does not see of the truth."""
     world.knows.catch_up()
     deal = deal_for(world, seat)
     if not deal_by_luck(deal, dealer) and not deal_for_sure(deal, dealer):
         raise NoWorld("No deal of the hidden cards fits what this seat has seen.")
-    world.knows = world.knows.seen_by(seat)
+    world.knows = world.knows.knowledge_of(seat)
     deal.put_into(world)
     if truth.misses_received(seat):
-        help_anew(world, dealer)
+        redo_help(world, dealer)
     elif truth.sees_received(seat):
         keep_in_step(world, seat)
     elif truth.phase == GIVE:
         try_switch(world)
     if truth.phase == CALL:
-        ask_anew(world, dealer)
+        redo_order(world, dealer)
 
 
 # -- what happened unseen -------------------------------------------------------------------------
 
 
-def help_anew(world: Legal, dealer: Dealer) -> None:
-    """H18: somebody else's help again, at random, from hands as they were before it."""
+def redo_help(world: Legal, dealer: Dealer) -> None:
+    """H18: let others help each other again, at random, from the hands before it."""
     phase = world.phase
     world.received = NO_CARD
     try_switch(world)
-    give(world, any_kind(world.hands[world.giver] & world.helpful(world.hands[world.at]), dealer))
+    give(world, random_kind(world.hands[world.giver] & world.helpful(world.hands[world.current]), dealer))
     if phase == RECEIVED:
         fresh = world.knows.fresh[world.giver]
-        give_back(world, any_kind(world.hands[world.at], dealer))
+        give_back(world, random_kind(world.hands[world.current], dealer))
         world.knows.catch_up()
-        world.knows.fresh[world.giver] = fresh  # everybody has seen that already
+        world.knows.fresh[world.giver] = fresh  # everybody has already seen that
 
 
 def keep_in_step(world: Legal, seat: i64) -> None:
-    """H18: of the two who help each other the other one has seen this hand change, before everybody hears."""
+    """H18: the other of the two who help each other has already seen this hand change."""
     if seat == world.giver:
-        world.knows.show_loss(world.at, seat, kind_bit(world.received))
+        world.knows.show_loss(world.current, seat, kind_bit(world.received))
         if world.phase == RECEIVED:
-            world.knows.show_some_gain(world.at, seat)
+            world.knows.show_some_gain(world.current, seat)
     elif world.phase == RECEIVED:
-        world.knows.show_loss(world.giver, seat, ANY)
+        world.knows.show_loss(world.giver, seat, ANY_KIND)
     else:
         try_switch(world)
 
 
-def ask_anew(world: Table, dealer: Dealer) -> None:
-    """H5c: nobody knows in which order the seats after the next will be asked."""
+def redo_order(world: Table, dealer: Dealer) -> None:
+    """H5c: nobody knows in which order the seats after the next one will be asked."""
     asked = world.turn()
-    for i in range(world.called + 1, world.seats):  # sorted first, so that nothing is left of the true order
+    for i in range(world.called + 1, world.seats):  # sorted first, so that the true order does not matter
         for j in range(i, world.called, -1):
             if world.order[j] < world.order[j - 1]:
                 swap(world.order, j, j - 1)
@@ -96,17 +96,17 @@ def ask_anew(world: Table, dealer: Dealer) -> None:
             swap(world.order, i, world.called)
 
 
-def any_kind(cards: i64, dealer: Dealer) -> i64:
-    """One of the kinds that there are among packed cards, at random; there must be some."""
-    place = dealer.below(kinds_among(cards))
+def random_kind(cards: i64, dealer: Dealer) -> i64:
+    """One of the kinds of packed cards, at random; there must be at least one."""
+    place = dealer.below(kind_count(cards))
     while place > 0:
         cards &= ~ALL[lowest_kind(cards)]
         place -= 1
     return lowest_kind(cards)
 
 
-def kinds_among(cards: i64) -> i64:
-    """How many kinds there are among packed cards."""
+def kind_count(cards: i64) -> i64:
+    """How many different kinds packed cards have."""
     count: i64 = 0
     while cards:
         cards &= ~ALL[lowest_kind(cards)]
@@ -118,7 +118,7 @@ def kinds_among(cards: i64) -> i64:
 
 
 def deal_by_luck(deal: Deal, dealer: Dealer) -> bool:
-    """Deal at random, into one place after the other, until it fits; whether it did."""
+    """Deal at random, place by place, until it fits; whether it did."""
     if deal.lacking < 0 or (deal.lacking and deal.reshuffled):  # then it matters which cards are lacking
         return False
     choice = deal.choose_patterns(dealer)
@@ -131,7 +131,7 @@ def deal_by_luck(deal: Deal, dealer: Dealer) -> bool:
 
 
 def deal_once(deal: Deal, dealer: Dealer) -> bool:
-    """Deal the hands and the rest; whether it fits, and the try counts."""
+    """Deal the hands and the rest; whether it fits and counts."""
     plain = deal.plain
     recent = deal.recent
     for i in range(deal.dealt):
@@ -146,10 +146,10 @@ def deal_once(deal: Deal, dealer: Dealer) -> bool:
             return False
         place = dealer.below(count)
         if place < size_of(some):
-            k = nth_of(some, place)
+            k = nth_kind(some, place)
             plain -= of_kind(k, 1)
         else:
-            k = nth_of(others, place - size_of(some))
+            k = nth_kind(others, place - size_of(some))
             recent -= of_kind(k, 1)
         deal.cards[i] = k
     deal.gather_hands()
@@ -159,8 +159,8 @@ def deal_once(deal: Deal, dealer: Dealer) -> bool:
     return True
 
 
-def nth_of(cards: i64, place: i64) -> i64:
-    """The kind of the card in this place, counted from 0, among packed cards."""
+def nth_kind(cards: i64, place: i64) -> i64:
+    """The kind of the n-th packed card, counted from 0."""
     k: i64 = 0
     while place >= 0:
         k += 1
@@ -169,7 +169,7 @@ def nth_of(cards: i64, place: i64) -> i64:
 
 
 def lay_out_rest(deal: Deal, rest: i64, dealer: Dealer) -> None:
-    """What the hands did not get, in any order."""
+    """Put the rest behind the hands, in any order."""
     i = deal.dealt
     for k in range(1, KINDS + 1):
         for _ in range(count_of(rest, k)):
@@ -179,7 +179,7 @@ def lay_out_rest(deal: Deal, rest: i64, dealer: Dealer) -> None:
 
 
 def shuffle_from(deal: Deal, first: i64, dealer: Dealer) -> None:
-    """Shuffle the cards from this one on."""
+    """Shuffle the cards from this place on."""
     for i in range(deal.total - 1, first, -1):
         swap(deal.cards, i, first + dealer.below(i + 1 - first))
 
@@ -188,17 +188,17 @@ def shuffle_from(deal: Deal, first: i64, dealer: Dealer) -> None:
 
 
 def deal_for_sure(deal: Deal, dealer: Dealer) -> bool:
-    """Deal anything, and exchange cards until it fits; whether it did."""
+    """Deal at random, and exchange cards until it fits; whether it did."""
     if deal.lacking < 0:
         return False
-    if deal.dealt == 0 and deal.amiss():  # there are no hands whose cards could be exchanged
+    if deal.dealt == 0 and deal.violations():  # there are no hands whose cards could be exchanged
         return False
     return deal_by_exchange(deal, dealer) or deal_with_any_patterns(deal, dealer)
 
 
 def deal_by_exchange(deal: Deal, dealer: Dealer) -> bool:
-    """The same a few times with likely patterns."""
-    for _ in range(STARTS):
+    """Try that a few times with likely patterns."""
+    for _ in range(SURE_TRIES):
         deal.choose_patterns(dealer)
         if exchange_to_fit(deal, dealer):
             return True
@@ -206,8 +206,8 @@ def deal_by_exchange(deal: Deal, dealer: Dealer) -> bool:
 
 
 def deal_with_any_patterns(deal: Deal, dealer: Dealer) -> bool:
-    """The same with all choices of patterns one after the other, also the unlikely ones."""
-    for second in range(bit(deal.seats)):  # the set of seats that are to fit their second pattern
+    """Try that with every choice of patterns, even unlikely ones."""
+    for second in range(bit(deal.seats)):  # the set of seats that fit their second pattern
         for seat in range(deal.seats):
             deal.now[seat] = deal.pattern[seat]
             if deal.instead[seat] != NEVER and (second >> seat) & 1:
@@ -219,13 +219,13 @@ def deal_with_any_patterns(deal: Deal, dealer: Dealer) -> bool:
 
 
 def exchange_to_fit(deal: Deal, dealer: Dealer) -> bool:
-    """Deal anything, and exchange cards until all fits and the way there is forgotten; whether that went."""
+    """Deal at random, exchange cards until all fit, and mix them; whether that worked."""
     lay_out_marked(deal, dealer)
-    if not deal.match():
+    if not deal.settle_all():
         return False
     deal.gather_hands()
-    outside = deal.dealt + deal.lacking  # of the draw pile
-    if not deal.mend(outside, dealer):
+    outside = deal.dealt + deal.lacking  # places outside the draw pile
+    if not deal.repair(outside, dealer):
         return False
     deal.mix(outside, MIXING * outside, dealer)
     shuffle_from(deal, outside, dealer)
@@ -233,7 +233,7 @@ def exchange_to_fit(deal: Deal, dealer: Dealer) -> bool:
 
 
 def lay_out_marked(deal: Deal, dealer: Dealer) -> None:
-    """All cards with their marks, at random."""
+    """Put all cards with their marks at places, in random order."""
     at: i64 = 0
     for k in range(1, KINDS + 1):
         plain = count_of(deal.plain, k)

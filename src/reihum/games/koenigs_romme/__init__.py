@@ -13,7 +13,7 @@ from reihum.games.spec import Spec
 
 
 def start(seats: int, options: dict[str, bool], dealer: Dealer) -> State:
-    """A new game, dealt: alone, the solo variant."""
+    """A new game, dealt; for one player, the solo variant."""
     return solo.start(dealer) if seats == 1 else rules.start(seats, dealer)
 
 
@@ -37,7 +37,7 @@ SPEC: Final = Spec(
     own=view.own,
     position=position.position,
     from_position=position.from_position,
-    imagined=imagined.imagined,
+    imagined=imagined.imagined_position,
     view_types=(seen.View, seen.SoloView),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,

@@ -1,7 +1,7 @@
 """The 116 cards of Königs-Rommé (K1), their names, and a hand packed into six numbers.
 
-A card is known by its kind: (value - 3) * 5 + suit, the suits in the order s h d c x, the joker last. So
-ascending kinds are the order of a hand: by value, then by suit, jokers at the end.
+A card is a number, its kind: (value - 3) * 5 + suit, with the suits in the order s h d c x; the joker comes
+last. So ascending kinds are in hand order: by value, then by suit, jokers at the end.
 """
 
 from typing import Final
@@ -16,9 +16,9 @@ LOWEST: Final = 3  # K12: nothing comes before the 3
 KING: Final = 13  # K12: nothing comes after the King
 VALUES: Final = 11
 JOKER: Final = 55
-NO_SUIT: Final = -1  # of a joker, and of a set
+NO_SUIT: Final = -1  # for a joker, and for a set
 KINDS: Final = 56
-COPIES: Final = 2  # K1: two decks
+DECKS: Final = 2  # K1
 JOKERS: Final = 6  # K1
 DECK_SIZE: Final = 116  # K1
 JOKER_POINTS: Final = 50  # K15
@@ -27,17 +27,17 @@ WILD_POINTS: Final = 20  # K15
 SUIT_LETTERS: Final = "shdcx"
 VALUE_NAMES: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
-# Five suits, each with two bits a value saying how many of that card are held (there are two, K1), and the
-# number of jokers. Compiled, such a tuple is a plain value: copying it costs nothing, nobody shares one.
+# Five suits, each with two bits per value for how many of that card are held (there are two, K1), and the
+# number of jokers. Compiled, such a tuple is a plain value that costs nothing to copy and is never shared.
 Hand = tuple[i64, i64, i64, i64, i64, i64]
 Combinations = list[list[int]]
 
-# Tables instead of arithmetic: dividing is slow, and these are asked for all the time. A joker has no suit.
+# Tables instead of arithmetic: division is slow, and these are needed all the time. A joker has no suit.
 SUIT_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [NO_SUIT])
 VALUE_OF: Final = vec[i64]([card // SUITS + LOWEST for card in range(JOKER)] + [0])
 SHIFT_OF: Final = vec[i64]([2 * (card // SUITS) for card in range(JOKER)] + [0])
 
-# A suit's 22 bits are looked up in two halves; each bit counts for itself, the higher of two bits double.
+# The 22 bits of a suit are looked up in two halves; the higher bit of a value counts double.
 HALF_BITS: Final = 11
 HALF: Final = (1 << HALF_BITS) - 1
 
@@ -45,8 +45,8 @@ HALF: Final = (1 << HALF_BITS) - 1
 EVERY_VALUE: Final = ((1 << 2 * VALUES) - 1) // 3
 
 
-def looked_up(weights: list[int]) -> list[int]:
-    """For each pattern of eleven bits the sum of the weights of its bits."""
+def bit_sums(weights: list[int]) -> list[int]:
+    """For each pattern of bits, the sum of the weights of its bits."""
     sums = [0]
     for weight in weights:
         sums += [sum_so_far + weight for sum_so_far in sums]
@@ -55,13 +55,13 @@ def looked_up(weights: list[int]) -> list[int]:
 
 _SIZES: Final = [1, 2] * VALUES
 _POINTS: Final = [times * value for value in range(LOWEST, KING + 1) for times in (1, 2)]
-SIZES_LOW: Final = vec[i64](looked_up(_SIZES[:HALF_BITS]))
-SIZES_HIGH: Final = vec[i64](looked_up(_SIZES[HALF_BITS:]))
-POINTS_LOW: Final = vec[i64](looked_up(_POINTS[:HALF_BITS]))
-POINTS_HIGH: Final = vec[i64](looked_up(_POINTS[HALF_BITS:]))
+SIZES_LOW: Final = vec[i64](bit_sums(_SIZES[:HALF_BITS]))
+SIZES_HIGH: Final = vec[i64](bit_sums(_SIZES[HALF_BITS:]))
+POINTS_LOW: Final = vec[i64](bit_sums(_POINTS[:HALF_BITS]))
+POINTS_HIGH: Final = vec[i64](bit_sums(_POINTS[HALF_BITS:]))
 
 
-def kind(value: i64, suit: i64) -> i64:
+def card_with(value: i64, suit: i64) -> i64:
     """The card of that value and suit."""
     return (value - LOWEST) * SUITS + suit
 
@@ -77,37 +77,37 @@ def suit_of(card: i64) -> i64:
 
 
 def is_wild(card: i64, wild: i64) -> bool:
-    """Whether the card stands for any other in the round whose wild value is given (K13)."""
+    """Whether a card is wild in the round with this wild value (K13)."""
     return card == JOKER or VALUE_OF[card] == wild
 
 
 def copies(card: i64) -> i64:
-    """How many of that card are in the game (K1)."""
-    return JOKERS if card == JOKER else COPIES
+    """How many of a card there are in the deck (K1)."""
+    return JOKERS if card == JOKER else DECKS
 
 
 def card_name(card: int) -> str:
-    """The card as text: '8d', '10h', 'Qx', '*'."""
+    """A card as a text: '8d', '10h', 'Qx', '*'."""
     if card == JOKER:
         return "*"
     return VALUE_NAMES[card // SUITS] + SUIT_LETTERS[card % SUITS]
 
 
-NAMED: Final[dict[str, int]] = {card_name(_card): _card for _card in range(KINDS)}
+CARD_BY_NAME: Final[dict[str, int]] = {card_name(_card): _card for _card in range(KINDS)}
 
 
-def card_named(text: str) -> int:
+def parse_card(text: str) -> int:
     """The card that a text names, or NO_CARD."""
-    return NAMED.get(text, NO_CARD)
+    return CARD_BY_NAME.get(text, NO_CARD)
 
 
 def deck() -> list[int]:
-    """All 116 cards in the canonical order."""
+    """All 116 cards in canonical order."""
     return [card for card in range(KINDS) for _ in range(int(copies(card)))]
 
 
-def held_in(hand: Hand, suit: i64) -> i64:
-    """The cards of one suit, two bits a value."""
+def suit_cards(hand: Hand, suit: i64) -> i64:
+    """The cards of one suit, two bits per value."""
     if suit == 0:
         return hand[0]
     if suit == 1:
@@ -117,14 +117,14 @@ def held_in(hand: Hand, suit: i64) -> i64:
     return hand[3] if suit == 3 else hand[4]
 
 
-def count(hand: Hand, card: i64) -> i64:
-    """How many of that card are held."""
+def count_of(hand: Hand, card: i64) -> i64:
+    """How many of a card are held."""
     if card == JOKER:
         return hand[5]
-    return held_in(hand, SUIT_OF[card]) >> SHIFT_OF[card] & 3
+    return suit_cards(hand, SUIT_OF[card]) >> SHIFT_OF[card] & 3
 
 
-def _changed(hand: Hand, card: i64, by: i64) -> Hand:
+def _with_change(hand: Hand, card: i64, by: i64) -> Hand:
     spades, hearts, diamonds, clubs, stars, jokers = hand
     if card == JOKER:
         return spades, hearts, diamonds, clubs, stars, jokers + by
@@ -144,22 +144,22 @@ def _changed(hand: Hand, card: i64, by: i64) -> Hand:
 
 
 def with_card(hand: Hand, card: i64) -> Hand:
-    """The hand and one card more."""
-    return _changed(hand, card, 1)
+    """A hand with one more card."""
+    return _with_change(hand, card, 1)
 
 
 def without_card(hand: Hand, card: i64) -> Hand:
-    """The hand and one card less, which it must hold."""
-    return _changed(hand, card, -1)
+    """A hand without one of its cards."""
+    return _with_change(hand, card, -1)
 
 
 def next_held(hand: Hand, card: i64) -> i64:
-    """The first card held from `card` on, or KINDS if there is none."""
+    """The first card held from `card` upward, or KINDS if there is none."""
     anywhere = hand[0] | hand[1] | hand[2] | hand[3] | hand[4]
     while card < JOKER:
         if anywhere >> SHIFT_OF[card] & 3 == 0:
             card += SUITS - SUIT_OF[card]  # on to the next value
-        elif count(hand, card):
+        elif count_of(hand, card):
             return card
         else:
             card += 1
@@ -167,7 +167,7 @@ def next_held(hand: Hand, card: i64) -> i64:
 
 
 def last_held(hand: Hand, card: i64) -> i64:
-    """The last card held up to `card`, or NO_CARD if there is none."""
+    """The first card held from `card` downward, or NO_CARD if there is none."""
     if card == JOKER:
         if hand[5]:
             return JOKER
@@ -176,7 +176,7 @@ def last_held(hand: Hand, card: i64) -> i64:
     while card >= 0:
         if anywhere >> SHIFT_OF[card] & 3 == 0:
             card -= SUIT_OF[card] + 1  # on to the value below
-        elif count(hand, card):
+        elif count_of(hand, card):
             return card
         else:
             card -= 1
@@ -184,7 +184,7 @@ def last_held(hand: Hand, card: i64) -> i64:
 
 
 def hand_of(cards: list[int]) -> Hand:
-    """The hand of those cards."""
+    """A hand of these cards."""
     hand: Hand = (0, 0, 0, 0, 0, 0)
     for card in cards:
         hand = with_card(hand, card)
@@ -193,24 +193,24 @@ def hand_of(cards: list[int]) -> Hand:
 
 def cards_of(hand: Hand) -> list[int]:
     """The cards held, in hand order."""
-    return [card for card in range(KINDS) for _ in range(int(count(hand, card)))]
+    return [card for card in range(KINDS) for _ in range(int(count_of(hand, card)))]
 
 
-def size(hand: Hand) -> i64:
+def size_of(hand: Hand) -> i64:
     """How many cards are held."""
     cards = hand[5]
     for suit in range(SUITS):
-        cards += cards_in(held_in(hand, suit))
+        cards += suit_size(suit_cards(hand, suit))
     return cards
 
 
-def cards_in(held: i64) -> i64:
-    """How many cards of one suit these are."""
+def suit_size(held: i64) -> i64:
+    """How many cards there are in a suit, packed with two bits per value."""
     return SIZES_LOW[held & HALF] + SIZES_HIGH[held >> HALF_BITS]
 
 
-def points(card: i64, wild: i64) -> i64:
-    """What a card left in hand costs (K15)."""
+def card_points(card: i64, wild: i64) -> i64:
+    """The points for a card left in hand (K15)."""
     if card == JOKER:
         return JOKER_POINTS
     value = VALUE_OF[card]
@@ -226,10 +226,10 @@ def natural_cards(held: i64, wild: i64) -> i64:
 
 
 def hand_points(hand: Hand, wild: i64) -> i64:
-    """What the whole hand costs (K15)."""
+    """The points for a whole hand (K15)."""
     total = hand[5] * JOKER_POINTS
     for suit in range(SUITS):
-        held = held_in(hand, suit)
+        held = suit_cards(hand, suit)
         naturals = natural_cards(held, wild)
         total += POINTS_LOW[naturals & HALF] + POINTS_HIGH[naturals >> HALF_BITS]
         if naturals != held:
@@ -237,11 +237,11 @@ def hand_points(hand: Hand, wild: i64) -> i64:
     return total
 
 
-PACKED: Final = 6  # numbers that a hand is packed into
+HAND_LENGTH: Final = 6  # numbers that a hand is packed into
 DECK: Final = vec[i64](deck())
-# Which of these numbers a card is counted in, and what one of it adds to that number.
-NUMBER_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [PACKED - 1])
-ONE_OF: Final = vec[i64]([1 << 2 * (card // SUITS) for card in range(JOKER)] + [1])
+# Which of these numbers counts a card, and what one card adds to it.
+INDEX_OF: Final = vec[i64]([card % SUITS for card in range(JOKER)] + [HAND_LENGTH - 1])
+UNIT_OF: Final = vec[i64]([1 << 2 * (card // SUITS) for card in range(JOKER)] + [1])
 
 
 def no_cards() -> Hand:
@@ -250,14 +250,14 @@ def no_cards() -> Hand:
 
 
 def hand_at(hands: vec[i64], seat: i64) -> Hand:
-    """One of several hands, packed one after the other."""
-    at = PACKED * seat
+    """One of several packed hands."""
+    at = HAND_LENGTH * seat
     return hands[at], hands[at + 1], hands[at + 2], hands[at + 3], hands[at + 4], hands[at + 5]
 
 
 def put_hand(hands: vec[i64], seat: i64, hand: Hand) -> None:
     """Replace one of several hands."""
-    at = PACKED * seat
+    at = HAND_LENGTH * seat
     hands[at] = hand[0]
     hands[at + 1] = hand[1]
     hands[at + 2] = hand[2]
@@ -268,19 +268,19 @@ def put_hand(hands: vec[i64], seat: i64, hand: Hand) -> None:
 
 def add_card(hands: vec[i64], seat: i64, card: i64) -> None:
     """Add a card to one of several hands."""
-    hands[PACKED * seat + NUMBER_OF[card]] += ONE_OF[card]
+    hands[HAND_LENGTH * seat + INDEX_OF[card]] += UNIT_OF[card]
 
 
 def drop_card(hands: vec[i64], seat: i64, card: i64) -> None:
-    """Take a card, which must be there, from one of several hands."""
-    hands[PACKED * seat + NUMBER_OF[card]] -= ONE_OF[card]
+    """Remove a card, which must be there, from one of several hands."""
+    hands[HAND_LENGTH * seat + INDEX_OF[card]] -= UNIT_OF[card]
 
 
-def names(hand: Hand) -> list[str]:
-    """A hand as texts, in hand order."""
+def card_names(hand: Hand) -> list[str]:
+    """The names of the cards of a hand, in hand order."""
     return [card_name(card) for card in cards_of(hand)]
 
 
-def named(combinations: Combinations) -> list[list[str]]:
-    """Combinations as texts."""
+def combination_names(combinations: Combinations) -> list[list[str]]:
+    """The names of the cards of combinations."""
     return [[card_name(card) for card in cards] for cards in combinations]

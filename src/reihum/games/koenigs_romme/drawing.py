@@ -1,4 +1,4 @@
-"""How Königs-Rommé looks in text: suits as signs, what goes together, and the table of one alone."""
+"""How Königs-Rommé looks in text: suits as signs, combinations, and the solo table."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from typing import Final
 from reihum.core.types import View
 from reihum.games.koenigs_romme.best_laydown import best_laydown
 from reihum.games.koenigs_romme.cards import VALUE_NAMES
+from reihum.games.koenigs_romme.solo import HANDS
 from reihum.games.koenigs_romme.typing import card_with_sign
 from reihum.words import Count, Words
 from reihum.words.drawing import GameDrawing, Row, Styled, recent_cards
 
 STYLES: Final = {"h": "red", "d": "red", "*": "magenta"}
-HANDS: Final = len(VALUE_NAMES)  # K17
-OUT: Final = "out "  # K10: how a move begins that goes out
+OUT_PREFIX: Final = "out "  # K10: how a move that goes out begins
 DOT: Final = " · "
 NO_LABEL: Final = Styled("")
 
 
 class Drawing(GameDrawing):
-    """Suits as signs, red ones in red."""
+    """Shows suits as signs, red ones in red."""
 
     def card(self, card: str) -> Styled:
         """A card with the sign of its suit."""
         return Styled(card_with_sign(card), STYLES.get(card[-1], ""))
 
     def pile(self, cards: list[str]) -> list[Styled]:
-        """A pile, of which only the last cards are shown if it is long."""
+        """A pile; if it is long, only its last cards."""
         more, last = recent_cards(cards)
         return [Styled(more)] * bool(more) + [self.card(card) for card in last]
 
@@ -40,34 +40,34 @@ class Drawing(GameDrawing):
 
     def advised_move(self, move: str, moves: Sequence[str]) -> str:
         """K10: the policy is quick and may overlook a way to go out."""
-        going_out = [each for each in moves if each.startswith(OUT)]
-        return going_out[0] if going_out and not move.startswith(OUT) else move
+        going_out = [each for each in moves if each.startswith(OUT_PREFIX)]
+        return going_out[0] if going_out and not move.startswith(OUT_PREFIX) else move
 
     def reason(self, move: str, view: View, say: Words) -> str:
-        """What a discard lays down (K10, K14); otherwise what goes together already."""
+        """The combinations that a discard lays (K10, K14), or else those in hand so far."""
         if view.get("solo"):
             return ""
         hand = list(view["hand"])
-        lays = move.startswith(OUT) or (view["phase"] == "discard" and view["out_by"] is not None)
+        lays = move.startswith(OUT_PREFIX) or (view["phase"] == "discard" and view["out_by"] is not None)
         if lays:
-            hand.remove(move.removeprefix(OUT))
+            hand.remove(move.removeprefix(OUT_PREFIX))
         best = best_laydown(hand, view["wild"])
         groups = [" ".join(card_with_sign(card) for card in group) for group in best.combinations]
-        key = ("out" if move.startswith(OUT) else "last") if lays else "so_far"
+        key = ("out" if move.startswith(OUT_PREFIX) else "last") if lays else "so_far"
         return say(
             f"laydown.{key}" if groups else f"laydown.{key}_nothing",
             combinations=" | ".join(groups),
             points=Count(best.points),
         )
 
-    # -- alone ------------------------------------------------------------------------------------
+    # -- solo -------------------------------------------------------------------------------------
 
     def standing(self, scores: Sequence[int], say: Words) -> str:
-        """K20: alone, how many hands are finished."""
+        """K20: in solo, how many hands are finished."""
         return say("solo.hands", count=scores[0], hands=HANDS) if len(scores) == 1 else ""
 
     def table(self, view: View, say: Words) -> list[Row]:
-        """Alone: a line for each hand, named by its wild, with how many cards cannot be laid yet."""
+        """Solo: a line for each hand, named after its wild, with how many cards cannot be laid yet."""
         if not view.get("solo"):
             return []
         stock = f"{say('field.in_stock')}: {view['in_stock']}"

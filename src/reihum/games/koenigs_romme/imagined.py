@@ -1,4 +1,4 @@
-"""How a seat of Königs-Rommé may imagine the whole position: what it knows is true, the rest fits."""
+"""A whole position of Königs-Rommé as a seat could imagine it: what it knows is true, and the rest fits."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
 from reihum.games.koenigs_romme.cards import card_name, deck
 
-PUBLIC: Final = (
+PUBLIC_FIELDS: Final = (
     *("game", "round", "totals", "dealer", "phase", "taken", "pile", "out_by", "last_turns", "laid"),
     "turns",
 )
-OPEN: Final = ("game", "solo", "hands", "finished", "shown", "gone", "phase")  # K17: all but the stock
+SOLO_FIELDS: Final = ("game", "solo", "hands", "finished", "shown", "gone", "phase")  # K17: all but the stock
 
 
-def imagined(view: View) -> Json:
-    """For a seat that owes a decision; what others took from the pile and kept is in their hands (K7)."""
+def imagined_position(view: View) -> Json:
+    """For a seat that owes a decision; other hands have the cards that they took from the pile (K7)."""
     names = [card_name(card) for card in deck()]
     if view.get("solo"):
         seen = [*view["gone"], view["shown"], *(card for hand in view["hands"] for card in hand)]
         stock = Unseen(names, seen).some(view["in_stock"])
-        return {**{name: view[name] for name in OPEN}, "stock": stock}
+        return {**{name: view[name] for name in SOLO_FIELDS}, "stock": stock}
     me: int = view["seat"]
     taken: list[list[str]] = view["taken"]
     seen = [*view["hand"], *view["pile"]]
@@ -33,7 +33,7 @@ def imagined(view: View) -> Json:
         for seat, held in enumerate(view["held"])
     ]
     return {
-        **{name: view[name] for name in PUBLIC},
+        **{name: view[name] for name in PUBLIC_FIELDS},
         "hands": hands,
         "stock": unseen.some(view["in_stock"]),
         "turn": view["player"],

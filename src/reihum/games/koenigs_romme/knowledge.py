@@ -1,15 +1,16 @@
-"""What is known of hidden cards in Königs-Rommé is noted step by step: the trail of a round.
+"""Notes what is known of hidden cards in Königs-Rommé, step by step: the trail of a round.
 
-Everybody sees who draws from the stock, and which card is thrown away or laid. A card that goes, and was not
-taken from the pile before, had come from some source: the deal with its stock, or a stock that was made of
-the pile (K8), of which everybody knows the cards. So every card that goes narrows down what its seat can
-still hold, and where the others can be.
+Everybody sees who draws from the stock, and which card is thrown away or laid. A card that leaves a hand, and
+was not taken from the pile before, came from some source: the deal with its stock, or a stock made of the
+pile (K8), whose cards everybody knows. So every card that leaves narrows down what its seat can still hold,
+and where the other cards can be.
 
-Cards are physical: of two equal cards in a hand either may be the one that is thrown away, so whoever holds
-both throws one of them away twice as likely. Whoever sees it go learns nothing of the other, which can be
-wherever any unseen card can be. A card that was taken from the pile is the first of its kind to go.
+Cards are physical: of two equal cards in a hand, either may be the one thrown away, so a player who holds
+both is twice as likely to throw one of them away. Anyone who sees it learns nothing about the other card,
+which can be wherever an unseen card can be. A card that was taken from the pile is the first of its kind to
+leave.
 
-What follows from the trail is in `proofs.py`. Of which source a card was that went is not always plain; see
+`proofs.py` works out what follows from the trail. It is not always clear which source a card came from; see
 `pasts.py`.
 """
 
@@ -22,7 +23,7 @@ from mypy_extensions import i64
 
 from reihum.games.koenigs_romme.cards import (
     add_card,
-    count,
+    count_of,
     drop_card,
     hand_at,
     no_cards,
@@ -30,25 +31,25 @@ from reihum.games.koenigs_romme.cards import (
 )
 from reihum.games.koenigs_romme.table import MOST_SEATS, Table
 
-# A step of the trail is one number: the card, two bits above it what was done with it, and then by whom.
+# A step of the trail is one number: the card, above that two bits for what was done, and then by whom.
 CARD_BITS: Final = 6
 CARD_MASK: Final = (1 << CARD_BITS) - 1
 DEED_MASK: Final = 3
 SEAT_AT: Final = CARD_BITS + 2
-DREW: Final = 0  # from the stock; which card, only the seat itself knows
-THREW: Final = 1  # away a card that nobody could prove it had; public
-LAID: Final = 2  # such a card; public
-MAKER: Final = MOST_SEATS  # K8: not a seat: this is one of the cards that the new stock is made of; public
+DREW: Final = 0  # drew a card from the stock; only the seat itself knows which
+THREW: Final = 1  # threw away a card that nobody could prove it had; public
+LAID: Final = 2  # laid such a card; public
+MAKER: Final = MOST_SEATS  # K8: instead of a seat, for each card that a new stock is made of; public
 
 
 # -- what is seen is noted ------------------------------------------------------------------------
 
 
 def note_deal(table: Table) -> None:
-    """K3: a new round begins without memories."""
+    """K3: at the start of a round nothing is known."""
     for seat in range(table.seats):
         put_hand(table.taken, seat, no_cards())
-    table.made = 0
+    table.stocks_made = 0
     table.steps = 0
 
 
@@ -58,37 +59,37 @@ def note_take(table: Table, seat: i64, card: i64) -> None:
 
 
 def note_draw(table: Table, seat: i64, card: i64) -> None:
-    """K7: everybody sees who draws from the stock, and that seat which card."""
+    """K7: everybody sees who draws from the stock; only that seat sees which card."""
     _note(table, seat, DREW, card)
 
 
 def note_throw(table: Table, seat: i64, card: i64) -> None:
     """K9: a card is thrown away."""
-    _note_gone(table, seat, THREW, card)
+    _note_leaving(table, seat, THREW, card)
 
 
 def note_lay(table: Table, seat: i64, card: i64) -> None:
     """K10, K14: a card is laid."""
-    _note_gone(table, seat, LAID, card)
+    _note_leaving(table, seat, LAID, card)
 
 
-def _note_gone(table: Table, seat: i64, deed: i64, card: i64) -> None:
-    """A card leaves a hand before all eyes: it is crossed out if it was known, else it leaves a trail."""
-    if count(hand_at(table.taken, seat), card):
+def _note_leaving(table: Table, seat: i64, deed: i64, card: i64) -> None:
+    """Everybody sees a card leave a hand: cross it out if it was known, or else note it in the trail."""
+    if count_of(hand_at(table.taken, seat), card):
         drop_card(table.taken, seat, card)
     else:
         _note(table, seat, deed, card)
 
 
 def note_stock(table: Table) -> None:
-    """K8: everybody knows the cards of the pile, which is about to become the stock."""
-    table.made += 1
+    """K8: everybody knows the cards of the pile that is about to become the stock."""
+    table.stocks_made += 1
     for i in range(table.in_pile):
         _note(table, MAKER, DREW, table.pile[i])
 
 
 def _note(table: Table, seat: i64, deed: i64, card: i64) -> None:
-    """One step more."""
+    """Add a step."""
     if table.steps == len(table.trail):
         table.trail = append(table.trail, 0)
     table.trail[table.steps] = seat << SEAT_AT | deed << CARD_BITS | card
@@ -114,5 +115,5 @@ def card_in(step: i64) -> i64:
 
 
 def begins_stock(table: Table, i: i64) -> bool:
-    """Whether a step is the first card of a new stock; before one, somebody has drawn."""
+    """Whether a step is the first card of a new stock; the step before it was a draw."""
     return seat_of(table.trail[i]) == MAKER and seat_of(table.trail[i - 1]) != MAKER

@@ -1,4 +1,4 @@
-"""A best lay-down shown card by card (K11 to K14).
+"""The best lay-down, card by card (K11 to K14).
 
 The solver says which cards go into runs and how many wilds that takes. Here the runs are laid out, sets are
 made of the other cards, and the wilds find their places: none stays in hand once anything is laid.
@@ -15,26 +15,26 @@ from reihum.games.koenigs_romme.cards import (
     VALUES,
     Hand,
     card_name,
+    card_points,
+    card_with,
     cards_of,
-    held_in,
     is_wild,
-    kind,
     natural_cards,
-    points,
+    suit_cards,
     suit_of,
     value_of,
 )
 from reihum.games.koenigs_romme.melds import best_options
 from reihum.games.koenigs_romme.runs import LEFT_MASK, SHORTEST, wilds_of
 
-# What an open run does at the next value.
+# What an open run does at the next value:
 ENDS: Final = 0
 GOES_ON_WITH_WILD: Final = 1
 GOES_ON: Final = 2
 
 
 class Combination:
-    """A set or a run in the order of laying: a run ascends, in a set the wilds come last."""
+    """A set or a run in the order it is laid: a run ascends, and in a set the wilds come last."""
 
     def __init__(self, cards: list[int], suit: int, first: int) -> None:
         self.cards = cards
@@ -46,14 +46,15 @@ class Combination:
         return self.suit != NO_SUIT
 
     def value_at(self, place: int) -> int:
-        """The value that the card in a place has or, if it is wild, stands for."""
+        """The value of the card in a place, or if it is wild, the value that it stands for."""
         return self.first + place if self.is_run() else self.first
 
 
-def meanings(laid: list[int], wild: int) -> list[str]:
+def stands_for(laid: list[int], wild: int) -> list[str]:
     """What each card of a combination stands for (K13): itself, or what it replaces in a run or set.
 
-    That can be read off the cards in the order of laying: two natural values make it a run, one a set.
+    The cards in the order they are laid show it: two different natural values make it a run, one makes it a
+    set.
     """
     naturals = [(place, card) for place, card in enumerate(laid) if not is_wild(card, wild)]
     values = [int(value_of(card)) for _, card in naturals]
@@ -62,11 +63,11 @@ def meanings(laid: list[int], wild: int) -> list[str]:
         return [value if is_wild(card, wild) else card_name(card) for card in laid]
     place, card = naturals[0]
     first = values[0] - place
-    return [card_name(int(kind(first + at, suit_of(card)))) for at in range(len(laid))]
+    return [card_name(int(card_with(first + at, suit_of(card)))) for at in range(len(laid))]
 
 
-class LayDown:
-    """What is laid, and the cards and points that stay in hand."""
+class Laydown:
+    """What is laid, and the cards and points left in hand."""
 
     def __init__(self, combinations: list[Combination], left: list[int], stay: int) -> None:
         self.combinations = combinations
@@ -88,7 +89,7 @@ class _Run:
         return max(0, SHORTEST - len(self.wild_at))
 
     def add_wilds(self, wilds: int) -> None:
-        """Lengthen the run, upwards as far as there is room (K12)."""
+        """Lengthen the run, upward while there is room (K12)."""
         for _ in range(wilds):
             if self.first + len(self.wild_at) <= KING:
                 self.wild_at.append(True)
@@ -97,8 +98,8 @@ class _Run:
                 self.first -= 1
 
 
-def _after(going: list[_Run], ways: int, cards: int) -> tuple[list[_Run], list[_Run], int, int]:
-    """What the runs become if they go the given ways (base 3): ended, going on, wilds spent, cards over."""
+def _advance_runs(going: list[_Run], ways: int, cards: int) -> tuple[list[_Run], list[_Run], int, int]:
+    """The result if the runs go these ways (base 3): runs ended, runs going on, wilds spent, cards left."""
     ended: list[_Run] = []
     on: list[_Run] = []
     spent = 0
@@ -115,20 +116,22 @@ def _after(going: list[_Run], ways: int, cards: int) -> tuple[list[_Run], list[_
     return ended, on, spent, cards
 
 
-def _runs(counts: list[int], going: list[_Run], wilds: int, dead: set[tuple[int, ...]]) -> list[_Run] | None:
-    """Runs of all cards counted, the last count being that of Kings, for at most so many wilds; or None."""
+def _find_runs(
+    counts: list[int], going: list[_Run], wilds: int, dead: set[tuple[int, ...]]
+) -> list[_Run] | None:
+    """Runs of all cards, counted from low to Kings, with at most `wilds` wilds; None if impossible."""
     if not counts:
         return going if sum(run.missing() for run in going) <= wilds else None
     value = KING + 1 - len(counts)
     key = (value, wilds, *sorted(min(len(run.wild_at), SHORTEST) for run in going))
     if key in dead:
         return None
-    for ways in reversed(range(3 ** len(going))):  # long runs first: they look better than two short ones
-        ended, on, spent, over = _after(going, ways, counts[0])
+    for ways in reversed(range(3 ** len(going))):  # long runs first: they look nicer than two short ones
+        ended, on, spent, over = _advance_runs(going, ways, counts[0])
         if over < 0 or spent > wilds or len(on) + over > 2:
             continue
         on += [_Run(value, [False]) for _ in range(over)]
-        later = _runs(counts[1:], on, wilds - spent, dead)
+        later = _find_runs(counts[1:], on, wilds - spent, dead)
         if later is not None:
             return ended + later
     dead.add(key)
@@ -141,8 +144,8 @@ def _used_counts(held: int, option: int) -> list[int]:
     return [(held >> 2 * v & 3) - (left >> v & 1) - 2 * (left >> VALUES + v & 1) for v in range(VALUES)]
 
 
-def _sets(left: list[list[int]], wilds: int) -> list[bool]:
-    """Which values of the cards left become sets, so that the fewest points stay."""
+def _choose_sets(left: list[list[int]], wilds: int) -> list[bool]:
+    """Which values of the cards left become sets, so that the fewest points are left."""
     pairs = [v for v in reversed(range(VALUES)) if len(left[v]) == 2]
     singles = [v for v in reversed(range(VALUES)) if len(left[v]) == 1]
     best: list[int] = []
@@ -155,8 +158,8 @@ def _sets(left: list[list[int]], wilds: int) -> list[bool]:
     return [len(left[v]) >= SHORTEST or v in best for v in range(VALUES)]
 
 
-class _Table:
-    """Combinations on their way to the table, and the wilds that still look for a place."""
+class _Layout:
+    """Combinations being laid out, and the wilds that still need a place."""
 
     def __init__(self, wilds: list[int]) -> None:
         self.wilds = wilds
@@ -175,7 +178,7 @@ class _Table:
         self.sets.append((value, cards, wilds))
 
     def place_all_wilds(self, wild: int) -> None:
-        """Lay the wilds not needed, if there is a combination to join or to make (K13)."""
+        """Lay the spare wilds, if there is a combination to join or to make (K13)."""
         if self.unplaced == 0:
             return
         if self.sets:
@@ -186,7 +189,7 @@ class _Table:
         elif self.runs:
             suit, run = self.runs[0]
             if len(run.wild_at) + self.unplaced > VALUES:
-                # From 3 to King there is no more room in it: its first three cards make a run of their own.
+                # There is no more room from 3 to King, so its first three cards become a separate run.
                 self.runs.append((suit, _Run(run.first + SHORTEST, run.wild_at[SHORTEST:])))
                 run.wild_at = run.wild_at[:SHORTEST]
             run.add_wilds(self.unplaced)
@@ -195,14 +198,14 @@ class _Table:
         self.unplaced = 0
 
     def wild_for(self, card: int) -> int:
-        """A wild to stand for that card: the very card if it is there (K13a), else jokers first."""
+        """A wild to stand for a card: that card itself if it is there (K13a), or else jokers first."""
         self.wilds.remove(taken := card if card in self.wilds else self.wilds[-1])
         return taken
 
     def combinations(self) -> list[Combination]:
         found: list[Combination] = []
         for suit, run in self.runs:
-            shown = [int(kind(run.first + place, suit)) for place in range(len(run.wild_at))]
+            shown = [int(card_with(run.first + place, suit)) for place in range(len(run.wild_at))]
             cards = [
                 self.wild_for(card) if taken else card for card, taken in zip(shown, run.wild_at, strict=True)
             ]
@@ -212,19 +215,19 @@ class _Table:
         return found
 
 
-def laydown(hand: Hand, wild: int) -> LayDown:
+def laydown(hand: Hand, wild: int) -> Laydown:
     """A lay-down that leaves the fewest points (K14a)."""
     cards = cards_of(hand)
-    table = _Table([card for card in cards if is_wild(card, wild)])
+    table = _Layout([card for card in cards if is_wild(card, wild)])
     left: list[list[int]] = [[] for _ in range(VALUES)]
     for suit, option in enumerate(best_options(hand, wild)):
-        held = int(natural_cards(held_in(hand, suit), wild))
+        held = int(natural_cards(suit_cards(hand, suit), wild))
         used = _used_counts(held, option)
-        for run in _runs(used, [], int(wilds_of(option)), set()) or []:
+        for run in _find_runs(used, [], int(wilds_of(option)), set()) or []:
             table.add_run(suit, run)
         for v in range(VALUES):
-            left[v] += [int(kind(v + LOWEST, suit))] * ((held >> 2 * v & 3) - used[v])
-    for v, is_set in enumerate(_sets(left, table.unplaced)):
+            left[v] += [int(card_with(v + LOWEST, suit))] * ((held >> 2 * v & 3) - used[v])
+    for v, is_set in enumerate(_choose_sets(left, table.unplaced)):
         if is_set and left[v]:
             table.add_set(v + LOWEST, left[v])
             left[v] = []
@@ -232,4 +235,4 @@ def laydown(hand: Hand, wild: int) -> LayDown:
     combinations = table.combinations()
     stay = [card for row in left for card in row] + table.wilds
     stay.sort()
-    return LayDown(combinations, stay, sum(int(points(card, wild)) for card in stay))
+    return Laydown(combinations, stay, sum(int(card_points(card, wild)) for card in stay))

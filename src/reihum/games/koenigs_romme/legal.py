@@ -9,19 +9,19 @@ from reihum.core.contract import NOBODY, OVER, Refusal
 from reihum.games.koenigs_romme.cards import (
     KINDS,
     card_name,
-    count,
+    count_of,
     hand_at,
     next_held,
     without_card,
 )
-from reihum.games.koenigs_romme.melds import can_be_laid, card_bit, going_out
+from reihum.games.koenigs_romme.melds import can_be_laid, card_bit, finishing_discards
 from reihum.games.koenigs_romme.moves import OUT, PILE, PLACE, STOCK, card_of
 from reihum.games.koenigs_romme.table import DONE, DRAW, Table
 
 
 @mypyc_attr(acyclic=True)
 class Legal(Table):
-    """Whose decision it is, and which moves it can be."""
+    """Whose decision it is, and what the legal moves are."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
@@ -29,15 +29,15 @@ class Legal(Table):
         """The seat in turn."""
         if self.phase == DONE:
             return OVER
-        return self.at
+        return self.current
 
     def player(self) -> i64:
         """The seat in turn."""
-        return self.at
+        return self.current
 
     def owes(self, seat: i64) -> bool:
         """Only the seat in turn."""
-        return self.phase != DONE and seat == self.at
+        return self.phase != DONE and seat == self.current
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ class Legal(Table):
             card = next_held(hand, card + 1)
         if self.out_by != NOBODY:  # K14b
             return found
-        outs = going_out(hand, self.wild())
+        outs = finishing_discards(hand, self.wild())
         for i in range(found if outs else 0):
             if outs & card_bit(into[i]):
                 into[found] = OUT + into[i]
@@ -74,7 +74,7 @@ class Legal(Table):
     # -- refusals ---------------------------------------------------------------------------------
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
-        """The rule that forbids a move, with what the seat itself can see."""
+        """The rule that forbids a move, with facts that the seat itself can see."""
         if move >= PLACE:
             return Refusal("K18", "solo_only")
         if STOCK <= move <= PILE:
@@ -85,15 +85,15 @@ class Legal(Table):
             return Refusal("K14", "last_turn")
         hand = hand_at(self.hands, seat)
         card = card_of(move)
-        if count(hand, card) == 0:
+        if count_of(hand, card) == 0:
             return Refusal("K9", "not_held", {"card": card_name(card)})
         if move >= OUT and not can_be_laid(without_card(hand, card), self.wild()):
             return self._out_refusal(seat, card)
         return None
 
     def _out_refusal(self, seat: i64, card: i64) -> Refusal:
-        """K10: with this discard one cannot go out, but perhaps with another."""
-        outs = going_out(hand_at(self.hands, seat), self.wild())
+        """K10: this discard does not go out, but perhaps another one does."""
+        outs = finishing_discards(hand_at(self.hands, seat), self.wild())
         for other in range(KINDS if outs else 0):
             if outs & card_bit(other):
                 return Refusal("K10", "other_card", {"card": card_name(card), "other": card_name(other)})

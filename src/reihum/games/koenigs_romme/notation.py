@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Final
 
 from reihum.core.contract import NO_CARD
-from reihum.games.koenigs_romme.cards import KINDS, LOWEST, VALUE_NAMES, card_name, card_named
+from reihum.games.koenigs_romme.cards import KINDS, LOWEST, VALUE_NAMES, card_name, parse_card
 from reihum.games.koenigs_romme.moves import ACTIONS, OUT, PILE, PLACE, STOCK, card_of, place_move, wild_of
 
 WORDS: Final = {"stock": STOCK, "pile": PILE}
-TEXTS: Final = {move: word for word, move in WORDS.items()}
+WORD_OF: Final = {move: word for word, move in WORDS.items()}
 
 
 def text(move: int) -> str:
     """The one text of a move, or "" if there is no such move."""
     if not 0 <= move < ACTIONS:
         return ""
-    if move in TEXTS:
-        return TEXTS[move]
+    if move in WORD_OF:
+        return WORD_OF[move]
     card = card_name(card_of(move))
     if move >= PLACE:
         return f"{VALUE_NAMES[wild_of(move) - LOWEST]} {card}"
@@ -25,11 +25,11 @@ def text(move: int) -> str:
 
 
 def parse(words: str) -> int:
-    """The move of a text, or -1 if it is none."""
+    """The move of a text, or -1 if there is none."""
     if words in WORDS:
         return WORDS[words]
     where, _, name = words.rpartition(" ")
-    card = card_named(name)
+    card = parse_card(name)
     if card == NO_CARD:
         return -1
     if where == "out":

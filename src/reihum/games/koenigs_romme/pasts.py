@@ -1,12 +1,12 @@
 """The pasts that explain the trail of a round of Königs-Rommé (see `knowledge.py`).
 
-If one of two equal cards was dealt and the other is in a stock made of the pile (K8), a card that went may
-have been either. A `Past` is one answer to all these questions; as long as no stock was made there is just
-one. It counts the deals that it stands for, so that pasts can be drawn at random as they should.
+If one of two equal cards was dealt and the other was in a stock made of the pile (K8), a card that left a
+hand may have been either. A `Past` is one answer to all these questions; until a stock is made there is only
+one. It counts the deals that it stands for, so that pasts can be chosen at random with the right weights.
 
-Seats are looked at one after the other: what one of them gave up was among what that seat held, and beyond
-that they share nothing but equal cards. For each seat it is found first what it can have held at every step
-(`Road`), so that no past is followed that leads nowhere.
+Seats are handled one after the other: what a seat gave up was among the cards that it held, and apart from
+equal cards the seats have nothing in common. For each seat we first find what it can have held at every step
+(`SeatSteps`), so that no past is followed into a dead end.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ from reihum.games.koenigs_romme.cards import KINDS
 from reihum.games.koenigs_romme.knowledge import DREW, begins_stock, card_in, deed_of, seat_of
 from reihum.games.koenigs_romme.proofs import Proofs
 
-MOST_PASTS: Final = 200  # of more, only some are kept
-CHOICES: Final = 4  # so often others are kept, and more of them, if those led nowhere
-FINENESS: Final = 1 << 30  # of a draw
-HELD_BITS: Final = 4  # of a number that says how many cards of each source somebody holds
+MOST_PASTS: Final = 200  # if there are more, only some are kept
+CHOICES: Final = 4  # how often to try again, keeping more of them, if all led nowhere
+FINENESS: Final = 1 << 30  # of a random choice
+HELD_BITS: Final = 4  # per source, in a number that says how many cards from each source a seat holds
 HELD_MASK: Final = (1 << HELD_BITS) - 1
 
 
 @final
 class Past:
-    """Where each card that was given up had come from, and what that leaves; source 0 is the deal."""
+    """Where each card that was given up came from, and what that leaves; source 0 is the deal."""
 
     def __init__(self, held: vec[i64], hidden: vec[i64]) -> None:
         self.seats: i64 = len(held)
         self.sources: i64 = 1
-        self.held = held  # source by source, how many of its cards each seat holds unseen
-        self.hidden = hidden  # source by source, how many of each card are still unseen
+        self.held = held  # by source, seat: how many of its cards the seat holds unseen
+        self.hidden = hidden  # by source, card: how many are still unseen
         self.source_of = vec[i64]()  # for each card given up, seat by seat
-        self.ways = 1  # in which the cards given up can have been among those of their sources
-        self.stands_for = 1  # so many deals had been counted when this past was kept at random
+        self.ways = 1  # to choose the cards given up from those of their sources
+        self.stands_for = 1  # how many deals it stood for when it was kept at random
 
     def copy(self) -> Past:
         """An independent copy."""
@@ -56,7 +56,7 @@ class Past:
         return twin
 
     def deals(self) -> int:
-        """How many deals come of this past."""
+        """How many deals this past allows."""
         deals = self.ways
         for source in range(self.sources):
             unseen: i64 = 0
@@ -66,7 +66,7 @@ class Past:
         return deals
 
     def make_stock(self, cards: vec[i64]) -> None:
-        """K8: a new source, with so many of each card."""
+        """K8: add a source, given how many it has of each card."""
         self.sources += 1
         for card in range(KINDS):
             self.hidden = append(self.hidden, cards[card])
@@ -78,18 +78,18 @@ class Past:
         self.held[source * self.seats + seat] += 1
 
     def can_be_from(self, source: i64, seat: i64, card: i64) -> bool:
-        """Whether a card that a seat gives up can have come from there."""
+        """Whether a card that a seat gives up can have come from a source."""
         return self.held[source * self.seats + seat] > 0 and self.hidden[source * KINDS + card] > 0
 
-    def held_by(self, seat: i64) -> int:
-        """How many cards of each source a seat holds unseen, as one number."""
+    def packed_held(self, seat: i64) -> int:
+        """How many cards from each source a seat holds unseen, as one number."""
         found = 0
         for source in range(self.sources):
             found |= int(self.held[source * self.seats + seat]) << HELD_BITS * int(source)
         return found
 
-    def leaves(self, card: i64, needs: list[list[int]]) -> bool:
-        """Whether enough equal cards are left where those given up later can have come from."""
+    def leaves_enough(self, card: i64, needs: list[list[int]]) -> bool:
+        """Whether enough equal cards are left in the sources of those given up later."""
         for sources in needs:
             left: i64 = 0
             for source in sources:
@@ -102,7 +102,7 @@ class Past:
         return True
 
     def give(self, seat: i64, card: i64, source: i64) -> None:
-        """A seat gives up a card, which had come from there."""
+        """A seat gives up a card that came from a source."""
         self.ways *= int(self.held[source * self.seats + seat] * self.hidden[source * KINDS + card])
         self.held[source * self.seats + seat] -= 1
         self.hidden[source * KINDS + card] -= 1
@@ -111,7 +111,7 @@ class Past:
 
 @final
 class Pasts:
-    """Pasts to be drawn at random, each as often as the deals that it stands for."""
+    """Pasts to choose from at random, weighted by the deals that they stand for."""
 
     def __init__(self, found: list[Past]) -> None:
         self.found = found
@@ -122,7 +122,7 @@ class Pasts:
                 total += Fraction(past.deals(), past.stands_for)
                 self.bounds.append(total)
 
-    def one(self, dealer: Dealer) -> Past:
+    def pick(self, dealer: Dealer) -> Past:
         """One of them at random."""
         if len(self.found) == 1:
             return self.found[0]
@@ -131,13 +131,13 @@ class Pasts:
 
 
 @final
-class Road:
-    """What a seat did, and how many cards of each source it can have held before each step and at the end."""
+class SeatSteps:
+    """What a seat did, and how many cards from each source it can have held before and after each step."""
 
     def __init__(self, proofs: Proofs, seat: i64, past: Past) -> None:
         self.seat = seat
         self.steps: list[int] = []  # those of this seat
-        self.sources: list[int] = []  # for each of them the source of that time
+        self.sources: list[int] = []  # for each of them, the latest source at that time
         source = 0
         for i in range(proofs.table.steps):
             if begins_stock(proofs.table, i):
@@ -145,7 +145,7 @@ class Road:
             elif seat_of(proofs.table.trail[i]) == seat:
                 self.steps.append(int(proofs.table.trail[i]))
                 self.sources.append(source)
-        self.held = self._reached(past)
+        self.held = self._reachable(past)
         for at in range(len(self.steps) - 1, -1, -1):
             self.held[at] = {
                 held
@@ -153,9 +153,9 @@ class Road:
                 if any(way in self.held[at + 1] for way in self._ways(at, held, past))
             }
 
-    def _reached(self, past: Past) -> list[set[int]]:
-        """What it can have held, by what it did before."""
-        held = [{past.held_by(self.seat)}]
+    def _reachable(self, past: Past) -> list[set[int]]:
+        """What it can have held at each step, going by the steps before."""
+        held = [{past.packed_held(self.seat)}]
         for at in range(len(self.steps)):
             held.append({way for before in held[at] for way in self._ways(at, before, past)})
         return held
@@ -164,61 +164,61 @@ class Road:
         """What it can have held after a step."""
         step = self.steps[at]
         if deed_of(step) == DREW:
-            return [held + one_of(self.sources[at])]
+            return [held + one_from(self.sources[at])]
         return [
-            held - one_of(source)
+            held - one_from(source)
             for source in range(self.sources[at] + 1)
             if held >> HELD_BITS * source & HELD_MASK and past.hidden[source * KINDS + card_in(step)]
         ]
 
     def sources_at(self, at: int) -> list[int]:
-        """From which sources the card of a step can have come."""
+        """The sources that the card of a step can have come from."""
         return [
             source
             for source in range(self.sources[at] + 1)
-            if any(held - one_of(source) in self.held[at + 1] for held in self.held[at])
+            if any(held - one_from(source) in self.held[at + 1] for held in self.held[at])
         ]
 
 
-def one_of(source: int) -> int:
-    """One card of a source, in a number that says how many of each somebody holds."""
+def one_from(source: int) -> int:
+    """One card from a source, in a number that says how many a seat holds from each."""
     return 1 << HELD_BITS * source
 
 
-def pasts(proofs: Proofs, dealer: Dealer) -> Pasts:
-    """All pasts that explain what was seen, or a choice if there are very many."""
-    if not proofs.table.made:
+def find_pasts(proofs: Proofs, dealer: Dealer) -> Pasts:
+    """All pasts that explain what was seen, or a random selection if there are very many."""
+    if not proofs.table.stocks_made:
         return Pasts([only_past(proofs)])
-    past = beginning(proofs)
-    roads = [Road(proofs, seat, past) for seat in range(proofs.table.seats) if seat != proofs.observer]
-    needs = needed(roads)
+    past = first_past(proofs)
+    roads = [SeatSteps(proofs, seat, past) for seat in range(proofs.table.seats) if seat != proofs.observer]
+    needs = later_needs(roads)
     most = MOST_PASTS
     for _ in range(CHOICES):
-        found = explained(past, roads, needs, most, dealer)
+        found = explaining_pasts(past, roads, needs, most, dealer)
         if found:
             return Pasts(found)
-        most *= 4  # none of those that were kept went on to the end
-    raise NoWorld("nothing explains what was seen")
+        most *= 4  # all that were kept led nowhere
+    raise NoWorld("Nothing explains what was seen.")
 
 
 def only_past(proofs: Proofs) -> Past:
-    """The usual case, found quickly: no stock was made, so everything had come from the deal."""
+    """The usual case, done quickly: no stock was made, so every card came from the deal."""
     past = Past(proofs.first_held, proofs.unseen())
-    past.source_of = vec[i64]([0] * int(proofs.all_given()))
+    past.source_of = vec[i64]([0] * int(proofs.given_total()))
     return past
 
 
-def beginning(proofs: Proofs) -> Past:
-    """How it was when the trail began, with all stocks that were made later."""
+def first_past(proofs: Proofs) -> Past:
+    """The past at the start of the trail, with all stocks that were made later."""
     past = Past(proofs.first_held[:], proofs.first_hidden())
     for i in range(proofs.table.steps):
         if begins_stock(proofs.table, i):
-            past.make_stock(proofs.made_at(i))
+            past.make_stock(proofs.stock_made_at(i))
     return past
 
 
-def needed(roads: list[Road]) -> list[list[list[int]]]:
-    """For each card given up, seat by seat: the sources of the equal cards that are given up after it."""
+def later_needs(roads: list[SeatSteps]) -> list[list[list[int]]]:
+    """For each card given up, seat by seat: the sources of equal cards that are given up after it."""
     gifts: list[tuple[int, list[int]]] = []
     for road in roads:
         for at, step in enumerate(road.steps):
@@ -227,10 +227,10 @@ def needed(roads: list[Road]) -> list[list[list[int]]]:
     return [[sources for other, sources in gifts[i + 1 :] if other == gifts[i][0]] for i in range(len(gifts))]
 
 
-def explained(
-    first: Past, roads: list[Road], needs: list[list[list[int]]], most: int, dealer: Dealer
+def explaining_pasts(
+    first: Past, roads: list[SeatSteps], needs: list[list[list[int]]], most: int, dealer: Dealer
 ) -> list[Past]:
-    """Pasts that explain what was seen, few enough to keep; none if all that were kept led nowhere."""
+    """Pasts that explain what was seen, not too many; none if all that were kept led nowhere."""
     found = [first.copy()]
     given = 0
     for road in roads:
@@ -243,17 +243,17 @@ def explained(
                 branch
                 for past in found
                 for branch in branches(past, step)
-                if branch.held_by(road.seat) in road.held[at + 1]
-                and branch.leaves(card_in(step), needs[given])
+                if branch.packed_held(road.seat) in road.held[at + 1]
+                and branch.leaves_enough(card_in(step), needs[given])
             ]
             given += 1
             if len(found) > most:
-                found = thinned(found, most, dealer)
+                found = thin_out(found, most, dealer)
     return found
 
 
 def branches(past: Past, step: i64) -> list[Past]:
-    """One past for each source that a card given up can have had."""
+    """One past for each source that a card given up can have come from."""
     found: list[Past] = []
     for source in range(past.sources):
         if past.can_be_from(source, seat_of(step), card_in(step)):
@@ -263,10 +263,10 @@ def branches(past: Past, step: i64) -> list[Past]:
     return found
 
 
-def thinned(found: list[Past], most: int, dealer: Dealer) -> list[Past]:
-    """Fewer pasts at random, which count alike from here on."""
+def thin_out(found: list[Past], most: int, dealer: Dealer) -> list[Past]:
+    """Choose fewer pasts at random, which have equal weights from here on."""
     some = Pasts(found)
-    kept = [some.one(dealer).copy() for _ in range(most // 2)]
+    kept = [some.pick(dealer).copy() for _ in range(most // 2)]
     for past in kept:
         past.stands_for = past.deals()
     return kept

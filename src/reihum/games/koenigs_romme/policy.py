@@ -1,8 +1,8 @@
-"""A quick sensible player of Königs-Rommé: it throws away what is furthest from a combination.
+"""A quick, sensible player of Königs-Rommé: it throws away what is furthest from a combination.
 
-It sorts the natural cards of a hand by what they are good for, a whole suit at a time: alone, with a gap to a
-neighbour, beside a neighbour, one of a pair, or both of these; the others are in combinations already. The
-exact solver is asked only where it matters: when going out is near, and in the last turn.
+It ranks the natural cards of a hand by their use, a whole suit at a time: alone, a gap away from another
+card, next to another card, one of a pair, or both; the others are already in combinations. The exact solver
+is used only where it matters: when going out is near, and in the last turn.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from reihum.games.koenigs_romme.cards import (
     LOWEST,
     SUITS,
     Hand,
-    cards_in,
-    held_in,
+    card_with,
     is_wild,
-    kind,
     natural_cards,
     next_held,
+    suit_cards,
     suit_of,
+    suit_size,
     value_of,
     with_card,
     without_card,
@@ -37,20 +37,20 @@ from reihum.games.koenigs_romme.solo import SoloSide
 from reihum.games.koenigs_romme.solo_policy import placement
 from reihum.games.koenigs_romme.table import DRAW
 
-# What a card that is in no combination yet is good for, the least first.
+# The use of a card that is not in a combination yet, from least to most:
 ALONE: Final = 0
 GAPPED: Final = 1
-BESIDE: Final = 2
+NEXT_TO: Final = 2
 PAIRED: Final = 3
 BOTH: Final = 4
 RANKS: Final = 5
 
-PATIENCE: Final = 30  # turns of each seat; who is not out by then may be waiting for cards that never come
-UNREST: Final = 3  # from then on, each seat gives up a card in every so many of its turns
+PATIENT_TURNS: Final = 30  # turns of each seat; by then, all may be waiting for cards that will not come
+UNREST: Final = 3  # after that, each seat gives up a card every so many turns
 
-TRIES: Final = 3  # going out is tried with so many of the loose cards
+OUT_TRIES: Final = 3  # how many of the loose cards to try for going out
 
-# Of five neighbouring values, two bits each: the card in the middle, and the pairs it makes a run with.
+# In five neighbouring values, two bits each: the card in the middle, and the pairs that make a run with it.
 MIDDLE: Final = 1 << 4
 TWO_BELOW: Final = 1 << 0 | 1 << 2
 ON_BOTH_SIDES: Final = 1 << 2 | 1 << 6
@@ -60,20 +60,20 @@ TWO_ABOVE: Final = 1 << 6 | 1 << 8
 @final
 @mypyc_attr(acyclic=True)
 class Sensible(Policy):
-    """Goes out when it can; until then keeps pairs, neighbours, and all combinations it has."""
+    """Goes out when it can; until then it keeps pairs, neighbours, and combinations."""
 
     def __init__(self) -> None:
-        self.held = vec[i64]([0] * SUITS)  # which values of a suit are held, wilds not counted
-        self.loose = vec[i64]([0] * SUITS)  # those in no combination yet
-        self.alone = vec[i64]([0] * SUITS)  # and of these, those that go with nothing else
-        self.twice: i64 = 0  # values of which there are two or more
-        self.round: i64 = 0  # for which hand and turn there is a plan what to throw away
+        self.held = vec[i64]([0] * SUITS)  # by suit: the values held, without wilds
+        self.loose = vec[i64]([0] * SUITS)  # those that are not in a combination yet
+        self.alone = vec[i64]([0] * SUITS)  # those of them that go with no other card
+        self.twice: i64 = 0  # the values that are held more than once
+        self.round: i64 = 0  # the round, turn and hand for which there is a plan what to throw away
         self.turns: i64 = 0
         self.hand: Hand = (0, 0, 0, 0, 0, 0)
         self.plan: i64 = NO_CARD
 
     def choose(self, side: Side) -> i64:
-        """Where to draw from, what to throw away; alone, where to place."""
+        """Where to draw from, or what to throw away; in solo, where to put a card."""
         if not isinstance(side, RommeSide):
             assert isinstance(side, SoloSide)
             return placement(side)
@@ -82,7 +82,7 @@ class Sensible(Policy):
         return self._throw(side, side.hand())
 
     def _throw(self, side: RommeSide, hand: Hand) -> i64:
-        """What to throw away; in a last turn what leaves the fewest points."""
+        """What to throw away; in a last turn, the card that leaves the fewest points."""
         turns = side.turns()
         if turns == self.turns and side.round() == self.round and hand == self.hand:
             return self.plan  # made before drawing
@@ -96,7 +96,7 @@ class Sensible(Policy):
         return self.plan
 
     def _draw(self, side: RommeSide, hand: Hand) -> i64:
-        """The pile only for a wild or a card that completes something; it is never thrown back (K9a)."""
+        """Draw from the pile only a wild or a card that completes something and will be kept (K9a)."""
         if not side.in_stock():
             return PILE
         top = side.top()
@@ -105,27 +105,27 @@ class Sensible(Policy):
         return STOCK if card_of(self._throw(side, with_card(hand, top))) == top else PILE
 
     def _discard(self, side: RommeSide, hand: Hand) -> i64:
-        """Out if possible, else without the highest card of the lowest rank."""
+        """Go out if possible, or else throw away the highest card of the lowest rank."""
         wild = side.wild()
         self._sort(hand, wild)
         if self._wilds_needed() <= wild_count(hand, wild):
-            card = self._out(hand, wild)
+            card = self._out_card(hand, wild)
             if card != NO_CARD:
                 return OUT + card
-        if restless(side):
-            return given_up(side, hand)
+        if is_restless(side):
+            return card_to_give_up(side, hand)
         card = self._worst()
         return card if card != NO_CARD else best_discard(hand, wild)[0]
 
     # -- sorting the hand -------------------------------------------------------------------------
 
     def _sort(self, hand: Hand, wild: i64) -> None:
-        """Look at a hand: its natural cards, and which of them are in no combination yet."""
+        """Sort the natural cards of a hand, and find those that are not in a combination yet."""
         once: i64 = 0
         twice: i64 = 0
         thrice: i64 = 0
         for suit in range(SUITS):
-            held = natural_cards(held_in(hand, suit), wild)
+            held = natural_cards(suit_cards(hand, suit), wild)
             some = (held | held >> 1) & EVERY_VALUE
             two = held >> 1 & EVERY_VALUE
             self.held[suit] = some
@@ -141,23 +141,23 @@ class Sensible(Policy):
         self.twice = twice
 
     def _of_rank(self, suit: i64, rank: i64) -> i64:
-        """The loose cards of a suit that are good for just that."""
+        """The loose cards of a suit that have this rank."""
         if rank == ALONE:
             return self.alone[suit]
         loose = self.loose[suit]
         held = self.held[suit]
-        beside = held >> 2 | held << 2
+        next_to = held >> 2 | held << 2
         gapped = held >> 4 | held << 4
         if rank == GAPPED:
-            return loose & gapped & ~(beside | self.twice)
-        if rank == BESIDE:
-            return loose & beside & ~self.twice
+            return loose & gapped & ~(next_to | self.twice)
+        if rank == NEXT_TO:
+            return loose & next_to & ~self.twice
         if rank == PAIRED:
-            return loose & self.twice & ~(beside | gapped)
-        return loose & self.twice & (beside | gapped)
+            return loose & self.twice & ~(next_to | gapped)
+        return loose & self.twice & (next_to | gapped)
 
     def _worst(self) -> i64:
-        """The highest card of the lowest rank; NO_CARD if all are in combinations."""
+        """The highest card of the lowest rank; NO_CARD if all cards are in combinations."""
         for rank in range(RANKS):
             highest: i64 = 0
             found: i64 = NOBODY
@@ -167,36 +167,36 @@ class Sensible(Policy):
                     highest = cards
                     found = suit
             if found != NOBODY:
-                return kind(top_value(highest), found)
+                return card_with(top_value(highest), found)
         return NO_CARD
 
     # -- going out --------------------------------------------------------------------------------
 
     def _wilds_needed(self) -> i64:
-        """How many wilds it takes at a guess to lay all cards but one: two for one alone, one for two."""
+        """About how many wilds it takes to lay all cards but one: two for a lone card, one for two others."""
         alone: i64 = 0
         others: i64 = 0
         for suit in range(SUITS):
             if self.loose[suit]:
-                alone += cards_in(self.alone[suit])
-                others += cards_in(self.loose[suit] & ~self.alone[suit])
+                alone += suit_size(self.alone[suit])
+                others += suit_size(self.loose[suit] & ~self.alone[suit])
         if alone:
             return 2 * alone - 2 + (others + 1 >> 1)
         return others >> 1
 
-    def _out(self, hand: Hand, wild: i64) -> i64:
-        """A card without which all others can be laid (K10), looked for among the loose ones first."""
+    def _out_card(self, hand: Hand, wild: i64) -> i64:
+        """A card without which all others can be laid (K10), first among the loose ones."""
         tried: i64 = 0
         for rank in range(RANKS):
             for suit in range(SUITS):
                 cards = self._of_rank(suit, rank)
                 while cards:
                     value = top_value(cards)
-                    card = kind(value, suit)
+                    card = card_with(value, suit)
                     if can_be_laid(without_card(hand, card), wild):
                         return card
                     tried += 1
-                    if tried == TRIES:
+                    if tried == OUT_TRIES:
                         return NO_CARD
                     cards &= ~(EVERY_VALUE << 2 * (value - LOWEST))
         if tried:
@@ -206,7 +206,7 @@ class Sensible(Policy):
 
 
 def completes(hand: Hand, card: i64) -> bool:
-    """Whether a natural card makes a set of a pair, or a run with two cards of its suit."""
+    """Whether a natural card makes a set with a pair, or a run with two cards of its suit."""
     at = 2 * (value_of(card) - LOWEST)
     equal = hand[0] >> at & 3
     equal += hand[1] >> at & 3
@@ -215,7 +215,7 @@ def completes(hand: Hand, card: i64) -> bool:
     equal += hand[4] >> at & 3
     if equal >= 2:
         return True
-    held = held_in(hand, suit_of(card))
+    held = suit_cards(hand, suit_of(card))
     near = ((held | held >> 1) & EVERY_VALUE) << 4 >> at  # from two values below the card to two above
     if near & MIDDLE:
         return False
@@ -233,15 +233,15 @@ def top_value(cards: i64) -> i64:
     return value
 
 
-def restless(side: RommeSide) -> bool:
-    """K9a: whether something must change, lest all wait for cards that the others hold."""
-    if side.turns() < PATIENCE * side.seats:
+def is_restless(side: RommeSide) -> bool:
+    """K9a: whether something must change because all may be waiting for cards that others hold."""
+    if side.turns() < PATIENT_TURNS * side.seats:
         return False
     return side.turns() // side.seats % UNREST == 0
 
 
-def given_up(side: RommeSide, hand: Hand) -> i64:
-    """Another card of the hand each time, but no wild as long as there is anything else."""
+def card_to_give_up(side: RommeSide, hand: Hand) -> i64:
+    """A different card of the hand each time, and a wild only if there is nothing else."""
     wild = side.wild()
     chosen = next_held(hand, 0)
     naturals: i64 = 0

@@ -1,7 +1,7 @@
 """What follows from the trail of a round of Königs-Rommé (see `knowledge.py`); sound, never a guess.
 
-For everybody: of which cards a new stock was made (K8). For one observer: which cards it does not see now,
-and how many cards of the others were hidden when the trail began.
+Everybody knows the cards that a new stock was made of (K8). One observer knows which cards it does not see
+now, and how many cards of the other seats were hidden when the trail began.
 """
 
 from __future__ import annotations
@@ -11,15 +11,24 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from reihum.games.koenigs_romme.cards import KINDS, PACKED, Hand, count, hand_at, no_cards, size, with_card
+from reihum.games.koenigs_romme.cards import (
+    HAND_LENGTH,
+    KINDS,
+    Hand,
+    count_of,
+    hand_at,
+    no_cards,
+    size_of,
+    with_card,
+)
 from reihum.games.koenigs_romme.knowledge import DREW, MAKER, begins_stock, card_in, deed_of, seat_of
 from reihum.games.koenigs_romme.table import Table
 
-# -- what a view says of it -----------------------------------------------------------------------
+# -- what views show ------------------------------------------------------------------------------
 
 
-def composed(table: Table) -> Hand:
-    """K8: of which cards the stock was made the last time; public."""
+def last_made_stock(table: Table) -> Hand:
+    """K8: the cards of the last stock that was made of the pile; public."""
     found = no_cards()
     for i in range(table.steps):
         if begins_stock(table, i):
@@ -29,10 +38,10 @@ def composed(table: Table) -> Hand:
     return found
 
 
-def drew(table: Table, seat: i64) -> Hand:
-    """What a seat has drawn from the stock since that was made of the pile (K8); only the seat knows."""
+def drawn_since(table: Table, seat: i64) -> Hand:
+    """What a seat has drawn since the stock was made of the pile (K8); only that seat knows."""
     found = no_cards()
-    for i in range(table.steps if table.made else 0):
+    for i in range(table.steps if table.stocks_made else 0):
         step = table.trail[i]
         if begins_stock(table, i):
             found = no_cards()
@@ -46,18 +55,18 @@ def drew(table: Table, seat: i64) -> Hand:
 
 @final
 class Proofs:
-    """What there is to know about a round with the eyes of an observer, who may be NOBODY."""
+    """What an observer, who may be NOBODY, can conclude about a round."""
 
     def __init__(self, table: Table, observer: i64) -> None:
         self.table = table
         self.observer = observer
-        self.given = vec[i64]([0] * int(table.seats))  # how many cards each of the others gave up
-        # How many cards of the others were hidden when the trail began, which everybody knows
+        self.given = vec[i64]([0] * int(table.seats))  # how many cards each other seat gave up
+        # how many cards of each other seat were hidden when the trail began
         self.first_held = vec[i64]([0] * int(table.seats))
         for seat in range(table.seats):
             if seat != observer:
-                known = size(hand_at(table.taken, seat))
-                self.first_held[seat] = size(hand_at(table.hands, seat)) - known
+                known = size_of(hand_at(table.taken, seat))
+                self.first_held[seat] = size_of(hand_at(table.hands, seat)) - known
         for i in range(table.steps):
             step = table.trail[i]
             if self.is_others(step) and deed_of(step) != DREW:
@@ -66,37 +75,37 @@ class Proofs:
             elif self.is_others(step):
                 self.first_held[seat_of(step)] -= 1
 
-    def all_given(self) -> i64:
-        """How many cards the others gave up together."""
+    def given_total(self) -> i64:
+        """How many cards the other seats gave up in all."""
         count: i64 = 0
         for seat in range(self.table.seats):
             count += self.given[seat]
         return count
 
     def is_others(self, step: i64) -> bool:
-        """Whether a step is something that one of the others did."""
+        """Whether a step was done by another seat."""
         seat = seat_of(step)
         return seat != MAKER and seat != self.observer
 
     def unseen(self) -> vec[i64]:
-        """How many of each card the observer does not see now: in the stock, and in the hands of others."""
-        # There are only two of each card, and two bits to count them: packed hands add up like numbers.
-        others = vec[i64]([0] * PACKED)
+        """How many of each card the observer does not see now, in the stock and in other hands."""
+        # Two bits are enough to count the two copies of each card, so packed hands can simply be added.
+        others = vec[i64]([0] * HAND_LENGTH)
         table = self.table
         for seat in range(table.seats):
             if seat != self.observer:
-                for i in range(PACKED):
-                    others[i] += table.hands[PACKED * seat + i] - table.taken[PACKED * seat + i]
+                for i in range(HAND_LENGTH):
+                    others[i] += table.hands[HAND_LENGTH * seat + i] - table.taken[HAND_LENGTH * seat + i]
         hand = hand_at(others, 0)
         found = vec[i64]([0] * KINDS)
         for card in range(KINDS):
-            found[card] = count(hand, card)
+            found[card] = count_of(hand, card)
         for i in range(table.in_stock):
             found[table.stock[i]] += 1
         return found
 
-    def made_at(self, i: i64) -> vec[i64]:
-        """K8: how many of each card are in a stock made at a step, but for what the observer will draw."""
+    def stock_made_at(self, i: i64) -> vec[i64]:
+        """K8: how many of each card a stock made at a step has, less those that the observer drew from it."""
         found = vec[i64]([0] * KINDS)
         trail = self.table.trail
         while i < self.table.steps and seat_of(trail[i]) == MAKER:
@@ -116,7 +125,7 @@ class Proofs:
             if self.is_others(step) and deed_of(step) != DREW:
                 hidden[card_in(step)] += 1
             elif begins_stock(self.table, i):
-                made = self.made_at(i)
+                made = self.stock_made_at(i)
                 for card in range(KINDS):
                     hidden[card] -= made[card]
         return hidden

@@ -1,11 +1,11 @@
-"""The rules of Königs-Rommé: for 2 to 7 players, eleven rounds, fewest points wins.
+"""The rules of Königs-Rommé: for 2 to 7 players, eleven rounds, fewest points win.
 
-Rule numbers are those of the game's sheet (`sheet.en.toml`). The variant for one player is in `solo.py`.
-What lies on the table is in `table.py`, what may be played in `legal.py`; here is what comes of it.
+Rule numbers are those of the game's sheet (`sheet.en.toml`). The variant for one player is in `solo.py`. What
+is on the table is in `table.py`, what may be played in `legal.py`, and what a move does is here.
 
-Playouts ask only for points, so combinations are not laid out when a hand is laid but when somebody looks:
-until then the hand stays together and its seat is marked in `together`. `spread` lays out what is marked;
-who only looks asks for `laid_out`.
+Playouts need only points, so combinations are not laid out until somebody looks. Until then the cards stay in
+the hand, and the seat is in `to_lay_out`. `lay_out` lays them out; a view, which must not change the state,
+uses `laid_out_state`.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from reihum.games.koenigs_romme.cards import (
     VALUE_NAMES,
     add_card,
     card_name,
+    card_names,
+    combination_names,
     drop_card,
     hand_at,
     hand_of,
     hand_points,
-    named,
-    names,
     no_cards,
     put_hand,
     with_card,
@@ -41,7 +41,7 @@ from reihum.games.koenigs_romme.knowledge import (
     note_take,
     note_throw,
 )
-from reihum.games.koenigs_romme.laydown import laydown, meanings
+from reihum.games.koenigs_romme.laydown import laydown, stands_for
 from reihum.games.koenigs_romme.legal import Legal
 from reihum.games.koenigs_romme.melds import leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
@@ -61,7 +61,7 @@ class KoenigsRomme(Legal):
     # -- playing ----------------------------------------------------------------------------------
 
     def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
-        """A move, and what follows from it: a new stock, what can be laid, the next round, the end."""
+        """A move, and what follows from it: a new stock, laying cards, the next round, the end."""
         if move == PILE:
             self._take(seat)
         elif move == STOCK:
@@ -75,7 +75,7 @@ class KoenigsRomme(Legal):
             self._next(dealer)
 
     def _take(self, seat: i64) -> None:
-        """K7: the top of the pile, which everybody sees."""
+        """K7: take the top card of the pile, which everybody sees."""
         self.in_pile -= 1
         card = self.pile[self.in_pile]
         add_card(self.hands, seat, card)
@@ -85,7 +85,7 @@ class KoenigsRomme(Legal):
             self.tell("took", {"seat": seat, "card": card_name(card)})
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
-        """K7: the top of the stock; with its last card the pile becomes the stock (K8)."""
+        """K7: draw the top card of the stock; after its last card the pile becomes the stock (K8)."""
         self.in_stock -= 1
         card = self.stock[self.in_stock]
         add_card(self.hands, seat, card)
@@ -94,10 +94,10 @@ class KoenigsRomme(Legal):
         if self.telling:
             self.tell("drew", {"card": card_name(card)}, seat)
         if not self.in_stock and self.in_pile:
-            self._remake(dealer)
+            self._reshuffle(dealer)
 
-    def _remake(self, dealer: Dealer) -> None:
-        """K8."""
+    def _reshuffle(self, dealer: Dealer) -> None:
+        """K8: make a stock of the pile."""
         note_stock(self)
         reshuffle(self.pile, self.in_pile, self.stock, dealer)
         self.in_stock = self.in_pile
@@ -106,7 +106,7 @@ class KoenigsRomme(Legal):
             self.tell("reshuffled", {"cards": self.in_stock})
 
     def _discard(self, seat: i64, card: i64) -> None:
-        """K9."""
+        """K9: throw a card away."""
         drop_card(self.hands, seat, card)
         note_throw(self, seat, card)
         self.pile[self.in_pile] = card
@@ -114,47 +114,49 @@ class KoenigsRomme(Legal):
         self.turns += 1
 
     def _lay(self, seat: i64) -> None:
-        """K10, K14: all that can be laid; which cards that is will be found out when somebody looks."""
-        self.together |= bit(seat)
+        """K10, K14: lay everything possible; which cards these are is worked out when somebody looks."""
+        self.to_lay_out |= bit(seat)
         if self.telling:
-            self.spread()
+            self.lay_out()
             kind = "out" if seat == self.out_by else "laid"
-            stand_for = [meanings(cards, int(self.wild())) for cards in self.laid[seat]]
-            self.tell(kind, {"seat": seat, "laid": named(self.laid[seat]), "stands_for": stand_for})
+            stand_for = [stands_for(cards, int(self.wild())) for cards in self.laid[seat]]
+            self.tell(
+                kind, {"seat": seat, "laid": combination_names(self.laid[seat]), "stands_for": stand_for}
+            )
 
-    def spread(self) -> None:
-        """Lay out the combinations of those who laid while nobody was looking (K14a)."""
-        for seat in range(self.seats if self.together else 0):
-            if (self.together >> seat) & 1:
+    def lay_out(self) -> None:
+        """Lay out the combinations that nobody has looked at yet (K14a)."""
+        for seat in range(self.seats if self.to_lay_out else 0):
+            if (self.to_lay_out >> seat) & 1:
                 best = laydown(hand_at(self.hands, seat), self.wild())
                 self.laid[seat] = [combination.cards for combination in best.combinations]
                 for combination in best.combinations:
                     for card in combination.cards:
                         note_lay(self, seat, card)
                 put_hand(self.hands, seat, hand_of(best.left))
-        self.together = 0
+        self.to_lay_out = 0
 
-    def laid_out(self) -> KoenigsRomme:
-        """The game with all combinations on the table: itself, or a copy, for looking changes nothing."""
-        if not self.together:
+    def laid_out_state(self) -> KoenigsRomme:
+        """The game with all combinations on the table: itself, or a copy, because looking changes nothing."""
+        if not self.to_lay_out:
             return self
         twin = self.copy()
-        twin.spread()
+        twin.lay_out()
         return twin
 
     def _next(self, dealer: Dealer) -> None:
-        """K6, K14: the next seat clockwise, until it would be the one that went out."""
-        self.at = left_of(self.at, self.seats)
+        """K6, K14: go to the next seat clockwise; the round ends before the seat that went out."""
+        self.current = left_of(self.current, self.seats)
         self.phase = DRAW
-        if self.at == self.out_by:
+        if self.current == self.out_by:
             self._end_round(dealer)
 
     # -- dealing and scoring ----------------------------------------------------------------------
 
     def deal(self, dealer: Dealer) -> None:
-        """K3 to K6: hands in blocks from the top of the shuffled deck, the next card starts the pile."""
+        """K3 to K6: deal hands in blocks from the top of the shuffled deck; the next card starts the pile."""
         self.round += 1
-        self.deals = left_of(self.deals, self.seats)  # K4a: seat 0 first
+        self.dealer_seat = left_of(self.dealer_seat, self.seats)  # K4a: seat 0 first
         self.stock = DECK[:]
         shuffle(self.stock, DECK_SIZE, dealer)
         self.in_stock = DECK_SIZE
@@ -169,10 +171,10 @@ class KoenigsRomme(Legal):
         self.in_stock -= 1
         self.pile[0] = self.stock[self.in_stock]
         self.in_pile = 1
-        self.at = left_of(self.deals, self.seats)  # K6
+        self.current = left_of(self.dealer_seat, self.seats)  # K6
         self.turns = 0
         self.out_by = NOBODY
-        self.together = 0
+        self.to_lay_out = 0
         note_deal(self)
         if self.telling:
             self.tell_deal()
@@ -180,22 +182,24 @@ class KoenigsRomme(Legal):
     def tell_deal(self) -> None:
         """K3 to K6: what is wild, who deals and who begins, and the first card of the pile."""
         facts: dict[str, object] = {"round": self.round, "wild": VALUE_NAMES[self.wild() - LOWEST]}
-        facts["dealer"] = self.deals
-        facts["beginner"] = self.at
+        facts["dealer"] = self.dealer_seat
+        facts["beginner"] = self.current
         facts["card"] = card_name(self.pile[0])
         self.tell("begins", facts)
         for seat in range(self.seats):
-            self.tell("dealt", {"cards": names(hand_at(self.hands, seat))}, seat)
+            self.tell("dealt", {"cards": card_names(hand_at(self.hands, seat))}, seat)
 
     def points(self, seat: i64) -> i64:
-        """K15: what the cards that a seat could not lay cost."""
+        """K15: the points for the cards that a seat could not lay."""
         if seat == self.out_by:
             return 0
         hand = hand_at(self.hands, seat)
-        return leftover(hand, self.wild()) if (self.together >> seat) & 1 else hand_points(hand, self.wild())
+        return (
+            leftover(hand, self.wild()) if (self.to_lay_out >> seat) & 1 else hand_points(hand, self.wild())
+        )
 
     def _end_round(self, dealer: Dealer) -> None:
-        """K15, K16: everybody is scored, then the next round or the end."""
+        """K15, K16: score every seat, then deal the next round or end the game."""
         for seat in range(self.seats):
             self.totals[seat] += self.points(seat)
         if self.telling:
@@ -204,20 +208,20 @@ class KoenigsRomme(Legal):
             self.deal(dealer)
             return
         self.phase = DONE
-        self.at = NOBODY
+        self.current = NOBODY
         self.tell_end()
 
     def _tell_round(self) -> None:
         """K15: the hands are shown and counted."""
-        self.spread()
+        self.lay_out()
         seats = range(int(self.seats))
         scores = [int(self.points(seat)) for seat in seats]
         facts: dict[str, object] = {"round": int(self.round), "scores": scores, "totals": self.scores()}
-        facts["hands"] = [names(hand_at(self.hands, seat)) for seat in seats]
+        facts["hands"] = [card_names(hand_at(self.hands, seat)) for seat in seats]
         self.tell("round", facts)
 
     def scores(self) -> list[int]:
-        """K15: the points of all rounds scored so far."""
+        """K15: the points in all rounds so far."""
         return [int(self.totals[seat]) for seat in range(self.seats)]
 
     # -- what a seat knows ------------------------------------------------------------------------
@@ -227,8 +231,8 @@ class KoenigsRomme(Legal):
         return move
 
     def world(self, seat: i64, dealer: Dealer) -> KoenigsRomme:
-        """All cards that `seat` has not seen, dealt anew to where they could be."""
-        truth = self.laid_out()
+        """A copy in which all cards that `seat` has not seen are dealt again."""
+        truth = self.laid_out_state()
         world = truth.copy()
         deal_unseen(truth, world, seat, dealer)
         return world

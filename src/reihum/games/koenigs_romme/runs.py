@@ -1,17 +1,17 @@
 """What the runs of one suit cost in wilds (K12, K13).
 
-Question: some cards of one suit shall all be laid in runs; how few wilds does that take? Walk through the
-values from 3 to King. Each value brings 0, 1 or 2 cards (there are two decks), so at most two runs need to be
-open side by side, and of an open run only its length matters: 1, 2, or 3 and more. At each value an open run
-goes on with a card for nothing, goes on with a wild for one, or ends for the wilds it is short of three.
-A card that continues no run opens one.
+The question: if some cards of one suit are all to be laid in runs, how few wilds does that take? Go through
+the values from 3 to King. Each value brings 0, 1 or 2 cards (there are two decks), so at most two runs need
+to be open at the same time, and all that matters about an open run is its length: 1, 2, or at least 3. At
+each value an open run goes on with a card, which is free, or with a wild, which costs one, or it ends, which
+costs the wilds that it lacks to three. A card that does not continue a run opens one.
 
-Many choices are open at once, so we keep for every pair of open runs the fewest wilds that lead there: a row
-of ten costs. Relative to their smallest entry only a few hundred such rows ever occur. They are numbered
-here, once, and from then on a suit is scanned with one table look-up a value.
+Many choices are open at once, so for every pair of open runs we keep the fewest wilds that lead there: a row
+of ten costs. Relative to their smallest entry, only a few hundred such rows ever occur. They are numbered
+here, once, and then a suit is scanned with one table look-up per value.
 
-What is *not* put into runs is left for sets and kept as `Left`: two groups of eleven bits, bit v - 3 of the
-first group for the ones and of the second for the twos in the number of cards of value v.
+What is *not* put into runs is left for sets and kept as `Left`: two groups of eleven bits, where bit v - 3 of
+the first group is the ones, and of the second group the twos, of the number of cards of value v.
 """
 
 from typing import Final
@@ -19,12 +19,12 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from reihum.games.koenigs_romme.cards import EVERY_VALUE, HALF, HALF_BITS, VALUES, looked_up
+from reihum.games.koenigs_romme.cards import EVERY_VALUE, HALF, HALF_BITS, VALUES, bit_sums
 
 SHORTEST: Final = 3  # K11, K12: a combination has at least three cards
 
-# A scan, and in the end an option, is one number: Left in 22 bits, the wilds in 6, then a bit for each value
-# with cards in runs, then the number of the row of costs.
+# A scan, and at the end an option, is one number: Left in 22 bits, the wilds in 6, then a bit for each value
+# that has cards in runs, then the number of the row of costs.
 LEFT_MASK: Final = (1 << 22) - 1
 WILDS_AT: Final = 22
 WILDS_MASK: Final = 63
@@ -35,21 +35,21 @@ BELOW_ROW: Final = (1 << ROW_AT) - 1
 Open = tuple[int, int]  # the lengths of two open runs, the shorter first; 0 for none
 Costs = tuple[tuple[Open, int], ...]
 
-# Worse than the best by so much is hopeless: ending both open runs and opening two others costs no more.
+# This much worse than the best is hopeless: ending both open runs and opening two others costs no more.
 HOPELESS: Final = 8
 
 
 def _ending(length: int) -> int:
-    """The wilds an open run needs to be laid."""
+    """How many wilds it takes to end an open run."""
     return SHORTEST - length if length else 0
 
 
 def _steps(runs: Open, cards: int) -> dict[Open, int]:
-    """What two open runs can become at a value with so many cards for runs, and the wilds spent."""
+    """What two open runs can become at a value with `cards` cards for runs, and the wilds spent."""
     found: dict[Open, int] = {}
     longer = [min(length + 1, SHORTEST) if length else 1 for length in runs]
-    # 0: the run ends (or stays none), 1: it goes on with a wild, 2: with a card, or a card opens it,
-    # 3: it ends, and a card opens another
+    # 0: the run ends (or there is none), 1: it goes on with a wild, 2: it goes on with a card, or a card
+    # opens it, 3: it ends, and a card opens another
     for first in range(4):
         for second in range(4):
             ways = (first, second)
@@ -73,7 +73,7 @@ _STEPS_OF: Final = {
 
 
 def _next_costs(costs: Costs, cards: int) -> tuple[int, Costs]:
-    """One value further: the wilds spent in any case, and the row of what comes on top."""
+    """One value further: the wilds spent in any case, and the row of additional costs."""
     best: dict[Open, int] = {}
     for runs, before in costs:
         for after, spent in _STEPS_OF[runs, cards].items():
@@ -84,12 +84,12 @@ def _next_costs(costs: Costs, cards: int) -> tuple[int, Costs]:
 
 
 def _tables() -> tuple[list[int], list[int]]:
-    """For each row and number of cards the packed step, and for each row the packed wilds to end it all."""
+    """For each row and number of cards the packed step, and for each row the packed wilds to end its runs."""
     rows: list[Costs] = [(((0, 0), 0),)]
     number = {rows[0]: 0}
     steps: list[int] = []
     ends: list[int] = []
-    for costs in rows:  # grows while we walk
+    for costs in rows:  # grows during the loop
         ends.append(min(cost + _ending(runs[0]) + _ending(runs[1]) for runs, cost in costs) << WILDS_AT)
         for cards in range(3):
             spent, after = _next_costs(costs, cards)
@@ -101,8 +101,8 @@ def _tables() -> tuple[list[int], list[int]]:
 
 
 _LEFT: Final = [1 << value + VALUES * twos for value in range(VALUES) for twos in (0, 1)]
-LEFT_LOW: Final = vec[i64](looked_up(_LEFT[:HALF_BITS]))
-LEFT_HIGH: Final = vec[i64](looked_up(_LEFT[HALF_BITS:]))
+LEFT_LOW: Final = vec[i64](bit_sums(_LEFT[:HALF_BITS]))
+LEFT_HIGH: Final = vec[i64](bit_sums(_LEFT[HALF_BITS:]))
 
 _STEPS, _ENDS = _tables()
 STEP: Final = vec[i64](_STEPS)
@@ -110,20 +110,20 @@ END: Final = vec[i64](_ENDS)
 
 
 def wilds_of(option: i64) -> i64:
-    """The wilds that an option spends on its runs."""
+    """How many wilds an option spends on its runs."""
     return option >> WILDS_AT & WILDS_MASK
 
 
 def cards_left(held: i64) -> i64:
-    """All cards of a suit as left for sets."""
+    """All cards of a suit, left for sets."""
     return LEFT_LOW[held & HALF] + LEFT_HIGH[held >> HALF_BITS]
 
 
-def usable(held: i64, most: i64) -> i64:
-    """The values of a suit that so many wilds could bring into a run, the lower of each value's two bits.
+def usable_values(held: i64, most: i64) -> i64:
+    """The values of a suit that could go into a run with `most` wilds, as the lower of each value's two bits.
 
-    They have another one near enough; without wilds, they are in a run already. Alone, or further from every
-    other, a card costs no more in a set.
+    These have another value close enough; without wilds, they are already in a run. A card that is further
+    away from all others costs no more in a set.
     """
     some = (held | held >> 1) & EVERY_VALUE
     both = some & some >> 2
@@ -140,14 +140,14 @@ def usable(held: i64, most: i64) -> i64:
     return found
 
 
-def _lonely(used: i64) -> bool:
-    """Whether a value in runs has no other one within four."""
+def _is_lonely(used: i64) -> bool:
+    """Whether a value in runs has no other value within four."""
     near = used << 1 | used << 2 | used << 3 | used << 4 | used >> 1 | used >> 2 | used >> 3 | used >> 4
     return used & ~near != 0
 
 
 def _scan(found: vec[i64], held: i64, fit: i64, bit: i64, scan: i64, most: i64) -> vec[i64]:
-    """Add the options that continue `scan`; `held` and the usable `fit` begin at `bit`."""
+    """Add the options that continue a scan; `held` and the usable values `fit` begin at `bit`."""
     while held > 0:
         if wilds_of(scan) > most:
             return found
@@ -166,15 +166,15 @@ def _scan(found: vec[i64], held: i64, fit: i64, bit: i64, scan: i64, most: i64) 
         scan = left + STEP[row]
         bit <<= 1
     scan = (scan & BELOW_ROW) + END[scan >> ROW_AT]
-    # Far from every other, a card costs two wilds in a run. It never costs more in a set.
-    if wilds_of(scan) <= most and not _lonely(scan >> USED_AT):
+    # Far from all others, a card costs two wilds in a run, and never more in a set.
+    if wilds_of(scan) <= most and not _is_lonely(scan >> USED_AT):
         found = append(found, scan)
     return found
 
 
 def add_options(found: vec[i64], held: i64, most: i64) -> vec[i64]:
-    """Add a suit's options, their number first: which cards can go into runs for at most so many wilds."""
-    fit = usable(held, most)
+    """Add the options of a suit, their number first: which cards can go into runs with `most` wilds."""
+    fit = usable_values(held, most)
     if fit == 0:
         return append(append(found, 1), cards_left(held))
     at = len(found)

@@ -1,4 +1,4 @@
-"""What Königs-Rommé works out for its page: the best lay-down, to group a hand and to weigh the discards."""
+"""What Königs-Rommé computes for its page: the best lay-down, to group a hand and compare discards."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Final, NotRequired, TypedDict
 
 from reihum.core.errors import ReihumError
 from reihum.core.types import Json
-from reihum.games.koenigs_romme.best_laydown import kinds_from, wild_from
+from reihum.games.koenigs_romme.best_laydown import checked_kinds, wild_value
 from reihum.games.koenigs_romme.cards import card_name, hand_of
-from reihum.games.koenigs_romme.laydown import laydown, meanings
+from reihum.games.koenigs_romme.laydown import laydown, stands_for
 from reihum.games.spec import Service, Unanswered
 
-REMEMBERED: Final = 1024  # hands: after the discard, a page asks for one that was among the answers before
+CACHED_HANDS: Final = 1024  # after a discard, the page asks for a hand that was in the answer before
 
 
 @dataclass(frozen=True)
 class LaydownBody:
-    """A hand of Königs-Rommé whose best lay-down is wanted."""
+    """A request for the best lay-down of a hand."""
 
     cards: list[str]
     wild: str
     each: bool = False
 
 
-class Laid(TypedDict):
-    """A best lay-down: what is laid, what each card of it stands for, what is left and counts."""
+class OneLaydown(TypedDict):
+    """The best lay-down: what is laid, what each card stands for, and what is left with how many points."""
 
     points: int
     left: list[str]
@@ -35,23 +35,23 @@ class Laid(TypedDict):
     stands_for: list[list[str]]
 
 
-class BestLaid(Laid):
-    """The same of a whole hand, and of what stays of it without each of its cards."""
+class LaydownAnswer(OneLaydown):
+    """The best lay-down of a whole hand, and of the hand without each of its cards."""
 
-    without: NotRequired[dict[str, Laid]]
+    without: NotRequired[dict[str, OneLaydown]]
 
 
-def best_laid(asked: LaydownBody) -> Generator[None, None, Json]:
-    """What a hand lays and what is left; with `each`, also without each of its different cards."""
+def answer_laydown(asked: LaydownBody) -> Generator[None, None, Json]:
+    """The best lay-down of a hand; with `each`, also without each of its different cards."""
     try:
-        kinds = sorted(kinds_from(asked.cards))
+        kinds = sorted(checked_kinds(asked.cards))
     except ReihumError:
         raise Unanswered("cards") from None
     try:
-        value = wild_from(asked.wild)
+        value = wild_value(asked.wild)
     except ReihumError:
         raise Unanswered("wild") from None
-    found = laid(tuple(kinds), value)
+    found = laydown_json(tuple(kinds), value)
     if not asked.each:
         return found
     without: dict[str, Json] = {}
@@ -59,20 +59,20 @@ def best_laid(asked: LaydownBody) -> Generator[None, None, Json]:
         yield  # fifteen lay-downs take a while
         rest = kinds.copy()
         rest.remove(card)
-        without[card_name(card)] = laid(tuple(rest), value)
+        without[card_name(card)] = laydown_json(tuple(rest), value)
     return {**found, "without": without}
 
 
-@lru_cache(REMEMBERED)
-def laid(kinds: tuple[int, ...], wild: int) -> Json:
-    """The best lay-down of one hand; to be written down, not to be changed."""
+@lru_cache(CACHED_HANDS)
+def laydown_json(kinds: tuple[int, ...], wild: int) -> Json:
+    """The best lay-down of one hand; it is cached, so do not change it."""
     best = laydown(hand_of(list(kinds)), wild)
     return {
         "points": best.points,
         "left": [card_name(card) for card in best.left],
         "laid": [[card_name(card) for card in group.cards] for group in best.combinations],
-        "stands_for": [meanings(group.cards, wild) for group in best.combinations],
+        "stands_for": [stands_for(group.cards, wild) for group in best.combinations],
     }
 
 
-SERVICES: Final = {"laydown": Service(LaydownBody, BestLaid, best_laid)}
+SERVICES: Final = {"laydown": Service(LaydownBody, LaydownAnswer, answer_laydown)}

@@ -1,4 +1,4 @@
-"""What a seat of Königs-Rommé sees, in numbers: for players that are asked a million times a second."""
+"""What a seat of Königs-Rommé sees, in numbers: for bots that choose a million times a second."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, Side
 from reihum.games.koenigs_romme.cards import Hand, hand_at, no_cards
-from reihum.games.koenigs_romme.proofs import composed, drew
+from reihum.games.koenigs_romme.proofs import drawn_since, last_made_stock
 from reihum.games.koenigs_romme.table import Table
 
 
@@ -17,7 +17,7 @@ from reihum.games.koenigs_romme.table import Table
 class RommeSide(Side):
     """One seat's side of a game for two or more.
 
-    The combinations on the table, and how many cards are left behind them, are in `view()`.
+    The combinations on the table, and how many cards each hand has, are in `view()`.
     """
 
     def __init__(self, table: Table, seat: i64) -> None:
@@ -27,12 +27,12 @@ class RommeSide(Side):
     # -- its own cards ----------------------------------------------------------------------------
 
     def hand(self) -> Hand:
-        """Its own cards as long as it has not laid them."""
+        """Its own cards, until it lays them."""
         return hand_at(self._table.hands, self.seat)
 
     def drew(self) -> Hand:
-        """What it has drawn itself from a stock that was made of the pile (K8)."""
-        return drew(self._table, self.seat)
+        """What it has drawn from a stock made of the pile (K8)."""
+        return drawn_since(self._table, self.seat)
 
     # -- what everybody sees ----------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ class RommeSide(Side):
 
     def dealer(self) -> i64:
         """Who deals this round (K4)."""
-        return self._table.deals
+        return self._table.dealer_seat
 
     def turns(self) -> i64:
         """How many turns of this round are finished."""
@@ -65,16 +65,16 @@ class RommeSide(Side):
         return self._table.in_stock
 
     def composed(self) -> Hand:
-        """The cards that the stock was made of, if it was made of the pile in this round (K8); else none."""
-        if self._table.made:
-            return composed(self._table)
+        """The cards of the last stock that was made of the pile in this round (K8), if any."""
+        if self._table.stocks_made:
+            return last_made_stock(self._table)
         return no_cards()
 
     def in_pile(self) -> i64:
         """How many cards the pile has."""
         return self._table.in_pile
 
-    def discarded(self, place: i64) -> i64:
+    def pile_card(self, place: i64) -> i64:
         """The card at a place of the pile, 0 at the bottom."""
         return self._table.pile[place]
 
@@ -87,15 +87,15 @@ class RommeSide(Side):
     # -- what everybody sees of a seat ------------------------------------------------------------
 
     def total(self, seat: i64) -> i64:
-        """Its points of the rounds scored so far (K15)."""
+        """Its points in the rounds scored so far (K15)."""
         return self._table.totals[seat]
 
     def has_laid(self, seat: i64) -> bool:
-        """Whether it went out, or had its last turn (K10, K14)."""
+        """Whether it has gone out or had its last turn (K10, K14)."""
         return self._table.has_laid(seat)
 
     def taken(self, seat: i64) -> Hand:
-        """Taken from the pile and not seen to go since (K7); none of a seat that has laid."""
+        """Cards it took from the pile and was not seen to lose since (K7); none once it has laid."""
         if self._table.has_laid(seat):
             return no_cards()
         return hand_at(self._table.taken, seat)

@@ -1,4 +1,4 @@
-"""The solo variant of Königs-Rommé (K17 to K20): eleven open hands at once, and 28 cards to finish them."""
+"""The solo variant of Königs-Rommé (K17 to K20): eleven open hands, and 28 cards to finish them."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from reihum.core.dealer import Dealer, shuffle, shuffle_unseen
 from reihum.games.koenigs_romme.cards import (
     DECK,
     DECK_SIZE,
+    HAND_LENGTH,
     KINDS,
     LOWEST,
-    PACKED,
     VALUE_NAMES,
     VALUES,
     Hand,
     add_card,
     card_name,
-    count,
+    combination_names,
+    count_of,
     drop_card,
     hand_at,
-    named,
     next_held,
     no_cards,
     put_hand,
     with_card,
 )
-from reihum.games.koenigs_romme.laydown import laydown, meanings
+from reihum.games.koenigs_romme.laydown import laydown, stands_for
 from reihum.games.koenigs_romme.melds import can_be_laid
 from reihum.games.koenigs_romme.moves import PLACE, card_of, place_move, wild_of
 
@@ -43,30 +43,30 @@ SoloPhase = Literal["place", "over"]
 @final
 @mypyc_attr(acyclic=True)
 class Solo(State):
-    """One game of the solo variant; a hand's place is its wild less three."""
+    """One game of the solo variant; the place of a hand is its wild less three."""
 
     def __init__(self) -> None:
         super().__init__(1, low_wins=False)  # K20
-        self.hands = vec[i64]()  # six numbers a hand, see cards.Hand
-        self.finished: i64 = 0  # set of hands that are turned over
+        self.hands = vec[i64]()  # six numbers per hand, see cards.Hand
+        self.finished: i64 = 0  # the set of hands that are turned over
         self.stock = vec[i64]()
-        self.in_stock: i64 = 0  # how many cards of `stock` are there
-        self.shown: i64 = NO_CARD  # revealed, to be placed
-        self.gone = vec[i64]()  # thrown away
-        self.in_gone: i64 = 0  # how many cards of `gone` are there
+        self.in_stock: i64 = 0  # how many cards `stock` has
+        self.shown: i64 = NO_CARD  # turned up, to be placed
+        self.gone = vec[i64]()  # the cards thrown away
+        self.in_gone: i64 = 0  # how many cards `gone` has
 
-    def made_with(self) -> tuple[Any, ...]:
-        """Nothing: there is always one seat."""
+    def constructor_args(self) -> tuple[Any, ...]:
+        """None: there is always one seat."""
         return ()
 
     def set_up(self) -> None:
-        """An empty table before the deal."""
-        self.hands = vec[i64]([0] * (PACKED * HANDS))
+        """Make an empty table, before the deal."""
+        self.hands = vec[i64]([0] * (HAND_LENGTH * HANDS))
         self.stock = vec[i64]([0] * DECK_SIZE)
         self.gone = vec[i64]([0] * TO_PLACE)
 
     def copy_to(self, twin: Solo) -> None:
-        """Make another table lie the same."""
+        """Copy everything to another table."""
         twin.hands = self.hands[:]
         twin.finished = self.finished
         twin.stock = self.stock[:]
@@ -82,7 +82,7 @@ class Solo(State):
     # -- whose decision ---------------------------------------------------------------------------
 
     def turn(self) -> i64:
-        """Seat 0 as long as there is a card to place."""
+        """Seat 0 while there is a card to place."""
         return 0 if self.shown != NO_CARD else OVER
 
     def player(self) -> i64:
@@ -90,13 +90,13 @@ class Solo(State):
         return 0
 
     def owes(self, seat: i64) -> bool:
-        """The only seat, until the end."""
+        """Seat 0, until the end."""
         return seat == 0 and self.shown != NO_CARD
 
     # -- legal moves ------------------------------------------------------------------------------
 
     def moves(self, seat: i64, into: vec[i64]) -> i64:
-        """K18: into each open hand, for each of its cards and the revealed one."""
+        """K18: into each open hand, for each of its cards and the one turned up."""
         found: i64 = 0
         for place in range(HANDS):
             if self.is_finished(place):
@@ -119,14 +119,14 @@ class Solo(State):
         card = card_of(move)
         if self.is_finished(place):
             return Refusal("K18", "finished", {"hand": VALUE_NAMES[place]})
-        if card != self.shown and count(hand_at(self.hands, place), card) == 0:
+        if card != self.shown and count_of(hand_at(self.hands, place), card) == 0:
             return Refusal("K18", "not_held", {"card": card_name(card), "hand": VALUE_NAMES[place]})
         return None
 
     # -- playing ----------------------------------------------------------------------------------
 
     def play(self, seat: i64, move: i64, dealer: Dealer) -> None:
-        """Place the revealed card, throw one away, and reveal the next (K18)."""
+        """Place the card turned up, throw one away, and turn up the next (K18)."""
         place = wild_of(move) - LOWEST
         card = card_of(move)
         if self.telling:
@@ -135,7 +135,7 @@ class Solo(State):
         drop_card(self.hands, place, card)
         self.gone[self.in_gone] = card
         self.in_gone += 1
-        self._check(place)
+        self._check_finished(place)
         if self.telling and self.is_finished(place):
             self._tell_finished(place)
         self._reveal()
@@ -144,7 +144,7 @@ class Solo(State):
         elif self.telling:
             self._tell_shown()
 
-    def _check(self, place: i64) -> None:
+    def _check_finished(self, place: i64) -> None:
         """K19a: a hand is turned over as soon as all its cards can be laid."""
         if can_be_laid(hand_at(self.hands, place), place + LOWEST):
             self.finished |= bit(place)
@@ -159,7 +159,7 @@ class Solo(State):
     # -- telling ----------------------------------------------------------------------------------
 
     def tell_deal(self) -> None:
-        """K17, K19a: the hands lie open, some may be finished, and the first card is revealed."""
+        """K17, K19a: the hands are open, some may be finished, and the first card is turned up."""
         self.tell("begins", {"round": None, "wild": None, "dealer": None, "beginner": 0, "card": None})
         for place in range(HANDS):
             if self.is_finished(place):
@@ -168,20 +168,22 @@ class Solo(State):
             self._tell_shown()
 
     def _tell_finished(self, place: i64) -> None:
-        """K19: a hand with its combinations."""
+        """K19: tell of a finished hand, with its combinations."""
         best = laydown(hand_at(self.hands, place), place + LOWEST)
         laid = [combination.cards for combination in best.combinations]
-        stand_for = [meanings(cards, int(place) + LOWEST) for cards in laid]
-        self.tell("finished", {"hand": VALUE_NAMES[place], "laid": named(laid), "stands_for": stand_for})
+        stand_for = [stands_for(cards, int(place) + LOWEST) for cards in laid]
+        self.tell(
+            "finished", {"hand": VALUE_NAMES[place], "laid": combination_names(laid), "stands_for": stand_for}
+        )
 
     def _tell_shown(self) -> None:
-        """K18: the card that is to be placed."""
+        """K18: tell which card is turned up."""
         self.tell("shown", {"card": card_name(self.shown)})
 
     # -- dealing and scoring ----------------------------------------------------------------------
 
     def deal(self, dealer: Dealer) -> None:
-        """K17: hands of 3 to 13 cards in blocks from the top, the next card is revealed."""
+        """K17: deal hands of 3 to 13 cards in blocks from the top, and turn up the next card."""
         self.stock = DECK[:]
         shuffle(self.stock, DECK_SIZE, dealer)
         self.in_stock = DECK_SIZE
@@ -191,7 +193,7 @@ class Solo(State):
                 self.in_stock -= 1
                 hand = with_card(hand, self.stock[self.in_stock])
             put_hand(self.hands, place, hand)
-            self._check(place)
+            self._check_finished(place)
         self._reveal()
 
     def scores(self) -> list[int]:
@@ -205,17 +207,17 @@ class Solo(State):
     # -- what a seat knows ------------------------------------------------------------------------
 
     def heard(self, seat: i64, by: i64, move: i64) -> i64:
-        """Everything is open."""
+        """Everybody hears every move."""
         return move
 
     def world(self, seat: i64, dealer: Dealer) -> Solo:
-        """Only the order of the stock is hidden, from everybody."""
+        """A copy with another order of the stock, which is all that is hidden."""
         world = self.copy()
         shuffle_unseen(world.stock, world.in_stock, dealer)
         return world
 
     def side(self, seat: i64) -> SoloSide:
-        """All but the order of the stock."""
+        """Everything but the order of the stock."""
         return SoloSide(self)
 
     def copy(self) -> Solo:
@@ -235,7 +237,7 @@ class SoloSide(Side):
         self._table = table
 
     def hand(self, place: i64) -> Hand:
-        """One of the eleven hands, by its wild less three; finished ones, too."""
+        """One of the eleven hands, by its wild less three; it may be finished."""
         return hand_at(self._table.hands, place)
 
     def is_finished(self, place: i64) -> bool:
@@ -247,11 +249,11 @@ class SoloSide(Side):
         return self._table.shown
 
     def in_stock(self) -> i64:
-        """How many cards are still to come."""
+        """How many cards the stock has."""
         return self._table.in_stock
 
     def to_come(self, into: vec[i64]) -> i64:
-        """Write the cards still to come, sorted, for nobody knows their order; how many there are."""
+        """Write the cards of the stock into a buffer, sorted, to hide their order; how many there are."""
         counts = vec[i64]([0] * KINDS)
         for i in range(self._table.in_stock):
             counts[self._table.stock[i]] += 1
@@ -263,11 +265,11 @@ class SoloSide(Side):
         return written
 
     def in_gone(self) -> i64:
-        """How many cards were thrown away."""
+        """How many cards have been thrown away."""
         return self._table.in_gone
 
-    def gone(self, place: i64) -> i64:
-        """The card thrown away at a place, 0 for the first (K18)."""
+    def gone_card(self, place: i64) -> i64:
+        """One of the cards thrown away, 0 for the first (K18)."""
         return self._table.gone[place]
 
 

@@ -1,9 +1,9 @@
-"""A sensible player of the solo variant: keeps all hands within reach of the cards that are still to come.
+"""A sensible player of the solo variant: keeps all hands within reach of the cards still to come.
 
-Everything is open in this variant, so the cards of the stock are known, only their order is not. A hand
-needs so many swaps: cards to be replaced by wilds until it is finished. Each card of the stock can make up
-for one of them in some hands, and is shared by those in proportion to their needs. A hand that needs much
-and is promised little costs most; every card goes where the sum of these costs becomes least.
+Everything is open in this variant, so the cards of the stock are known, but not their order. A hand needs a
+number of swaps: cards that would have to become wilds for it to be finished. Each card of the stock can save
+a swap in some hands, and is shared among them in proportion to their needs. A hand that needs much and is
+promised little costs most, and every card goes where the sum of these costs is lowest.
 """
 
 from __future__ import annotations
@@ -19,40 +19,43 @@ from reihum.games.koenigs_romme.cards import (
     SUITS,
     VALUES,
     Hand,
-    held_in,
     is_wild,
     natural_cards,
     next_held,
+    suit_cards,
     suit_of,
     value_of,
     with_card,
     without_card,
 )
 from reihum.games.koenigs_romme.melds import (
-    VALUE_BITS,
     VALUE_COUNT,
+    VALUE_MASK,
+    add_counts,
     card_bit,
-    together,
     wild_count,
 )
 from reihum.games.koenigs_romme.moves import place_move
 from reihum.games.koenigs_romme.runs import LEFT_MASK, add_options, cards_left, wilds_of
 from reihum.games.koenigs_romme.solo import HANDS, TO_PLACE, SoloSide
 
-MANY: Final = 99  # more swaps than any hand needs
-NEAR: Final = 2  # a card this far from another of its suit may join it in a run, if with a wild between
+MANY_SWAPS: Final = 99  # more swaps than any hand needs
+NEAR: Final = 2  # a card this far from another of its suit may join it in a run, perhaps with a wild between
 NEAR_MASK: Final = (1 << 2 * (2 * NEAR + 1)) - 1
 
-# A promised supply is counted in thousandths of a card, and looked up in fiftieths.
-CARD: Final = 1000
-STEP: Final = 20
+# The supply promised to a hand is counted in thousandths of a card, and looked up in fiftieths.
+WHOLE_CARD: Final = 1000
+SUPPLY_STEP: Final = 20
 DEARTH: Final = vec[i64](
-    [round(1000 / (i * STEP / CARD + 0.2) ** 0.5) for i in range(TO_PLACE * CARD // STEP + 1)]
+    [
+        round(1000 / (i * SUPPLY_STEP / WHOLE_CARD + 0.2) ** 0.5)
+        for i in range(TO_PLACE * WHOLE_CARD // SUPPLY_STEP + 1)
+    ]
 )
 
 
 def placement(side: SoloSide) -> i64:
-    """The move after which the open hands cost least, the first of equals."""
+    """The move after which the open hands cost least; the first of those that tie."""
     needs = vec[i64]([0] * HANDS)
     helps = vec[i64]([0] * HANDS)
     to_come = vec[i64]([0] * side.in_stock())
@@ -61,11 +64,11 @@ def placement(side: SoloSide) -> i64:
     for place in range(HANDS):
         if not side.is_finished(place):
             hand = side.hand(place)
-            needs[place] = swaps(hand, place + LOWEST)
-            helps[place] = helpful(hand, place + LOWEST, needs[place], to_come)
-            if move < 0:  # at worst the card is thrown away
+            needs[place] = swaps_needed(hand, place + LOWEST)
+            helps[place] = helpful_cards(hand, place + LOWEST, needs[place], to_come)
+            if move < 0:  # at worst, throw the card away
                 move = place_move(place + LOWEST, side.shown())
-    best = cost(needs, helps, to_come)
+    best = total_cost(needs, helps, to_come)
     for place in range(HANDS):
         if not side.is_finished(place):
             move, best = _best_placement(side, place, needs, helps, to_come, move, best)
@@ -75,7 +78,7 @@ def placement(side: SoloSide) -> i64:
 def _best_placement(
     side: SoloSide, place: i64, needs: vec[i64], helps: vec[i64], to_come: vec[i64], move: i64, best: i64
 ) -> tuple[i64, i64]:
-    """The best move so far, or a better one into this hand."""
+    """The best move so far, or a better one with this hand."""
     wild: i64 = place + LOWEST
     shown = side.shown()
     old = side.hand(place)
@@ -88,10 +91,10 @@ def _best_placement(
     card = next_held(hand, 0)
     while card < KINDS:
         rest = without_card(hand, card)
-        if card != shown and swaps(rest, wild) == fewest:
+        if card != shown and swaps_needed(rest, wild) == fewest:
             needs[place] = fewest
-            helps[place] = helpful(rest, wild, fewest, to_come)
-            price = cost(needs, helps, to_come)
+            helps[place] = helpful_cards(rest, wild, fewest, to_come)
+            price = total_cost(needs, helps, to_come)
             if price < best:
                 best = price
                 move = place_move(wild, card)
@@ -101,8 +104,8 @@ def _best_placement(
     return move, best
 
 
-def cost(needs: vec[i64], helps: vec[i64], to_come: vec[i64]) -> i64:
-    """What all open hands cost: the square of their needs, and the more, the less the stock promises them."""
+def total_cost(needs: vec[i64], helps: vec[i64], to_come: vec[i64]) -> i64:
+    """The cost of all open hands: the squares of their needs, times more the less the stock promises them."""
     supply = vec[i64]([0] * HANDS)
     for card in to_come:
         bit = card_bit(card)
@@ -112,15 +115,15 @@ def cost(needs: vec[i64], helps: vec[i64], to_come: vec[i64]) -> i64:
                 demand += needs[place]
         for place in range(HANDS if demand else 0):
             if helps[place] & bit:
-                supply[place] += CARD * needs[place] // demand
+                supply[place] += WHOLE_CARD * needs[place] // demand
     total: i64 = 0
     for place in range(HANDS):
-        total += needs[place] * needs[place] * DEARTH[supply[place] // STEP]
+        total += needs[place] * needs[place] * DEARTH[supply[place] // SUPPLY_STEP]
     return total
 
 
-def helpful(hand: Hand, wild: i64, needed: i64, to_come: vec[i64]) -> i64:
-    """The cards of the stock that would save a swap, as a set of cards."""
+def helpful_cards(hand: Hand, wild: i64, needed: i64, to_come: vec[i64]) -> i64:
+    """The cards of the stock that would save this hand a swap, as a set of cards."""
     found: i64 = 0
     looked_at: i64 = 0
     if needed == 0:
@@ -137,32 +140,32 @@ def helpful(hand: Hand, wild: i64, needed: i64, to_come: vec[i64]) -> i64:
 
 
 def _joins(hand: Hand, card: i64, wild: i64) -> bool:
-    """Whether a card has its value or a near one of its suit in the hand; others hardly ever help."""
+    """Whether a hand has the value of a card, or a near value of its suit; other cards hardly ever help."""
     place = value_of(card) - LOWEST
     for suit in range(SUITS):
-        if (held_in(hand, suit) >> 2 * place) & 3:
+        if (suit_cards(hand, suit) >> 2 * place) & 3:
             return True
-    same_suit = natural_cards(held_in(hand, suit_of(card)), wild)
+    same_suit = natural_cards(suit_cards(hand, suit_of(card)), wild)
     return (same_suit >> 2 * max(0, place - NEAR)) & NEAR_MASK != 0
 
 
 def _fewest_after_discard(hand: Hand, wild: i64) -> i64:
-    """The swaps that a hand with one card more needs after the best discard."""
-    fewest: i64 = MANY
+    """How many swaps a hand with one card too many needs after the best discard."""
+    fewest: i64 = MANY_SWAPS
     card = next_held(hand, 0)
     while card < KINDS:
-        fewest = min(fewest, swaps(without_card(hand, card), wild))
+        fewest = min(fewest, swaps_needed(without_card(hand, card), wild))
         card = next_held(hand, card + 1)
     return fewest
 
 
 def _fewer_than(needed: i64, hand: Hand, wild: i64) -> bool:
-    """Whether a hand with one card more needs fewer swaps after some discard."""
-    if _swaps(hand, wild, 1) >= needed:  # a quick look: as if any card could be spared
+    """Whether a hand with one card too many needs fewer swaps after some discard."""
+    if _swaps(hand, wild, 1) >= needed:  # a quick test, as if any card could be spared
         return False
     card = next_held(hand, 0)
     while card < KINDS:
-        if swaps(without_card(hand, card), wild) < needed:
+        if swaps_needed(without_card(hand, card), wild) < needed:
             return True
         card = next_held(hand, card + 1)
     return False
@@ -171,34 +174,34 @@ def _fewer_than(needed: i64, hand: Hand, wild: i64) -> bool:
 # -- how many swaps a hand needs; see melds.py for the search -------------------------------------
 
 
-def swaps(hand: Hand, wild: i64) -> i64:
-    """How many cards of a hand must become wilds for all to be laid."""
+def swaps_needed(hand: Hand, wild: i64) -> i64:
+    """How many cards of a hand would have to become wilds for all of it to be laid."""
     return _swaps(hand, wild, 0)
 
 
 def _swaps(hand: Hand, wild: i64, spare: i64) -> i64:
-    """The same, if so many cards need not be laid."""
+    """The same, if `spare` cards need not be laid."""
     wilds = wild_count(hand, wild)
     left: i64 = 0
     for suit in range(SUITS):
-        left = together(left, cards_left(natural_cards(held_in(hand, suit), wild)))
-    fewest = _swaps_for_sets(left, wilds, spare)  # sets alone, or something better
+        left = add_counts(left, cards_left(natural_cards(suit_cards(hand, suit), wild)))
+    fewest = _swaps_for_sets(left, wilds, spare)  # with sets only; runs may be better
     if fewest == 0:
         return fewest
     found = vec[i64](capacity=64)
     for suit in range(SUITS):
-        found = add_options(found, natural_cards(held_in(hand, suit), wild), wilds + fewest - 1)
+        found = add_options(found, natural_cards(suit_cards(hand, suit), wild), wilds + fewest - 1)
     return _fewest_swaps(found, 0, 0, wilds, spare, fewest)
 
 
 def _swaps_for_sets(left: i64, wilds: i64, spare: i64) -> i64:
-    """The swaps after which the cards left can be laid in sets; `wilds` is negative if runs took too many."""
-    ones, twos = left & VALUE_BITS, left >> VALUES
+    """How many swaps it takes to lay the cards left in sets; `wilds` is negative if runs took too many."""
+    ones, twos = left & VALUE_MASK, left >> VALUES
     singles = VALUE_COUNT[ones & ~twos]
     pairs = VALUE_COUNT[twos & ~ones]
     needed = max(0, -wilds)
     while True:
-        # A wild lays two cards with a pair, two wilds lay a single card. What stays is what is swapped.
+        # One wild lays a pair, two wilds lay a single card. The cards that stay are swapped.
         paired = min(pairs, wilds + needed)
         single = min(singles, (wilds + needed - paired) >> 1)
         if 2 * (pairs - paired) + singles - single <= needed + spare:
@@ -207,9 +210,9 @@ def _swaps_for_sets(left: i64, wilds: i64, spare: i64) -> i64:
 
 
 def _fewest_swaps(found: vec[i64], at: i64, left: i64, wilds: i64, spare: i64, best: i64) -> i64:
-    """The least of `best` and the swaps with the options of the suits from `at` on."""
+    """The smaller of `best` and the fewest swaps with the options of the suits from `at` on."""
     while at < len(found) and found[at] == 1:
-        left = together(left, found[at + 1] & LEFT_MASK)
+        left = add_counts(left, found[at + 1] & LEFT_MASK)
         at += 2
     if at == len(found):
         return min(best, _swaps_for_sets(left, wilds, spare))
@@ -219,6 +222,6 @@ def _fewest_swaps(found: vec[i64], at: i64, left: i64, wilds: i64, spare: i64, b
         option = found[at]
         unspent = wilds - wilds_of(option)
         if unspent + best > 0:
-            best = _fewest_swaps(found, after, together(left, option & LEFT_MASK), unspent, spare, best)
+            best = _fewest_swaps(found, after, add_counts(left, option & LEFT_MASK), unspent, spare, best)
         at += 1
     return best

@@ -1,6 +1,6 @@
-"""What lies on the table of Königs-Rommé: the fields of a game, its phases, an empty table, a copy.
+"""The table of Königs-Rommé: the fields of a game, its phases, an empty table, a copy.
 
-The variant for one player has a table of its own, in `solo.py`.
+The variant for one player has its own table, in `solo.py`.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NOBODY, State
-from reihum.games.koenigs_romme.cards import DECK_SIZE, PACKED, Combinations
+from reihum.games.koenigs_romme.cards import DECK_SIZE, HAND_LENGTH, Combinations
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 7
 ROUNDS: Final = 11  # K3
-FEWER: Final = 2  # K3, K13: in round r there are r + 2 cards a hand, and r + 2 is wild
-TRAIL_SIZE: Final = 48  # room for the steps of most rounds; for long ones it grows
+FEWER: Final = 2  # K3, K13: in round r each hand has r + 2 cards, and r + 2 is wild
+TRAIL_SIZE: Final = 48  # enough for the steps of most rounds; it grows for long ones
 
 DRAW: Final = 0
 DISCARD: Final = 1
@@ -28,47 +28,47 @@ Phase = Literal["draw", "discard", "over"]
 
 @mypyc_attr(acyclic=True)
 class Table(State):
-    """One game of Königs-Rommé for two or more as it lies."""
+    """Everything that makes up one game of Königs-Rommé for two or more."""
 
     def __init__(self, seats: i64) -> None:
         super().__init__(seats, low_wins=True)  # K16
         self.round: i64 = 0
         self.phase: i64 = DRAW
         self.totals = vec[i64]()
-        self.deals: i64 = NOBODY  # K4: the seat that deals this round
-        self.at: i64 = NOBODY  # whose turn it is
-        self.turns: i64 = 0  # finished in this round; public
-        self.hands = vec[i64]()  # six numbers a seat, see cards.Hand
-        self.taken = vec[i64]()  # likewise: what everybody can prove about a hand; public
+        self.dealer_seat: i64 = NOBODY  # K4: the seat that deals this round
+        self.current: i64 = NOBODY  # whose turn it is
+        self.turns: i64 = 0  # how many turns are finished in this round; public
+        self.hands = vec[i64]()  # six numbers per seat, see cards.Hand
+        self.taken = vec[i64]()  # likewise: what everybody can prove of a hand; public
         self.stock = vec[i64]()
-        self.in_stock: i64 = 0  # how many cards of `stock` are there
+        self.in_stock: i64 = 0  # how many cards `stock` has
         self.pile = vec[i64]()
-        self.in_pile: i64 = 0  # how many cards of `pile` are there
+        self.in_pile: i64 = 0  # how many cards `pile` has
         self.out_by: i64 = NOBODY
-        self.laid: list[Combinations] = []  # public; the lists of a seat are replaced, never changed
-        self.together: i64 = 0  # set of seats that have laid what they can, but nobody looked yet
-        self.made: i64 = 0  # K8: how often the stock was made of the pile in this round
-        self.trail = vec[i64]()  # what became of hidden cards in this round, see knowledge.py
-        self.steps: i64 = 0  # how many steps of `trail` are there
+        self.laid: list[Combinations] = []  # public; the list of a seat is replaced, never changed
+        self.to_lay_out: i64 = 0  # the set of seats whose combinations are still to be laid out
+        self.stocks_made: i64 = 0  # K8: how often the pile has become the stock in this round
+        self.trail = vec[i64]()  # what happened to hidden cards in this round, see knowledge.py
+        self.steps: i64 = 0  # how many steps `trail` has
 
     def set_up(self) -> None:
-        """An empty table before the first deal."""
+        """Make an empty table, before the first deal."""
         seats = int(self.seats)
         self.totals = vec[i64]([0] * seats)
-        self.hands = vec[i64]([0] * (PACKED * seats))
-        self.taken = vec[i64]([0] * (PACKED * seats))
+        self.hands = vec[i64]([0] * (HAND_LENGTH * seats))
+        self.taken = vec[i64]([0] * (HAND_LENGTH * seats))
         self.stock = vec[i64]([0] * DECK_SIZE)
         self.pile = vec[i64]([0] * DECK_SIZE)
         self.laid = [[] for _ in range(seats)]
         self.trail = vec[i64]([0] * TRAIL_SIZE)
 
     def copy_to(self, twin: Table) -> None:
-        """Make another table of as many seats lie the same."""
+        """Copy everything to another table with as many seats."""
         twin.round = self.round
         twin.phase = self.phase
         twin.totals = self.totals[:]
-        twin.deals = self.deals
-        twin.at = self.at
+        twin.dealer_seat = self.dealer_seat
+        twin.current = self.current
         twin.turns = self.turns
         twin.hands = self.hands[:]
         twin.taken = self.taken[:]
@@ -78,8 +78,8 @@ class Table(State):
         twin.in_pile = self.in_pile
         twin.out_by = self.out_by
         twin.laid = self.laid[:]
-        twin.together = self.together
-        twin.made = self.made
+        twin.to_lay_out = self.to_lay_out
+        twin.stocks_made = self.stocks_made
         twin.trail = self.trail[:]
         twin.steps = self.steps
 
@@ -88,14 +88,17 @@ class Table(State):
         return self.round + FEWER
 
     def has_laid(self, seat: i64) -> bool:
-        """Whether a seat has laid what it could: it went out, or had its last turn."""
+        """Whether a seat has laid what it could: it has gone out or had its last turn."""
         if self.out_by == NOBODY:
             return False
-        return self.phase == DONE or (seat - self.at) % self.seats >= (self.out_by - self.at) % self.seats
+        return (
+            self.phase == DONE
+            or (seat - self.current) % self.seats >= (self.out_by - self.current) % self.seats
+        )
 
     def last_turns(self) -> list[int]:
         """K14: the seats that still have their last turn, in order of play."""
         if self.out_by == NOBODY or self.phase == DONE:
             return []
-        ahead = (self.out_by - self.at) % self.seats
-        return [int((self.at + i) % self.seats) for i in range(ahead)]
+        ahead = (self.out_by - self.current) % self.seats
+        return [int((self.current + i) % self.seats) for i in range(ahead)]

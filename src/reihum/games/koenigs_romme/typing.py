@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from reihum.core.errors import ReihumError, shortened
+from reihum.core.errors import ReihumError, short_quote
 from reihum.games.koenigs_romme.cards import SUIT_LETTERS, VALUE_NAMES
 from reihum.words import Words, words
 from reihum.words.lines import Line
@@ -15,16 +15,16 @@ from reihum.words.typing import Candidates, GameTyping, TypedStep
 from reihum.words.vocabulary import meanings
 
 DRAWS: Final = ("stock", "pile")  # K7
-SIGNS: Final = dict(zip(SUIT_LETTERS, "♠♥♦♣★", strict=True))
-SUIT_OF: Final = dict(zip("♠♥♦♣★♤♡♢♧☆", SUIT_LETTERS * 2, strict=True))
-SUITED: Final = re.compile(rf"([0-9JQK]+)([{SUIT_LETTERS}])$", re.ASCII)
-CARD: Final = re.compile(rf"(?:[3-9]|10|[JQK])[{SUIT_LETTERS}]")
-WORD: Final = re.compile(r"[^\s,;]+")
-JOKER: Final = "*"
+SUIT_SIGNS: Final = dict(zip(SUIT_LETTERS, "♠♥♦♣★", strict=True))
+SUIT_BY_SIGN: Final = dict(zip("♠♥♦♣★♤♡♢♧☆", SUIT_LETTERS * 2, strict=True))
+SUITED_PATTERN: Final = re.compile(rf"([0-9JQK]+)([{SUIT_LETTERS}])$", re.ASCII)
+CARD_PATTERN: Final = re.compile(rf"(?:[3-9]|10|[JQK])[{SUIT_LETTERS}]")
+WORD_PATTERN: Final = re.compile(r"[^\s,;]+")
+JOKER_NAME: Final = "*"
 
 
 class Typing(GameTyping):
-    """Cards by value and suit, where to draw from, and alone a hand before the card."""
+    """Reads cards by value and suit, where to draw from, and in solo a hand before the card."""
 
     whole_verbs: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         {"stock": ("stock",), "pile": ("pile",), "draw": DRAWS, "take": DRAWS}
@@ -33,13 +33,13 @@ class Typing(GameTyping):
     varying_part: ClassVar = re.compile("[0-9]+|[JQK](?=[shdcx])|[shdcx]$")
 
     def card(self, line: Line) -> Candidates | None:
-        """A card; alone, a hand and the card that it throws away."""
-        return self.place_of_solo(line) if len(line.names) == 1 else card_in(line)
+        """A card; in solo, a hand and the card to throw away."""
+        return self.solo_move(line) if len(line.names) == 1 else read_card(line)
 
-    def place_of_solo(self, line: Line) -> Candidates | None:
-        """`7 8d`: the hand with the wild 7, and the card it throws away; either alone is half a move."""
+    def solo_move(self, line: Line) -> Candidates | None:
+        """`7 8d`: the hand with wild 7, and the card to throw away; either on its own is half a move."""
         begun = line.at
-        alone = card_in(line)
+        alone = read_card(line)
         if alone and not alone.incomplete and line.at_end():
             return Candidates(
                 tuple(f"{hand} {text}" for hand in VALUE_NAMES for text in alone.texts), incomplete=True
@@ -49,7 +49,7 @@ class Typing(GameTyping):
         if line.at_end():
             every = tuple(move for move in self.texts if move.partition(" ")[0] in hands)
             return Candidates(every, incomplete=True) if every else None
-        thrown = card_in(line)
+        thrown = read_card(line)
         if not hands or not thrown:
             return None
         return Candidates(
@@ -57,7 +57,7 @@ class Typing(GameTyping):
         )
 
     def merge_steps(self, found: list[TypedStep], legal: Sequence[str]) -> list[TypedStep]:
-        """K7: to draw and from where are one move, in either order: 'zieh vom Stapel', 'Stapel ziehen'."""
+        """K7: 'draw' and where from make one move, in either order: 'zieh vom Stapel', 'Stapel ziehen'."""
         joined: list[TypedStep] = []
         for step in found:
             last = joined[-1] if joined else step
@@ -78,31 +78,31 @@ class Typing(GameTyping):
 
 
 def card_with_sign(text: str) -> str:
-    """A card with the sign of its suit; a joker, or what is no card, as it is."""
-    found = SUITED.fullmatch(text)
-    return found[1] + SIGNS[found[2]] if found else text
+    """A card with the sign of its suit; a joker, or anything else, unchanged."""
+    found = SUITED_PATTERN.fullmatch(text)
+    return found[1] + SUIT_SIGNS[found[2]] if found else text
 
 
-def card_in(line: Line) -> Candidates | None:
-    """`8d`, `8♦`, `♦8`, `8 D`, `diamonds 8`, `Kd`, `*`; a value or a suit alone is half a card.
+def read_card(line: Line) -> Candidates | None:
+    """`8d`, `8♦`, `♦8`, `8 D`, `diamonds 8`, `Kd`, `*`; a value or a suit on its own is half a card.
 
-    So is what can be read in two ways: for a German `8k` is Karo or Kreuz. As the game writes it, a card is
-    never anything else.
+    So is an ambiguous text: in German, `8k` is Karo or Kreuz. A card as the game writes it is never
+    ambiguous.
     """
-    if line.peek() == JOKER or line.meanings("joker"):
+    if line.peek() == JOKER_NAME or line.meanings("joker"):
         line.take()
-        return Candidates((JOKER,))
+        return Candidates((JOKER_NAME,))
     begun = line.at
     one = line.take()
     written = line.typed_from(begun)
-    if texts := (written,) if CARD.fullmatch(written) else in_one_word(one, line.say):
+    if texts := (written,) if CARD_PATTERN.fullmatch(written) else cards_in_one_word(one, line.say):
         return Candidates(texts, incomplete=len(texts) > 1)
-    if not line.at_end() and (texts := cards_named(one, line.peek(), line.say)):
+    if not line.at_end() and (texts := cards_from(one, line.peek(), line.say)):
         line.take()
         written = line.typed_from(begun)
         return (
             Candidates((written,))
-            if CARD.fullmatch(written)
+            if CARD_PATTERN.fullmatch(written)
             else Candidates(texts, incomplete=len(texts) > 1)
         )
     half = [f"{value}{suit}" for value in values(one, line.say) for suit in SUIT_LETTERS]
@@ -110,57 +110,57 @@ def card_in(line: Line) -> Candidates | None:
     return Candidates(tuple(dict.fromkeys(half)), incomplete=True) if half else None
 
 
-def in_one_word(word: str, say: Words) -> tuple[str, ...]:
-    """A card of two letters, such as kd, or of two words without a space: all that it can be.
+def cards_in_one_word(word: str, say: Words) -> tuple[str, ...]:
+    """The cards that a word can mean: two letters, such as kd, or two words without a space.
 
-    A word with a letter is none: 'kings' are several, not the King of spades.
+    A word and a letter do not count: 'kings' is a plural, not the King of spades.
     """
     cuts = [(word[:cut], word[cut:]) for cut in range(1, len(word))]
     alike = [(one, other) for one, other in cuts if (len(one) == 1) == (len(other) == 1)]
-    return tuple(dict.fromkeys(text for one, other in alike for text in cards_named(one, other, say)))
+    return tuple(dict.fromkeys(text for one, other in alike for text in cards_from(one, other, say)))
 
 
-def cards_named(one: str, other: str, say: Words) -> tuple[str, ...]:
-    """The cards of a value and a suit, in either order."""
+def cards_from(one: str, other: str, say: Words) -> tuple[str, ...]:
+    """The cards that two texts can mean, a value and a suit in either order."""
     found = [f"{value}{suit}" for value in values(one, say) for suit in suits(other, say)]
     found += [f"{value}{suit}" for value in values(other, say) for suit in suits(one, say)]
     return tuple(dict.fromkeys(found))
 
 
 def values(text: str, say: Words) -> tuple[str, ...]:
-    """The values that a text can name."""
+    """The values that a text can mean."""
     return (text,) if text in VALUE_NAMES else meanings("value", say).get(text, ())
 
 
 def suits(text: str, say: Words) -> tuple[str, ...]:
-    """The suits that a text can name."""
-    return (SUIT_OF[text],) if text in SUIT_OF else meanings("suit", say).get(text, ())
+    """The suits that a text can mean."""
+    return (SUIT_BY_SIGN[text],) if text in SUIT_BY_SIGN else meanings("suit", say).get(text, ())
 
 
 # -- whole hands ----------------------------------------------------------------------------------
 
 
-def typed_words() -> Words:
-    """The same cards wherever a hand is typed: in German `kd` could be two."""
+def english_words() -> Words:
+    """A typed hand is always read in English: in German `kd` could mean two cards."""
     return words("en", __package__)
 
 
-def hand_typed(text: str) -> list[str]:
+def parse_hand(text: str) -> list[str]:
     """The cards of a hand: '8♦, king of clubs JOKER' is ['8d', 'Kc', '*']."""
-    line = Line(text, (), typed_words())
+    line = Line(text, (), english_words())
     cards: list[str] = []
     while not line.at_end():
         rest = line.rest()
-        named = card_in(line)
+        named = read_card(line)
         if named is None or named.incomplete:
-            word = WORD.match(rest)
-            typed = shortened(word[0] if word else rest)
-            raise ReihumError(f"{typed} is no card; cards are written like 8d, 10h, Qx, 8♦ or *.")
+            word = WORD_PATTERN.match(rest)
+            typed = short_quote(word[0] if word else rest)
+            raise ReihumError(f"{typed} is not a card; cards are written like 8d, 10h, Qx, 8♦ or *.")
         cards += named.texts
     return cards
 
 
-def wild_typed(text: str) -> str:
-    """The round's wild value; what is none of them is left for others to refuse."""
+def parse_wild(text: str) -> str:
+    """The wild value of the round; anything else is returned unchanged, to be refused later."""
     typed = text.strip()
-    return next(iter(values(typed.casefold(), typed_words())), typed)
+    return next(iter(values(typed.casefold(), english_words())), typed)

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
 from reihum.core.seen import SeenByOne
-from reihum.core.views import deciding
+from reihum.core.views import seen_by_all
 from reihum.games.koenigs_romme import solo
-from reihum.games.koenigs_romme.cards import LOWEST, VALUE_NAMES, card_name, hand_at, named, names, size
+from reihum.games.koenigs_romme.cards import (
+    LOWEST,
+    VALUE_NAMES,
+    card_name,
+    card_names,
+    combination_names,
+    hand_at,
+    size_of,
+)
 from reihum.games.koenigs_romme.position import pile_names
-from reihum.games.koenigs_romme.proofs import composed, drew
+from reihum.games.koenigs_romme.proofs import drawn_since, last_made_stock
 from reihum.games.koenigs_romme.rules import KoenigsRomme
 from reihum.games.koenigs_romme.seen import Own, Public, SoloPublic, SoloView, View
 from reihum.games.koenigs_romme.solo import HANDS, Solo
@@ -16,7 +24,7 @@ from reihum.games.koenigs_romme.table import DONE, PHASES
 
 
 def view(state: State, observer: int) -> View | SoloView:
-    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
+    """Everything that a seat, or a spectator (NOBODY), may know: the public part and its own."""
     if isinstance(state, Solo):
         return {**public_solo(state), "seat": seat_or_none(observer)}
     assert isinstance(state, KoenigsRomme)
@@ -32,7 +40,7 @@ def public(state: State) -> Public | SoloPublic:
 
 
 def own(state: State, observer: int) -> Own | SeenByOne:
-    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    """What only a seat, or a spectator (NOBODY), knows; built up, so that nothing else can get in."""
     if isinstance(state, Solo):
         return {"seat": seat_or_none(observer)}
     assert isinstance(state, KoenigsRomme)
@@ -40,37 +48,37 @@ def own(state: State, observer: int) -> Own | SeenByOne:
 
 
 def public_round(state: KoenigsRomme) -> Public:
-    """What everybody sees of a game for two or more."""
-    state = state.laid_out()
+    """What everybody sees in a game for two or more."""
+    state = state.laid_out_state()
     seats = range(state.seats)
     return {
         "game": "koenigs-romme",
         "round": state.round,
         "wild": VALUE_NAMES[state.wild() - LOWEST],
         "totals": state.scores(),
-        "dealer": state.deals,
+        "dealer": state.dealer_seat,
         "phase": PHASES[state.phase],
-        "held": [size(hand_at(state.hands, seat)) for seat in seats],
-        "taken": [names(hand_at(state.taken, seat)) for seat in seats],
+        "held": [size_of(hand_at(state.hands, seat)) for seat in seats],
+        "taken": [card_names(hand_at(state.taken, seat)) for seat in seats],
         "in_stock": state.in_stock,
         "pile": pile_names(state.pile, state.in_pile),
         "turns": state.turns,
         "out_by": seat_or_none(state.out_by),
         "last_turns": state.last_turns(),
-        "laid": [named(combinations) for combinations in state.laid],
-        "composed": names(composed(state)) if state.made else None,
-        "hands": [names(hand_at(state.hands, seat)) for seat in seats] if state.phase == DONE else None,
-        **deciding(state),
+        "laid": [combination_names(combinations) for combinations in state.laid],
+        "composed": card_names(last_made_stock(state)) if state.stocks_made else None,
+        "hands": [card_names(hand_at(state.hands, seat)) for seat in seats] if state.phase == DONE else None,
+        **seen_by_all(state),
     }
 
 
 def own_round(state: KoenigsRomme, observer: int) -> Own:
-    """What one seat knows beside, in a game for two or more."""
-    state = state.laid_out()
+    """What only one seat knows in a game for two or more."""
+    state = state.laid_out_state()
     mine = observer != NOBODY
     return {
-        "hand": names(hand_at(state.hands, observer)) if mine else [],
-        "drew": names(drew(state, observer)) if mine else [],
+        "hand": card_names(hand_at(state.hands, observer)) if mine else [],
+        "drew": card_names(drawn_since(state, observer)) if mine else [],
         "seat": seat_or_none(observer),
     }
 
@@ -82,10 +90,10 @@ def public_solo(state: Solo) -> SoloPublic:
         "game": "koenigs-romme",
         "solo": True,
         "phase": solo.PHASES[over],
-        "hands": [names(hand_at(state.hands, place)) for place in range(HANDS)],
+        "hands": [card_names(hand_at(state.hands, place)) for place in range(HANDS)],
         "finished": [state.is_finished(place) for place in range(HANDS)],
         "in_stock": state.in_stock,
         "shown": None if over else card_name(state.shown),
         "gone": pile_names(state.gone, state.in_gone),
-        **deciding(state),
+        **seen_by_all(state),
     }

@@ -1,10 +1,11 @@
-"""Dealing the cards of Königs-Rommé that a seat has not seen: each deal that can be, as often as any other.
+"""Deals the cards of Königs-Rommé that a seat has not seen, in any way that fits what it can prove.
 
-A deal that can be explains the whole trail of the round (see `knowledge.py` and `pasts.py`) and leaves nobody
-who has laid anything more to lay (K14a). Cards taken from the pile stay where everybody saw them go (K7).
+Every possible deal is equally likely. It explains the whole trail of the round (see `knowledge.py` and
+`pasts.py`), and no seat that has laid could lay more (K14a). Cards taken from the pile stay where everybody
+saw them go (K7).
 
-At first it is left to luck: everything is dealt until it fits. A hand that could lay nothing may be too rare
-for that. Then the cards of those who have laid are exchanged, one by one, for others that they had to keep.
+First it tries its luck: everything is dealt until it fits. Hands that could not lay more may be too rare for
+that. Then the cards of seats that have laid are exchanged, one by one, for others that they had to keep.
 """
 
 from __future__ import annotations
@@ -17,25 +18,25 @@ from mypy_extensions import i64
 from reihum.core.dealer import Dealer, shuffle, shuffle_unseen, swap
 from reihum.core.errors import NoWorld
 from reihum.games.koenigs_romme.deal import Deal
-from reihum.games.koenigs_romme.pasts import Pasts, pasts
+from reihum.games.koenigs_romme.pasts import Pasts, find_pasts
 from reihum.games.koenigs_romme.proofs import Proofs
 from reihum.games.koenigs_romme.table import DONE, Table
 
 LUCKY_TRIES: Final = 500
 SURE_TRIES: Final = 20
-SWEEPS: Final = 5  # over their cards; the last time it hardly matters what was dealt the first time
+SWEEPS: Final = 5  # over their cards; at the last one it hardly matters what was dealt at first
 
 
 def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
-    """Deal anew, into `world`, what `seat` does not see of the truth."""
-    if truth.phase == DONE:  # K15: the hands were counted openly
+    """Deal again, into `world`, what `seat` does not see of the truth."""
+    if truth.phase == DONE:  # K15: everybody has seen the hands
         shuffle_unseen(world.stock, world.in_stock, dealer)
         return
     proofs = Proofs(truth, seat)
-    found = pasts(proofs, dealer)
+    found = find_pasts(proofs, dealer)
     deal = Deal(proofs)
     if not deal_by_luck(deal, found, dealer) and not deal_for_sure(deal, found, dealer):
-        raise NoWorld("no deal of the hidden cards fits what was seen")
+        raise NoWorld("No deal of the hidden cards fits what this seat has seen.")
     deal.put_into(world, dealer)
 
 
@@ -45,7 +46,7 @@ def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
 def deal_by_luck(deal: Deal, found: Pasts, dealer: Dealer) -> bool:
     """Deal at random until it fits; whether it did."""
     for _ in range(LUCKY_TRIES):
-        deal.lay_out(found.one(dealer), dealer)
+        deal.lay_out(found.pick(dealer), dealer)
         if deal.facts_hold() and deal.counts(dealer):
             return True
     return False
@@ -55,18 +56,18 @@ def deal_by_luck(deal: Deal, found: Pasts, dealer: Dealer) -> bool:
 
 
 def deal_for_sure(deal: Deal, found: Pasts, dealer: Dealer) -> bool:
-    """Deal everything, and exchange cards of those who have laid until it fits; whether it did."""
+    """Deal at random, and exchange cards of seats that have laid until it fits; whether it did."""
     for _ in range(SURE_TRIES):
-        deal.lay_out(found.one(dealer), dealer)
-        if mend(deal, dealer):
+        deal.lay_out(found.pick(dealer), dealer)
+        if repair(deal, dealer):
             return True
     return False
 
 
-def mend(deal: Deal, dealer: Dealer) -> bool:
-    """Exchange the cards of those who have laid for some that they had to keep; whether there are any."""
+def repair(deal: Deal, dealer: Dealer) -> bool:
+    """Exchange the cards of seats that have laid for some that they had to keep; whether that worked."""
     bound: list[int] = []
-    free = list(range(int(deal.stock), len(deal.card)))
+    free = list(range(int(deal.first_stocked), len(deal.card)))
     for seat in range(deal.truth.seats):
         if deal.is_bound(seat):
             bound.append(int(seat))
@@ -76,19 +77,19 @@ def mend(deal: Deal, dealer: Dealer) -> bool:
         for owner in bound:
             places = deal.places_of(owner)
             for number, place in enumerate(places):
-                beside = places if sweep else places[: number + 1]
-                if not exchange(deal, owner, place, beside, free, dealer):
+                together = places if sweep else places[: number + 1]
+                if not exchange(deal, owner, place, together, free, dealer):
                     return False
     return True
 
 
-def exchange(deal: Deal, seat: i64, place: int, beside: list[int], free: list[int], dealer: Dealer) -> bool:
-    """Put any card of the same source that fits into a place; whether there is one."""
+def exchange(deal: Deal, seat: i64, place: int, together: list[int], free: list[int], dealer: Dealer) -> bool:
+    """Put a random card of the same source that fits into a place; whether there is one."""
     alike = vec[i64]([other for other in [place, *free] if deal.source[other] == deal.source[place]])
     shuffle(alike, len(alike), dealer)
     for i in range(len(alike)):
         swap(deal.card, place, alike[i])
-        if deal.had_to_keep(seat, beside):
+        if deal.had_to_keep(seat, together):
             return True
         swap(deal.card, place, alike[i])
     return False

@@ -1,4 +1,4 @@
-"""23: lay your cards in ascending order, and pay for every number you skip."""
+"""23: lay your cards in ascending order, and pay for every number that you skip."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SPEC: Final = Spec(
     own=view.own,
     position=position.position,
     from_position=position.from_position,
-    imagined=imagined.imagined,
+    imagined=imagined.imagined_position,
     view_types=(seen.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,

@@ -1,7 +1,7 @@
 """The cards of 23 and the moves made with them, as small ints.
 
-A move is `value << 4 | cards << 2 | chips`: laying so many cards of a value with so many bonus chips.
-With no cards it means putting one card of that value away; the three moves without a value come first.
+A move is `value << 4 | cards << 2 | chips`: how many cards of a value are laid, with how many bonus chips.
+With no cards it means putting one card of that value away. The three moves without a value come first.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-ONE: Final = 1  # T2: the only card with a back of its own
+ONE: Final = 1  # T2: the only card with a different back
 HIGHEST: Final = 23
 COPIES: Final = [0, 1, 2] + [3] * 21  # T1, by value
 DECK_SIZE: Final = 66  # T1
-OTHERS: Final = vec[i64]([v for v in range(2, HIGHEST + 1) for _ in range(COPIES[v])])  # T1: all but the 1
-DECK: Final[i64] = sum(COPIES[v] << 2 * v for v in range(1, HIGHEST + 1))  # all 66, packed
+DECK_WITHOUT_ONE: Final = vec[i64](
+    [v for v in range(2, HIGHEST + 1) for _ in range(COPIES[v])]
+)  # T1: all but the 1
+PACKED_DECK: Final[i64] = sum(COPIES[v] << 2 * v for v in range(1, HIGHEST + 1))  # all 66, packed
 
 PASS: Final = 0
 FORCE: Final = 1
@@ -30,16 +32,16 @@ def put_move(v: i64) -> i64:
 
 
 def lay_move(v: i64, count: i64, chips: i64) -> i64:
-    """Lay so many cards of this value, spending so many bonus chips."""
+    """Lay `count` cards of this value, spending some bonus chips."""
     return v << 4 | count << 2 | chips
 
 
 def value_of(move: i64) -> i64:
-    """The card value a move speaks of, 0 if none."""
+    """The card value of a move, 0 if it has none."""
     return move >> 4
 
 
-def laid_by(move: i64) -> i64:
+def laid_count(move: i64) -> i64:
     """How many cards a move lays."""
     return (move >> 2) & 3
 

@@ -1,4 +1,4 @@
-"""What happens in 23 beside the moves themselves, and who hears of it."""
+"""What happens in 23 besides the moves, and who hears of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Begins(TypedDict):
 class Dealt(TypedDict):
     """T2, T5."""
 
-    kind: Annotated[Literal["dealt"], to_one("one's cards of the new round")]
+    kind: Annotated[Literal["dealt"], to_one("your cards for the new round")]
     cards: Annotated[list[int], cards("the hand, ascending")]
 
 
@@ -40,31 +40,31 @@ class Fined(TypedDict):
 class Forced(TypedDict):
     """T12."""
 
-    kind: Annotated[Literal["forced"], to_all("the next player has to lay")]
+    kind: Annotated[Literal["forced"], to_all("the next player must lay")]
     seat: Annotated[int, seat("who")]
 
 
 class Out(TypedDict):
     """T10."""
 
-    kind: Annotated[Literal["out"], to_all("somebody laid the last card")]
+    kind: Annotated[Literal["out"], to_all("somebody has laid their last card")]
     seat: Annotated[int, seat("who")]
-    returned: Annotated[int, number("penalty chips that go back for it")]
+    returned: Annotated[int, number("penalty chips given back for it")]
 
 
 class Round(TypedDict):
     """T15."""
 
     kind: Annotated[Literal["round"], to_all("a round is over")]
-    round: Annotated[int, number("which")]
+    round: Annotated[int, number("which round")]
     fines: Annotated[list[int], per_seat(number("penalty chips so far"))]
 
 
 class Exchanged(TypedDict):
     """T16."""
 
-    kind: Annotated[Literal["exchanged"], to_all("bonus chips that are left take penalty chips off")]
-    fines: Annotated[list[int], per_seat(number("penalty chips before"))]
+    kind: Annotated[Literal["exchanged"], to_all("bonus chips that are still held take off penalty chips")]
+    fines: Annotated[list[int], per_seat(number("penalty chips before the exchange"))]
     chips: Annotated[list[int], per_seat(number("bonus chips left"))]
 
 
@@ -73,7 +73,7 @@ class Game(TypedDict):
 
     kind: Annotated[Literal["game"], to_all("the game is over")]
     scores: Annotated[list[int], per_seat(number("penalty chips that count"))]
-    winners: Annotated[list[int], seats("all with the fewest")]
+    winners: Annotated[list[int], seats("all with the fewest penalty chips")]
 
 
 Event = Begins | Dealt | Opened | Fined | Forced | Out | Round | Exchanged | Game

@@ -1,43 +1,54 @@
-"""How a seat of 23 may imagine the whole position: what it knows is true, the rest fits."""
+"""A whole position of 23 as a seat could imagine it: what it knows is true, and the rest fits."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from reihum.core.packing import unpacked
+from reihum.core.packing import unpack
 from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
-from reihum.games.twentythree.cards import DECK, HIGHEST, ONE
-from reihum.games.twentythree.table import AWAY, HAND
+from reihum.games.twentythree.cards import HIGHEST, ONE, PACKED_DECK
+from reihum.games.twentythree.table import AWAY, HAND_SIZE
 
-PUBLIC: Final = ("game", "options", "round", "phase", "pile", "fines", "chips", "forced", "status", "idle")
+PUBLIC_FIELDS: Final = (
+    "game",
+    "options",
+    "round",
+    "phase",
+    "pile",
+    "fines",
+    "chips",
+    "forced",
+    "status",
+    "idle",
+)
 
 
-def imagined(view: View) -> Json:
-    """For a seat that owes a decision; what others hold keeps to what they have shown (T12b)."""
+def imagined_position(view: View) -> Json:
+    """For a seat that owes a decision; other hands respect what they have shown (T12b)."""
     me: int = view["seat"]
     seats = range(len(view["held"]))
     hands, away = {me: view["hand"]}, {me: view["away"]}
     seen = [*view["hand"], *view["away"], *view["pile"]]
-    unseen = Unseen(unpacked(DECK), seen if view["one"] is None else [*seen, ONE])
+    unseen = Unseen(unpack(PACKED_DECK), seen if view["one"] is None else [*seen, ONE])
     others = [seat for seat in seats if seat != me]
-    for seat in sorted(others, key=lambda seat: bound(view, seat)):  # who is bound most comes first
-        hands[seat] = hand(view, seat, unseen)
+    for seat in sorted(others, key=lambda seat: bound(view, seat)):  # the tightest bound first
+        hands[seat] = other_hand(view, seat, unseen)
     for seat in others:
         away[seat] = unseen.some(AWAY) if has_put(view, seat) else []
     return {
-        **{name: view[name] for name in PUBLIC},
+        **{name: view[name] for name in PUBLIC_FIELDS},
         "hands": [hands[seat] for seat in seats],
         "away": [away[seat] for seat in seats],
         "turn": view["player"],
     }
 
 
-def hand(view: View, seat: int, unseen: Unseen) -> list[Any]:
-    """Cards for somebody else."""
+def other_hand(view: View, seat: int, unseen: Unseen) -> list[Any]:
+    """A hand for another seat."""
     held = view["held"][seat]
     if view["phase"] == "put" and has_put(view, seat):
-        held = HAND - AWAY  # T4: the view says 15 of everybody else, however far they have got
+        held = HAND_SIZE - AWAY  # T4: the view says 15 for all others, even if they have put cards away
     known = [ONE] if seat == view["one"] else []
     highest = bound(view, seat)
     return [*known, *unseen.some(held - len(known), lambda card: card <= highest)]

@@ -16,27 +16,27 @@ from reihum.games.twentythree.cards import (
     ONE,
     PASS,
     chips_of,
-    laid_by,
+    laid_count,
     lay_move,
     put_move,
     value_of,
 )
 from reihum.games.twentythree.notation import text
-from reihum.games.twentythree.table import AWAY, HAND, PLAY, PUT, Table
+from reihum.games.twentythree.table import AWAY, HAND_SIZE, PLAY, PUT, Table
 
 REACH: Final = 5  # T9: how far one bonus chip shifts the top card
 
 
 @mypyc_attr(acyclic=True)
 class Legal(Table):
-    """Whose decision it is, and which moves it can be."""
+    """Whose decision it is, and what the legal moves are."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
     def turn(self) -> i64:
-        """The seat in turn; while cards are put away, the first that has not finished."""
+        """The seat in turn; while cards are put away, the first seat that has not finished."""
         if self.phase == PLAY:
-            return self.at
+            return self.current
         if self.phase == PUT:
             for seat in range(self.seats):
                 if self.owes(seat):
@@ -44,14 +44,14 @@ class Legal(Table):
         return OVER
 
     def player(self) -> i64:
-        """The seat in turn; nobody's turn while cards are put away."""
-        return self.at
+        """The seat in turn; NOBODY while cards are put away."""
+        return self.current
 
     def owes(self, seat: i64) -> bool:
-        """T4: everybody with cards still to put away; later the seat in turn."""
+        """T4: every seat that still has cards to put away; after that, the seat in turn."""
         if self.phase == PUT:
-            return self.held[seat] > HAND - AWAY
-        return self.phase == PLAY and seat == self.at
+            return self.held[seat] > HAND_SIZE - AWAY
+        return self.phase == PLAY and seat == self.current
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ class Legal(Table):
         return count + 1
 
     def _puts(self, seat: i64, into: vec[i64]) -> i64:
-        """T4a: from the value named last up to the one that leaves enough cards for the rest."""
+        """T4a: from the last value put away up to the highest one that leaves enough cards for the rest."""
         cards = self.hands[seat] & ~all_of(ONE)  # T4: the 1 stays
         if self.away[seat]:
             cards &= ~((of_value(highest(self.away[seat]), 1)) - 1)
@@ -87,9 +87,9 @@ class Legal(Table):
         return count
 
     def _last_put(self, seat: i64) -> i64:
-        """T4a: the highest value that still leaves equal or higher cards for those yet to be named."""
+        """T4a: the highest value that leaves enough equal or higher cards to put away after it."""
         cards = self.hands[seat]
-        behind = self.held[seat] - (HAND - AWAY)  # this one and those after it
+        behind = self.held[seat] - (HAND_SIZE - AWAY)  # this card and those after it
         v: i64 = HIGHEST
         while True:
             behind -= count_of(cards, v)
@@ -98,7 +98,7 @@ class Legal(Table):
             v -= 1
 
     def _lays(self, seat: i64, into: vec[i64]) -> i64:
-        """T7 to T9c: every number of equal cards with every sensible number of bonus chips."""
+        """T7 to T9c: any number of equal cards with any useful number of bonus chips."""
         chips = self.chips[seat]
         within_reach = max(ONE, self.top - REACH * chips)
         cards = self.hands[seat] & ~(of_value(within_reach, 1) - 1)
@@ -116,7 +116,7 @@ class Legal(Table):
                     into[count] = lay_move(v, equal, spent)
                     count += 1
                 if v - self.top - near <= REACH * spent:
-                    break  # T9c: one more chip would find no fine to save
+                    break  # T9c: one more chip would save nothing
                 spent += 1
             cards &= ~all_of(v)
         return count
@@ -125,16 +125,16 @@ class Legal(Table):
         return self.playing & ~bit(seat) != 0
 
     def can_lay(self, seat: i64) -> bool:
-        """T12a: whether a seat can play at all, with all its bonus chips."""
+        """T12a: whether a seat can lay anything, with all its bonus chips."""
         return self.hands[seat] != 0 and highest(self.hands[seat]) >= self.top - REACH * self.chips[seat]
 
     # -- refusals ---------------------------------------------------------------------------------
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
-        """The rule that forbids a move, with what the seat itself can see."""
+        """The rule that forbids a move, with facts that the seat itself can see."""
         if self.phase == PUT:
             return self._put_refusal(seat, move)
-        if value_of(move) and laid_by(move):
+        if value_of(move) and laid_count(move):
             return self._lay_refusal(seat, move)
         if value_of(move):
             return Refusal("T4", "not_now")
@@ -146,7 +146,7 @@ class Legal(Table):
 
     def _put_refusal(self, seat: i64, move: i64) -> Refusal | None:
         v = value_of(move)
-        if v == 0 or laid_by(move):
+        if v == 0 or laid_count(move):
             return Refusal("T4", "first")
         if v == ONE:
             return Refusal("T4", "one")
@@ -162,7 +162,7 @@ class Legal(Table):
 
     def _lay_refusal(self, seat: i64, move: i64) -> Refusal | None:
         v = value_of(move)
-        count = laid_by(move)
+        count = laid_count(move)
         spent = chips_of(move)
         chips = self.chips[seat]
         held = count_of(self.hands[seat], v)
@@ -186,7 +186,7 @@ class Legal(Table):
         return None
 
     def _lower_refusal(self, v: i64, count: i64, chips: i64) -> Refusal:
-        """T7, T9: a card below the top, with the way to lay it if the seat's bonus chips reach so far."""
+        """T7, T9: a card below the top, with the way to lay it if the seat has enough bonus chips."""
         needed = chips_to_shift(self.top - v)
         if needed <= chips:
             way = text(lay_move(v, count, needed))
@@ -196,7 +196,7 @@ class Legal(Table):
         return Refusal("T7", "lower_still", {"card": v, "top": self.top, "lowest": self.top - REACH * chips})
 
     def _some_lay(self, seat: i64) -> i64:
-        """What a seat that can play might lay: without bonus chips if it can, else the highest card."""
+        """Something that the seat can lay: without bonus chips if possible, or else its highest card."""
         fitting = from_value(self.hands[seat], self.top)
         if fitting:
             return lay_move(lowest(fitting), 1, 0)
@@ -205,7 +205,7 @@ class Legal(Table):
 
 
 def lay_fine(v: i64, top: i64, chips: i64, by_five: bool) -> i64:
-    """T8, T9b: the penalty chips for laying a value with so many bonus chips."""
+    """T8, T9b: the penalty chips for laying a value with this many bonus chips."""
     gap = v - top - 1 - REACH * chips
     if gap >= 0:
         return gap
@@ -217,10 +217,10 @@ def lay_fine(v: i64, top: i64, chips: i64, by_five: bool) -> i64:
 
 
 def chips_to_shift(numbers: i64) -> i64:
-    """T9a: how many bonus chips it takes to shift the top card by so many numbers; none for less than one."""
+    """T9a: how many bonus chips shift the top card this far; 0 if it need not move."""
     return (max(0, numbers) + REACH - 1) // REACH
 
 
 def from_value(cards: i64, v: i64) -> i64:
-    """Those of the packed cards that are not below a value."""
+    """The packed cards from a value upward."""
     return cards & ~(of_value(v, 1) - 1)

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from reihum.games.twentythree.cards import ACTIONS, FORCE, HIGHEST, LEAVE, PASS, chips_of, laid_by, value_of
+from reihum.games.twentythree.cards import (
+    ACTIONS,
+    FORCE,
+    HIGHEST,
+    LEAVE,
+    PASS,
+    chips_of,
+    laid_count,
+    value_of,
+)
 
-WORDS: Final = {PASS: "pass", FORCE: "force", LEAVE: "leave"}
+WORDS: Final = {"pass": PASS, "force": FORCE, "leave": LEAVE}
+WORD_OF: Final = {move: word for word, move in WORDS.items()}
 
 
 def text(move: int) -> str:
@@ -15,15 +25,15 @@ def text(move: int) -> str:
 
 
 def parse(words: str) -> int:
-    """The move of a text, or -1 if it is none."""
+    """The move of a text, or -1 if there is none."""
     return MOVES.get(words, -1)
 
 
-def written(move: int) -> str:
-    """The text of a number that may be a move."""
-    if move in WORDS:
-        return WORDS[move]
-    v, count, chips = value_of(move), laid_by(move), chips_of(move)
+def write_text(move: int) -> str:
+    """The text of a move, or "" if the number is not a move."""
+    if move in WORD_OF:
+        return WORD_OF[move]
+    v, count, chips = value_of(move), laid_count(move), chips_of(move)
     if not 1 <= v <= HIGHEST or (not count and chips):
         return ""
     if not count:
@@ -31,5 +41,5 @@ def written(move: int) -> str:
     return f"{v}" + (f"x{count}" if count > 1 else "") + (f"+{chips}" if chips else "")
 
 
-TEXTS: Final = {move: written(move) for move in range(ACTIONS) if written(move)}  # a few hundred
-MOVES: Final = {written: move for move, written in TEXTS.items()}
+TEXTS: Final = {move: write_text(move) for move in range(ACTIONS) if write_text(move)}  # a few hundred
+MOVES: Final = {words: move for move, words in TEXTS.items()}

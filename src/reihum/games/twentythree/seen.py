@@ -1,4 +1,4 @@
-"""How a view of 23 looks. Not compiled: its annotations are read at run time."""
+"""The types of a view of 23. Not compiled: its annotations are read at run time."""
 
 from __future__ import annotations
 
@@ -20,34 +20,32 @@ class Public(SeenByAll):
     ]
     round: Annotated[int, number("1 or 2 (T15)")]
     phase: Annotated[Phase, word("putting cards away, playing, or over")]
-    pile: Annotated[list[int], cards("every card laid in this round, the last one on top")]
+    pile: Annotated[list[int], cards("every card laid in this round, the top card last")]
     fines: Annotated[list[int], per_seat(number("penalty chips"))]
     chips: Annotated[list[int], per_seat(number("bonus chips left (T3)"))]
-    status: Annotated[list[Status], per_seat(word("still in the round, out, or left (T14)"))]
-    forced: Annotated[bool, flag("whether the seat in turn has been forced to lay (T12)")]
+    status: Annotated[list[Status], per_seat(word("still in the round, went out, or left (T14)"))]
+    forced: Annotated[bool, flag("whether the seat whose turn it is has been forced to lay (T12)")]
     idle: Annotated[int, for_programs("turns since anybody laid a card")]
     one: Annotated[int | None, seat("who holds the 1, until it is laid (T2)")]
     at_most: Annotated[
         list[int | None],
-        per_seat(
-            number("a forced seat that could not lay has shown that it holds nothing above this (T12b)")
-        ),
+        per_seat(number("the highest card it can hold: it was forced and could not lay (T12b); else null")),
     ]
 
 
 class Own(SeenByOne):
-    """What a seat, or a spectator, knows beside."""
+    """What a seat, or a spectator, knows in addition."""
 
-    hand: Annotated[list[int], cards("one's own cards, ascending")]
-    away: Annotated[list[int], cards("what one has put away in this round (T4)")]
-    gone: Annotated[list[int], cards("what one put away on leaving the round (T13)")]
+    hand: Annotated[list[int], cards("your own cards, ascending")]
+    away: Annotated[list[int], cards("what you have put away in this round (T4)")]
+    gone: Annotated[list[int], cards("what you put away on leaving the round (T13)")]
     held: Annotated[
-        list[int], per_seat(number("how many cards a hand has; 15 while others put cards away (T4)"))
+        list[int], per_seat(number("how many cards a hand has; for others, 15 while cards are put away (T4)"))
     ]
     costs: Annotated[
-        dict[str, int], for_programs("what each of one's legal moves costs in penalty chips (T8, T11 to T13)")
+        dict[str, int], for_programs("what each of your legal moves costs in penalty chips (T8, T11 to T13)")
     ]
 
 
 class View(Public, Own):
-    """All that a seat, or a spectator, may know of a game of 23."""
+    """Everything that a seat, or a spectator, may know of a game of 23."""

@@ -1,4 +1,4 @@
-"""What a seat of 23 sees, in numbers: for players that are asked a million times a second."""
+"""What a seat of 23 sees, in numbers: for bots that choose a million times a second."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import Side
 from reihum.games.twentythree.legal import Legal
-from reihum.games.twentythree.table import HAND, PUT
+from reihum.games.twentythree.table import HAND_SIZE, PUT
 
 
 @final
@@ -54,7 +54,7 @@ class TwentyThreeSide(Side):
         """How many cards have been laid in this round."""
         return self._table.in_pile
 
-    def laid(self, place: i64) -> i64:
+    def pile_card(self, place: i64) -> i64:
         """The value at a place of the pile, 0 at the bottom."""
         return i64(self._table.pile[place])
 
@@ -63,7 +63,7 @@ class TwentyThreeSide(Side):
         return self._table.forced
 
     def idle(self) -> i64:
-        """Turns since anybody laid a card."""
+        """How many turns ago a card was last laid."""
         return self._table.idle
 
     def one(self) -> i64:
@@ -73,9 +73,9 @@ class TwentyThreeSide(Side):
     # -- what everybody sees of a seat ------------------------------------------------------------
 
     def held(self, seat: i64) -> i64:
-        """How many cards a hand has; of others, 15 while cards are put away (T4)."""
+        """How many cards a hand has; for others, 15 while cards are put away (T4)."""
         if self._table.phase == PUT and seat != self.seat:
-            return HAND
+            return HAND_SIZE
         return self._table.held[seat]
 
     def fines(self, seat: i64) -> i64:
@@ -87,13 +87,13 @@ class TwentyThreeSide(Side):
         return self._table.chips[seat]
 
     def still_in(self, seat: i64) -> bool:
-        """Whether it neither went out nor left in this round."""
+        """Whether it is still in this round: it has not gone out or left."""
         return self._table.still_in(seat)
 
     def has_left(self, seat: i64) -> bool:
-        """Whether it left this round (T13)."""
+        """Whether it has left this round (T13)."""
         return self._table.has_left(seat)
 
     def at_most(self, seat: i64) -> i64:
-        """It has shown that it holds nothing above this (T12b); HIGHEST if it has shown nothing."""
+        """The highest card that it can hold, by what it has shown (T12b); HIGHEST if nothing."""
         return self._table.at_most[seat]

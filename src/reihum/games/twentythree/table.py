@@ -1,4 +1,4 @@
-"""What lies on the table of 23: the fields of a game, its phases, an empty table, a copy."""
+"""The table of 23: the fields of a game, its phases, an empty table, a copy."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from reihum.core.contract import NOBODY, State
 from reihum.core.packing import count_of
 from reihum.games.twentythree.cards import DECK_SIZE, HIGHEST, ONE
 
-HAND: Final = 15  # T2
-LEARNING_HAND: Final = 12  # T5
+HAND_SIZE: Final = 15  # T2
+LEARNING_HAND_SIZE: Final = 12  # T5
 AWAY: Final = 3  # T4
 BONUS_CHIPS: Final = 3  # T3
 ROUNDS: Final = 2  # T15
@@ -27,7 +27,7 @@ Status = Literal["in", "out", "left"]
 
 @mypyc_attr(acyclic=True)
 class Table(State):
-    """One game of 23 as it lies."""
+    """Everything that makes up one game of 23."""
 
     def __init__(self, seats: i64, learning: bool, by_five: bool) -> None:
         super().__init__(seats, low_wins=True)  # T16
@@ -36,29 +36,29 @@ class Table(State):
         self.round: i64 = 0
         self.phase: i64 = PUT
         self.hands = vec[i64]()  # packed, see core.packing
-        self.held = vec[i64]()  # how many cards that is
-        self.away = vec[i64]()  # packed: what a seat put away in this round
-        self.gone = vec[i64]()  # packed: what a seat put away when it left this round (T13)
+        self.held = vec[i64]()  # how many cards each hand has
+        self.away = vec[i64]()  # packed: what each seat has put away in this round
+        self.gone = vec[i64]()  # packed: what each seat put away when it left this round (T13)
         self.unused: i64 = 0  # packed: not dealt in this round
         self.pile = vec[u8]()
-        self.in_pile: i64 = 0  # how many cards of `pile` are there
+        self.in_pile: i64 = 0  # how many cards `pile` has
         self.top: i64 = 0  # the value on top, 0 on an empty pile
         self.fines = vec[i64]()
         self.chips = vec[i64]()
-        self.playing: i64 = 0  # set of seats still in the round
-        self.left: i64 = 0  # set of seats that left it (T13)
-        self.at: i64 = NOBODY  # whose turn it is while playing
+        self.playing: i64 = 0  # the set of seats still in the round
+        self.left: i64 = 0  # the set of seats that have left it (T13)
+        self.current: i64 = NOBODY  # whose turn it is
         self.forced = False
-        self.idle: i64 = 0  # turns since anybody laid a card
-        # T12b: a forced seat that did not play has shown that it holds nothing above this; public
+        self.idle: i64 = 0  # how many turns ago a card was last laid
+        # T12b: the highest card that a seat can hold, by what it showed when it was forced; public
         self.at_most = vec[i64]()
 
-    def made_with(self) -> tuple[Any, ...]:
-        """The number of seats, and the options."""
+    def constructor_args(self) -> tuple[Any, ...]:
+        """The number of seats and the options."""
         return self.seats, self.learning, self.by_five
 
     def set_up(self) -> None:
-        """An empty table before the first deal."""
+        """Make an empty table, before the first deal."""
         seats = int(self.seats)
         self.hands = vec[i64]([0] * seats)
         self.held = vec[i64]([0] * seats)
@@ -70,7 +70,7 @@ class Table(State):
         self.at_most = vec[i64]([HIGHEST] * seats)
 
     def copy_to(self, twin: Table) -> None:
-        """Make another table of as many seats lie the same."""
+        """Copy everything to another table with as many seats."""
         twin.round = self.round
         twin.phase = self.phase
         twin.hands = self.hands[:]
@@ -85,21 +85,21 @@ class Table(State):
         twin.chips = self.chips[:]
         twin.playing = self.playing
         twin.left = self.left
-        twin.at = self.at
+        twin.current = self.current
         twin.forced = self.forced
         twin.idle = self.idle
         twin.at_most = self.at_most[:]
 
     def still_in(self, seat: i64) -> bool:
-        """Whether a seat neither went out nor left in this round."""
+        """Whether a seat is still in this round: it has not gone out or left."""
         return (self.playing >> seat) & 1 == 1
 
     def has_left(self, seat: i64) -> bool:
-        """T13: whether a seat left this round."""
+        """T13: whether a seat has left this round."""
         return (self.left >> seat) & 1 == 1
 
     def status(self) -> list[Status]:
-        """T14: whether each seat is in the round, went out, or left it."""
+        """T14: whether each seat is in the round, out, or has left."""
         return [
             "in" if self.still_in(seat) else "left" if self.has_left(seat) else "out"
             for seat in range(self.seats)

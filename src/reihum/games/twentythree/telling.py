@@ -1,4 +1,4 @@
-"""How a game of 23 is told."""
+"""The narrator of 23."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from typing import Final
 
 from reihum.core.types import Json
 from reihum.words.grammar import Noun
-from reihum.words.teller import Teller
+from reihum.words.teller import Teller, event_of
 
-LAY: Final = re.compile(r"(\d+)(?:x(\d))?(?:\+(\d))?")
+LAY_PATTERN: Final = re.compile(r"(\d+)(?:x(\d))?(?:\+(\d))?")
 
 
 class Telling(Teller):
     """Every move with its price."""
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:
-        """What somebody does, and what it costs."""
-        cost = self.cost(events)
+        """What a player does, and what it costs."""
+        cost = self.cost_phrase(events)
         if move.startswith("put "):
             return self.say("put", by, card=self.card(move[4:]))
         if move == "force":
-            forced = next(event["seat"] for event in events if event["kind"] == "forced")
+            forced = event_of("forced", events)["seat"]
             return self.say("force", by, forced=self.who(forced), cost=cost)
-        if found := LAY.fullmatch(move):
+        if found := LAY_PATTERN.fullmatch(move):
             value, count, spent = found[1], int(found[2] or 1), int(found[3] or 0)
             cards = self.card(value) if count == 1 else self.noun(f"several.{count}", n=value)
             chips = self.phrase("chips", count=self.count(spent)) if spent else ""
             return self.say("lay", by, cards=cards, chips=chips, cost=cost)
         return self.say(move, by, cost=cost)
 
-    def cost(self, events: Sequence[Json]) -> str:
-        """The penalty chips of a move, in brackets; nothing if it was free."""
+    def cost_phrase(self, events: Sequence[Json]) -> str:
+        """The penalty chips for a move, in brackets; "" if it was free."""
         fined = sum(event["count"] for event in events if event["kind"] == "fined")
         return self.phrase("cost", count=self.count(fined)) if fined else ""
 
     def event(self, event: Json, events: Sequence[Json]) -> str:
-        """What happens beside the moves."""
+        """What happens besides the moves."""
         kind = event["kind"]
         if kind in ("fined", "forced"):
             return ""  # the move has said it
@@ -53,11 +53,11 @@ class Telling(Teller):
         if kind == "round":
             return self.say("round", round=event["round"], standing=self.standing(event["fines"]))
         if kind == "exchanged":
-            return self.exchanged(event)
+            return self.exchange_sentence(event)
         return super().event(event, events)
 
-    def exchanged(self, event: Json) -> str:
-        """T16: who has bonus chips left to take penalty chips off."""
+    def exchange_sentence(self, event: Json) -> str:
+        """T16: who has bonus chips left that cancel penalty chips."""
         having = [f"{self.who(seat)} {2 * chips}" for seat, chips in enumerate(event["chips"]) if chips]
         return self.say("exchanged", taken=self.enumeration(having)) if having else ""
 

@@ -12,7 +12,7 @@ from reihum.words.typing import Candidates, GameTyping, TypedStep, verbs_in
 
 TIMES: Final = ("x", "×", "*")
 MOST_ALIKE: Final = 3  # T1
-LAID: Final = re.compile(r"([1-9][0-9]?)(?:x([0-9]+))?(?:\+([0-9]+))?", re.ASCII)
+LAY_PATTERN: Final = re.compile(r"([1-9][0-9]?)(?:x([0-9]+))?(?:\+([0-9]+))?", re.ASCII)
 
 
 class Typing(GameTyping):
@@ -25,7 +25,7 @@ class Typing(GameTyping):
     optional_verbs: ClassVar = ("put",)
 
     def card(self, line: Line) -> Candidates | None:
-        """`8`, `8x2`, `8x2+1`; `2x8` as well, where it cannot be meant otherwise."""
+        """`8`, `8x2`, `8x2+1`; also `2x8` where it has only one meaning."""
         value, count, chips = line.number(), "1", "0"
         if value and line.peek() in TIMES:
             line.take()
@@ -35,43 +35,45 @@ class Typing(GameTyping):
         if value and line.peek() == "+":
             line.take()
             chips = line.number()
-        return Candidates((value + times(count) + plus(chips),)) if value and count and chips else None
+        return (
+            Candidates((value + times_text(count) + plus_text(chips),)) if value and count and chips else None
+        )
 
     def merge_steps(self, found: list[TypedStep], legal: Sequence[str]) -> list[TypedStep]:
-        """Cards put away go in ascending order (T4a), the same number several times is one lay."""
-        return sorted(found, key=put_order) if verbs_in(legal) == {"put"} else merged(found)
+        """Sort cards to be put away (T4a); make one lay of a number that was typed more than once."""
+        return sorted(found, key=put_order) if verbs_in(legal) == {"put"} else merge_lays(found)
 
 
-def times(count: str) -> str:
-    """So many cards; one is not written."""
+def times_text(count: str) -> str:
+    """How many cards, as in a move; "" for one."""
     return f"x{count}" if count != "1" else ""
 
 
-def plus(chips: str) -> str:
-    """So many bonus chips; none are not written."""
+def plus_text(chips: str) -> str:
+    """How many bonus chips, as in a move; "" for none."""
     return f"+{chips}" if chips != "0" else ""
 
 
 def put_order(step: TypedStep) -> int:
-    """T4a: cards are put away in ascending order, in whatever order somebody names them."""
+    """T4a: cards are put away in ascending order, whatever the order in which they were typed."""
     found = re.search("[0-9]+", step.moves[0])
     return int(found[0]) if found else 0
 
 
-def merged(found: list[TypedStep]) -> list[TypedStep]:
-    """The same number several times as one lay of several cards."""
+def merge_lays(found: list[TypedStep]) -> list[TypedStep]:
+    """One lay of several cards where the same number was typed more than once."""
     joined: list[TypedStep] = []
     for step in found:
-        together = both(joined[-1], step) if joined else None
+        together = merge_two(joined[-1], step) if joined else None
         if together:
             joined.pop()
         joined.append(together or step)
     return joined
 
 
-def both(one: TypedStep, other: TypedStep) -> TypedStep | None:
-    """Two lays of the same number as one; bonus chips stand behind the last."""
-    first, second = LAID.fullmatch(one.moves[0]), LAID.fullmatch(other.moves[0])
+def merge_two(one: TypedStep, other: TypedStep) -> TypedStep | None:
+    """Two lays of the same number as one, or None; bonus chips come after the second."""
+    first, second = LAY_PATTERN.fullmatch(one.moves[0]), LAY_PATTERN.fullmatch(other.moves[0])
     if not first or not second or first[1] != second[1] or first[3]:
         return None
     count = int(first[2] or 1) + int(second[2] or 1)

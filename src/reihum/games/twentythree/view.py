@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from reihum.core.contract import NOBODY, State, legal, seat_or_none
-from reihum.core.packing import unpacked
-from reihum.core.views import deciding
+from reihum.core.packing import unpack
+from reihum.core.views import seen_by_all
 from reihum.games.twentythree import notation
 from reihum.games.twentythree.cards import HIGHEST
 from reihum.games.twentythree.position import options
 from reihum.games.twentythree.rules import TwentyThree
 from reihum.games.twentythree.seen import Own, Public, View
-from reihum.games.twentythree.table import HAND, PHASES, PUT
+from reihum.games.twentythree.table import HAND_SIZE, PHASES, PUT
 
 
 def view(state: State, observer: int) -> View:
-    """All that a seat, or a spectator (NOBODY), may know: what everybody sees, and what is its own."""
+    """Everything that a seat, or a spectator (NOBODY), may know: the public part and its own."""
     return {**public(state), **own(state, observer)}
 
 
@@ -34,26 +34,28 @@ def public(state: State) -> Public:
         "idle": state.idle,
         "one": seat_or_none(state.one_held_by()),
         "at_most": [None if bound == HIGHEST else bound for bound in state.at_most],
-        **deciding(state),
+        **seen_by_all(state),
     }
 
 
 def own(state: State, observer: int) -> Own:
-    """What a seat, or a spectator (NOBODY), knows beside; built up, so that nothing else can be in it."""
+    """What only a seat, or a spectator (NOBODY), knows; built up, so that nothing else can get in."""
     assert isinstance(state, TwentyThree)
     mine = observer != NOBODY
     putting = state.phase == PUT
     return {
-        "hand": unpacked(state.hands[observer]) if mine else [],
-        "away": unpacked(state.away[observer]) if mine else [],
-        "gone": unpacked(state.gone[observer]) if mine else [],
-        # T4: nobody hears how far the others have got with putting cards away
-        "held": [HAND if putting and seat != observer else state.held[seat] for seat in range(state.seats)],
+        "hand": unpack(state.hands[observer]) if mine else [],
+        "away": unpack(state.away[observer]) if mine else [],
+        "gone": unpack(state.gone[observer]) if mine else [],
+        # T4: nobody knows how many cards the others have put away so far
+        "held": [
+            HAND_SIZE if putting and seat != observer else state.held[seat] for seat in range(state.seats)
+        ],
         "costs": costs(state, observer) if mine and not putting else {},
         "seat": seat_or_none(observer),
     }
 
 
 def costs(state: TwentyThree, seat: int) -> dict[str, int]:
-    """What the seat's legal moves cost now; giving chips back when going out (T10) is not counted."""
+    """What the seat's legal moves cost now, not counting chips that go back for going out (T10)."""
     return {notation.text(move): int(state.price(seat, move)) for move in legal(state, seat)}

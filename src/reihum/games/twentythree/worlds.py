@@ -1,10 +1,10 @@
-"""Dealing the cards of 23 that a seat has not seen, so that all that can be proved holds.
+"""Deals the cards of 23 that a seat has not seen, in any way that fits what it can prove.
 
-Known are where the 1 is (T2), how many cards everybody has, what the seat itself put away (T4, T13), and
-that a forced seat which did not play held nothing above some number (T12b), even if it then left. Seats with
-such a bound are dealt first, the lowest bound first: what one of them gets the later ones could have got as
-well, so every deal that can be is as likely as any other. What others put away are any three cards (T4);
-of a seat that has not finished, it is left to chance how many of them it has named (T4a).
+The seat knows where the 1 is (T2), how many cards everybody has, and what it has put away itself (T4, T13).
+It also knows that a forced seat that did not lay held nothing above some number (T12b), even if it then left.
+Seats with such a bound are dealt first, the lowest bound first: later seats could have got the same cards, so
+every possible deal is equally likely. What others put away can be any three cards (T4). If a seat has not
+finished, it is random how many of them it has put away so far (T4a).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from mypy_extensions import i64
 
 from reihum.core.dealer import Dealer
 from reihum.core.errors import NoWorld
-from reihum.core.packing import all_of, of_value, size_of, unpacked
+from reihum.core.packing import all_of, of_value, size_of, unpack
 from reihum.games.twentythree.cards import HIGHEST, ONE
 from reihum.games.twentythree.knowledge import unseen_by
-from reihum.games.twentythree.table import AWAY, HAND, PUT, Table
+from reihum.games.twentythree.table import AWAY, HAND_SIZE, PUT, Table
 
 
 def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
-    """Deal anew, into `world`, what `seat` does not see of the truth."""
+    """Deal again, into `world`, what `seat` does not see of the truth."""
     unseen = unseen_by(truth, seat)
     one_at = truth.one_held_by()
     bound: i64 = 0
@@ -29,23 +29,23 @@ def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
         for other in range(truth.seats):
             if other != seat and truth.at_most[other] == bound:
                 ones: i64 = of_value(ONE, 1) if other == one_at else 0
-                held: i64 = HAND if is_putting(truth, other) else truth.held[other]
-                hand = some_of(unseen, held - (1 if ones else 0), bound, dealer)
+                held: i64 = HAND_SIZE if is_putting(truth, other) else truth.held[other]
+                hand = random_cards(unseen, held - (1 if ones else 0), bound, dealer)
                 unseen -= hand
                 world.hands[other] = hand + ones
-                world.gone[other] = some_of(unseen, size_of(truth.gone[other]), bound, dealer)
+                world.gone[other] = random_cards(unseen, size_of(truth.gone[other]), bound, dealer)
                 unseen -= world.gone[other]
     for other in range(truth.seats):
         if other != seat and is_putting(truth, other):
-            name_some(world, other, dealer)
+            put_some_away(world, other, dealer)
         elif other != seat:
-            world.away[other] = some_of(unseen, size_of(truth.away[other]), HIGHEST, dealer)
+            world.away[other] = random_cards(unseen, size_of(truth.away[other]), HIGHEST, dealer)
             unseen -= world.away[other]
-    world.unused = some_of(unseen, size_of(truth.unused), HIGHEST, dealer)
+    world.unused = random_cards(unseen, size_of(truth.unused), HIGHEST, dealer)
 
 
 def next_bound(truth: Table, bound: i64) -> i64:
-    """The next higher of the bounds that seats have."""
+    """The next higher bound of any seat."""
     found: i64 = HIGHEST
     for seat in range(truth.seats):
         if bound < truth.at_most[seat] < found:
@@ -55,29 +55,29 @@ def next_bound(truth: Table, bound: i64) -> i64:
 
 def is_putting(table: Table, seat: i64) -> bool:
     """T4: whether a seat still has cards to put away."""
-    return table.phase == PUT and table.held[seat] > HAND - AWAY
+    return table.phase == PUT and table.held[seat] > HAND_SIZE - AWAY
 
 
-def name_some(world: Table, seat: i64, dealer: Dealer) -> None:
-    """T4a: what has been put away so far are the lowest of the three that will be; nobody knows how many."""
-    three = some_of(world.hands[seat] & ~all_of(ONE), AWAY, HIGHEST, dealer)
+def put_some_away(world: Table, seat: i64, dealer: Dealer) -> None:
+    """T4a: the cards put away so far are the lowest of three; nobody else knows how many there are."""
+    three = random_cards(world.hands[seat] & ~all_of(ONE), AWAY, HIGHEST, dealer)
     put = dealer.below(AWAY)
     named: i64 = 0
-    for v in unpacked(three)[: int(put)]:
+    for v in unpack(three)[: int(put)]:
         named += of_value(v, 1)
     world.hands[seat] -= named
-    world.held[seat] = HAND - put
+    world.held[seat] = HAND_SIZE - put
     world.away[seat] = named
 
 
-def some_of(cards: i64, count: i64, bound: i64, dealer: Dealer) -> i64:
-    """So many of the packed cards, none above `bound`, at random."""
+def random_cards(cards: i64, count: i64, bound: i64, dealer: Dealer) -> i64:
+    """`count` of the packed cards at random, none above `bound`."""
     chosen: i64 = 0
     if count == 0:
         return chosen
-    pool = [v for v in unpacked(cards) if v <= bound]
+    pool = unpack(cards & (of_value(bound + 1, 1) - 1))
     if count > len(pool):
-        raise NoWorld(f"{count} cards up to {bound} are needed, unseen are {len(pool)}.")
+        raise NoWorld(f"{count} cards up to {bound} are needed, but only {len(pool)} are unseen.")
     for i in range(count):
         j = i + dealer.below(len(pool) - i)
         v = pool[j]

@@ -1,8 +1,9 @@
 """The cards of YoYo and the moves made with them, as small ints.
 
 A card is its number, and above that its colour. Hands are packed as in `core.packing`, one i64 per colour. A
-move is how a card is laid, with a direction or without, or that it is slid on, and above that the card. The
-three moves that are only a word come first, since no card is 0; taking from a seat comes last.
+move says in its lowest bits how a card is laid, with or without a direction, or that it is passed on, and
+above that which card it is. The three moves that are just a word come first, because no card is 0. Taking
+from a seat comes last.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ BLUE: Final = 0
 RED: Final = 1
 YELLOW: Final = 2
 COLOURS: Final = 3
-LETTERS: Final = "bry"
+COLOUR_LETTERS: Final = "bry"
 HIGHEST: Final = 20  # Y1
-DOUBLE: Final = (1, 2, 19, 20)  # Y1: of these numbers blue and red have two cards each
+DOUBLE: Final = (1, 2, 19, 20)  # Y1: blue and red have two of each of these
 LOWEST_YELLOW: Final = 3  # Y1
 HIGHEST_YELLOW: Final = 18  # Y1
 DECK_SIZE: Final = 64  # Y1
@@ -32,7 +33,7 @@ DOWN: Final = 2  # ... and of red, see direction_of
 NO_DIRECTION: Final = 0
 
 SKIP: Final = 1
-TAKE_CARDS: Final = 2  # the sheet's 'Draw'; here the word is kept for the stock
+TAKE_CARDS: Final = 2  # the sheet's 'Draw'; here that word means drawing from the stock
 PASS_LEFT: Final = 3
 CHAOS: Final = 4
 NO_ACTION: Final = 0
@@ -50,10 +51,10 @@ for _action, _numbers in NUMBERS_OF.items():
 Hand = tuple[i64, i64, i64]  # packed: blue, red, yellow
 
 ALL: Final = -1  # a mask over all cards of a colour
-# The lower of each number's two bits: a third of both, for as many numbers as there are, and 0.
+# The lower of the two bits of every number, and of 0: a third of all bits.
 EVERY_NUMBER: Final[i64] = ((1 << 2 * (HIGHEST + 1)) - 1) // 3
 
-PLAIN: Final = 0  # how a card is laid: like this, or naming UP or DOWN
+PLAIN: Final = 0  # how a card is laid: without a direction, or naming UP or DOWN
 SLIDE_ON: Final = 3
 HOW_BITS: Final = 2
 HOW_MASK: Final = (1 << HOW_BITS) - 1
@@ -80,7 +81,7 @@ def card_with(colour: i64, number: i64) -> i64:
     return colour << NUMBER_BITS | number
 
 
-CARDS: Final = vec[i64](  # Y1: all 64, in canonical order
+DECK: Final = vec[i64](  # Y1: all 64, in canonical order
     [
         card_with(colour, number)
         for colour in range(COLOURS)
@@ -88,13 +89,13 @@ CARDS: Final = vec[i64](  # Y1: all 64, in canonical order
         for _ in range(copies(colour, number))
     ]
 )
-DECK: Final = vec[i64](  # the same, packed by colour
+PACKED_DECK: Final = vec[i64](  # the same, packed by colour
     [
         sum(of_value(number, copies(colour, number)) for number in range(HIGHEST + 1))
         for colour in range(COLOURS)
     ]
 )
-KINDS: Final = vec[i64](  # masks over all cards there are, by colour
+KIND_MASKS: Final = vec[i64](  # masks over all existing cards, by colour
     [
         sum(all_of(number) for number in range(HIGHEST + 1) if copies(colour, number))
         for colour in range(COLOURS)
@@ -114,14 +115,14 @@ def number_of(card: i64) -> i64:
 
 def card_name(card: i64) -> str:
     """A card as a text: `b13`, `r5`, `y14`."""
-    return f"{LETTERS[colour_of(card)]}{number_of(card)}"
+    return f"{COLOUR_LETTERS[colour_of(card)]}{number_of(card)}"
 
 
 # -- moves ----------------------------------------------------------------------------------------
 
 
 def lay_move(card: i64, how: i64) -> i64:
-    """Lay a card, naming a direction or PLAIN."""
+    """Lay a card, naming a direction, or PLAIN."""
     return card << HOW_BITS | how
 
 
@@ -131,7 +132,7 @@ def slide_move(card: i64) -> i64:
 
 
 def card_of(move: i64) -> i64:
-    """The card of a move that lays or slides one."""
+    """The card that a move lays or passes on."""
     return move >> HOW_BITS
 
 
@@ -144,17 +145,17 @@ def how_of(move: i64) -> i64:
 
 
 def direction_of(colour: i64) -> i64:
-    """Y6: where a colour goes; not asked of yellow."""
+    """Y6: the direction of blue or red."""
     return colour + 1
 
 
-def colour_going(direction: i64) -> i64:
-    """Y6: the colour that goes this way."""
+def colour_for(direction: i64) -> i64:
+    """Y6: the colour that goes in a direction."""
     return direction - 1
 
 
 def step_of(direction: i64) -> i64:
-    """From one number of a series to the next."""
+    """The step from one number of a series to the next: 1 or -1."""
     return 1 if direction == UP else -1
 
 
@@ -169,7 +170,7 @@ def up_to_number(number: i64) -> i64:
 
 
 def fitting_on(colour: i64, top: i64, direction: i64) -> i64:
-    """Y7 to Y9: a mask over the cards of a colour that fit; without a direction, all (Y5, Y11)."""
+    """Y7 to Y9: a mask over the cards of a colour that fit; all if there is no direction (Y5, Y11)."""
     if colour == YELLOW or direction == NO_DIRECTION:
         return ALL
     if colour == BLUE and direction == UP:
@@ -182,8 +183,8 @@ def fitting_on(colour: i64, top: i64, direction: i64) -> i64:
 # -- packed cards of one colour -------------------------------------------------------------------
 
 
-def picked(cards: i64, place: i64) -> i64:
-    """The number at this place, from 0, of packed cards in ascending order; they must be so many."""
+def nth_number(cards: i64, place: i64) -> i64:
+    """The number of the n-th packed card in ascending order, counted from 0; there must be that many."""
     number = lowest(cards)
     while place >= count_of(cards, number):
         place -= count_of(cards, number)
@@ -193,26 +194,26 @@ def picked(cards: i64, place: i64) -> i64:
 
 
 def kinds_in(cards: i64) -> i64:
-    """A mask over the kinds of packed cards."""
-    # Where either of a number's two bits is set, its lower bit is kept, and three times that is both.
+    """A mask over the kinds that packed cards have."""
+    # If either bit of a number is set, keep its lower bit; times three makes both.
     return ((cards | cards >> 1) & EVERY_NUMBER) * 3
 
 
-def one_less(cards: i64) -> i64:
-    """Packed cards with one card less of every kind; none is there three times."""
-    return (cards >> 1) & EVERY_NUMBER  # of two one is left and of one none, which is half of it
+def one_less_of_each(cards: i64) -> i64:
+    """Packed cards with one fewer of every kind; there must not be three of any."""
+    return (cards >> 1) & EVERY_NUMBER  # two become one and one becomes none: half as many
 
 
-def crossed_out(cards: i64, number: i64) -> i64:
+def without_one(cards: i64, number: i64) -> i64:
     """Packed cards without one of this number, if there is one."""
     return cards - of_value(number, min(1, count_of(cards, number)))
 
 
-def without(cards: i64, others: i64) -> i64:
-    """Packed cards without others, as far as they are there."""
+def without_cards(cards: i64, others: i64) -> i64:
+    """Packed cards without those of the others that are among them."""
     while others:
         number = lowest(others)
-        cards = crossed_out(cards, number)
+        cards = without_one(cards, number)
         others -= of_value(number, 1)
     return cards
 
@@ -221,23 +222,23 @@ def without(cards: i64, others: i64) -> i64:
 
 
 def hand_at(hands: vec[i64], place: i64) -> Hand:
-    """The hand at a place, usually a seat, of many packed ones."""
+    """One of many packed hands, usually that of a seat."""
     at = place * COLOURS
     return (hands[at + BLUE], hands[at + RED], hands[at + YELLOW])
 
 
 def add_card(hands: vec[i64], seat: i64, card: i64) -> None:
-    """A card comes into the hand of a seat."""
+    """Add a card to the hand of a seat."""
     hands[seat * COLOURS + colour_of(card)] += of_value(number_of(card), 1)
 
 
 def drop_card(hands: vec[i64], seat: i64, card: i64) -> None:
-    """A card leaves the hand of a seat."""
+    """Remove a card from the hand of a seat."""
     hands[seat * COLOURS + colour_of(card)] -= of_value(number_of(card), 1)
 
 
 def card_names(hand: Hand) -> list[str]:
-    """A hand as texts: blue, red, yellow, each ascending."""
+    """The names of the cards of a hand: blue, red, yellow, each ascending."""
     names: list[str] = []
     for colour in range(COLOURS):
         cards = hand[colour]

@@ -1,11 +1,11 @@
-"""The hidden cards of YoYo, the places where they could be, and what must be true of them together.
+"""The hidden cards of YoYo, the places where they can be, and what must be true of them together.
 
-Every unseen card is marked with where it can have been at the latest reshuffle: in a hand, in the stock, or
-either. Every place for such a card, in a hand or in the stock, admits some kinds and one of these marks. How
-the cards get there is in `worlds.py`.
+Every unseen card is marked with where it may have been at the last reshuffle: in a hand, in the stock, or
+either. Every place for such a card, in a hand or in the stock, admits some kinds and one of these marks.
+`worlds.py` deals the cards there.
 
-What of a hand is `Hidden` from one observer depends on what everybody can prove of it, and on the cards that
-this observer has given.
+Which part of a hand is `Hidden` from an observer depends on what everybody can prove of it, and on the cards
+that this observer has given to it.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from reihum.games.yoyo.cards import (
     ALL,
     BLUE,
     COLOURS,
-    DECK,
     DECK_SIZE,
+    PACKED_DECK,
     RED,
     YELLOW,
     add_card,
@@ -36,34 +36,34 @@ from reihum.games.yoyo.knowledge import Knowledge
 from reihum.games.yoyo.proofs import ANYWHERE, EARLY, FROM_STOCK, GIVER, IN_HANDS, SOMEBODY, Proofs, entry_at
 from reihum.games.yoyo.table import DRAWN, Table
 
-# A hidden card is the card, above that its mark, and above that a seat + 1 if it is pinned to that hand:
+# A hidden card is the card, above that its mark, and above that seat + 1 if it is pinned to a hand:
 MARK_AT: Final = 7
 PIN_AT: Final = 9
 CARD_MASK: Final = (1 << MARK_AT) - 1
-LATEST: Final = (SOMEBODY + 1) * GIVER  # beside the traits of a tracked card: it is the last of its hand
+LATEST: Final = (SOMEBODY + 1) * GIVER  # one more trait of a tracked card: it is the last of its hand
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Hidden:
-    """What of a hand is hidden from an observer, who may know some of its cards."""
+    """The part of a hand that is hidden from an observer, who may know some of its cards."""
 
     def __init__(self, proofs: Proofs, holder: i64, held: i64) -> None:
         at = holder * COLOURS
         self.proofs = proofs
         self.holder = holder
         self.rest = held - proofs.tracked_cards(holder)  # cards that are not tracked
-        self.unmoved = proofs.unmoved[holder]  # so many of them were in hands at the reshuffle
-        self.recognized: i64 = 0  # set of entries that are known cards
-        # whether there is a `one_of`, and none of the known cards is it
+        self.unmoved = proofs.unmoved[holder]  # how many of them were in hands at the reshuffle
+        self.recognized: i64 = 0  # the set of entries that are known cards
+        # whether there is a `one_of` that is not one of the known cards
         self.wanting = proofs.one_of[at + BLUE] | proofs.one_of[at + RED] | proofs.one_of[at + YELLOW] != 0
 
     def is_hidden(self, entry: i64) -> bool:
-        """Whether a tracked card is none of those known."""
+        """Whether a tracked card is not one of the known cards."""
         return self.recognized & bit(entry) == 0
 
     def recognize(self, observer: i64, card: i64) -> None:
-        """A card that the observer has given: it is one of those tracked, or one of the rest."""
+        """Note a card that the observer has given: it is one of those tracked, or one of the rest."""
         colour = colour_of(card)
         kind = all_of(number_of(card))
         early = True
@@ -79,7 +79,7 @@ class Hidden:
             self.wanting = False
 
     def _entry_of(self, observer: i64, colour: i64, kind: i64) -> i64:
-        """The entry of a card given by the observer, or 0 if that is one of the rest."""
+        """The entry of a card given by the observer, or 0 if it is one of the rest."""
         found: i64 = 0
         for entry in range(1, self.proofs.tracked_cards(self.holder) + 1):
             if self._can_be(entry, colour, kind):
@@ -91,7 +91,7 @@ class Hidden:
         return found
 
     def choices(self, card: int) -> int:
-        """How many of the tracked cards a known card could be."""
+        """How many of the tracked cards could be this known card."""
         count = 0
         for entry in range(1, self.proofs.tracked_cards(self.holder) + 1):
             if self._can_be(entry, colour_of(card), all_of(number_of(card))):
@@ -104,7 +104,7 @@ class Hidden:
 
 
 def hidden_from(observer: i64, proofs: Proofs, holder: i64, held: i64) -> Hidden:
-    """What of a hand of so many cards is hidden from an observer (or NOBODY)."""
+    """The part of a hand of `held` cards that is hidden from an observer (or NOBODY)."""
     hidden = Hidden(proofs, holder, held)
     known: list[int] = []
     for colour in range(COLOURS):
@@ -113,7 +113,7 @@ def hidden_from(observer: i64, proofs: Proofs, holder: i64, held: i64) -> Hidden
             known.append(int(card_with(colour, lowest(cards))))
             cards -= of_value(lowest(cards), 1)
     while known:
-        card = min(known, key=hidden.choices)  # first, lest the others take all its places
+        card = min(known, key=hidden.choices)  # the fewest choices first, or others might take them all
         known.remove(card)
         hidden.recognize(observer, card)
     return hidden
@@ -122,7 +122,7 @@ def hidden_from(observer: i64, proofs: Proofs, holder: i64, held: i64) -> Hidden
 @final
 @mypyc_attr(acyclic=True)
 class Deal(Places):
-    """The unseen cards at places where they could be; what a set-up lacks comes last."""
+    """The unseen cards at places where they can be; those that a set-up lacks come last."""
 
     def __init__(self, truth: Table, seat: i64, knows: Knowledge) -> None:
         super().__init__(DECK_SIZE)
@@ -132,29 +132,29 @@ class Deal(Places):
         self.knows = knows
         self.proofs = knows.proofs()
         self.others: list[Hidden] = []
-        self.wanting: i64 = 0  # set of seats whose `one_of` is not a known card
+        self.wanting: i64 = 0  # the set of seats whose `one_of` is not a known card
         for other in range(truth.seats):
             if other != seat:
                 hidden = hidden_from(seat, self.proofs, other, truth.held[other])
                 self.others.append(hidden)
                 if hidden.wanting:
                     self.wanting |= bit(other)
-        self.restricted = False  # whether any of the cards cannot have been just anywhere
-        # The places: first the choosy ones, then those that admit one mark only, then the others.
+        self.restricted = False  # whether it is known of any card where it was
+        # The places: first the choosy ones, then those that admit only one mark, then the others.
         self.places: i64 = 0
         room = vec[i64]([0] * DECK_SIZE)
         self.choosy: i64 = 0
         self.marked: i64 = 0
-        self.mixed: i64 = 0  # those after these are all in the stock
-        self.owner = room[:]  # a seat; `seats` is the stock, one more is under the stock
+        self.mixed: i64 = 0  # all later places are in the stock
+        self.owner = room[:]  # a seat, or `seats` for the stock, or one more for the cards under it
         self.traits = room[:]
-        self.within = vec[i64]([0] * (DECK_SIZE * COLOURS))  # the kinds that it admits
-        self.most = room[:]  # so many of all cards it admits
+        self.within = vec[i64]([0] * (DECK_SIZE * COLOURS))  # the kinds that each place admits
+        self.most = room[:]  # how many of all cards it admits
 
     # -- the unseen cards -------------------------------------------------------------------------
 
     def gather_cards(self) -> None:
-        """All cards but those on the pile, in the observer's own hand, and known in others."""
+        """Collect all cards but those on the pile, in the observer's own hand, and known in other hands."""
         pile = vec[i64]([0] * COLOURS)
         for i in range(self.truth.in_pile):
             add_card(pile, 0, self.truth.pile[i])
@@ -162,7 +162,7 @@ class Deal(Places):
             shown = pile[colour]
             for other in range(self.seats):
                 shown += self.proofs.known_to(self.seat, other, colour)
-            rest = DECK[colour] - shown
+            rest = PACKED_DECK[colour] - shown
             if self.seat != NOBODY:
                 rest -= self.truth.hands[self.seat * COLOURS + colour]
             while rest:
@@ -171,8 +171,8 @@ class Deal(Places):
                 rest &= ~all_of(number)
 
     def _add_cards(self, colour: i64, number: i64, unseen: i64, shown: i64) -> None:
-        """So many equal unseen cards; others of them are shown on the pile, or known in hands."""
-        outside = self.knows.given_away(self.seat, colour, number) - shown
+        """Add equal unseen cards; `shown` more are on the pile or known in hands."""
+        outside = self.knows.given_away_count(self.seat, colour, number) - shown
         for i in range(unseen):
             mark = self.knows.origin(colour, number, i, unseen)
             if i >= unseen - outside:
@@ -185,11 +185,11 @@ class Deal(Places):
     # -- places -----------------------------------------------------------------------------------
 
     def lay_out_places(self) -> None:
-        """All places for unseen cards."""
+        """Lay out all places for unseen cards."""
         self._add_tracked(False)
         self.choosy = self.places
         for place in range(self.places):
-            self.most[place] = self._admitted(place)
+            self.most[place] = self._admitted_count(place)
         for hidden in self.others:
             self._add_rest(hidden.holder, hidden.unmoved, IN_HANDS | EARLY)
         under = self.knows.under
@@ -206,7 +206,7 @@ class Deal(Places):
             self._add_stock(self.seats, above, ANYWHERE)
 
     def _add_tracked(self, from_anywhere: bool) -> None:
-        """Tracked cards: those for which any mark will do, or the others."""
+        """Add places for tracked cards: those that admit any mark, or the others."""
         for hidden in self.others:
             last = self.proofs.tracked_cards(hidden.holder)
             for entry in range(1, last + 1):
@@ -214,15 +214,15 @@ class Deal(Places):
                 if entry == last:
                     traits |= LATEST
                 if (traits & ANYWHERE == ANYWHERE) == from_anywhere and hidden.is_hidden(entry):
-                    self._add(hidden.holder, traits, entry)
+                    self._add_place(hidden.holder, traits, entry)
 
     def _add_rest(self, other: i64, count: i64, traits: i64) -> None:
-        """So many cards of a hand that are not tracked."""
+        """Add places for cards of a hand that are not tracked."""
         for _ in range(count):
-            self._add(other, traits, 0)
+            self._add_place(other, traits, 0)
 
     def _add_stock(self, owner: i64, count: i64, traits: i64) -> None:
-        """So many cards of the stock, or under it."""
+        """Add places in the stock, or under it."""
         for _ in range(count):
             for colour in range(COLOURS):
                 self.within[self.places * COLOURS + colour] = ALL
@@ -230,8 +230,8 @@ class Deal(Places):
             self.traits[self.places] = traits
             self.places += 1
 
-    def _add(self, owner: i64, traits: i64, entry: i64) -> None:
-        """A place for a tracked card, or one of the rest."""
+    def _add_place(self, owner: i64, traits: i64, entry: i64) -> None:
+        """Add a place for a tracked card, or for one of the rest."""
         at = entry_at(owner, entry)
         for colour in range(COLOURS):
             self.within[self.places * COLOURS + colour] = self.proofs.entries[at + colour]
@@ -240,7 +240,7 @@ class Deal(Places):
         self.places += 1
 
     def admits(self, place: i64, card: i64) -> bool:
-        """Whether a card can be at a place; one that is pinned, only where it serves its hand as `one_of`."""
+        """Whether a card can be at a place; a pinned card only where it is the `one_of` of its hand."""
         if card >> PIN_AT and not self._serves(place, card >> PIN_AT):
             return False
         if place >= self.places:
@@ -249,7 +249,7 @@ class Deal(Places):
         return (mark == ANYWHERE or card >> MARK_AT & mark != 0) and self.is_within(place, card)
 
     def _serves(self, place: i64, pin: i64) -> bool:
-        """Whether a card at a place is the `one_of` of the hand for which it is pinned."""
+        """Whether a card at a place can be the `one_of` of the hand that it is pinned to."""
         return place < self.places and self.owner[place] == pin - 1 and self.traits[place] & EARLY != 0
 
     def is_within(self, place: i64, card: i64) -> bool:
@@ -257,7 +257,7 @@ class Deal(Places):
         card &= CARD_MASK
         return self.within[place * COLOURS + colour_of(card)] & all_of(number_of(card)) != 0
 
-    def _admitted(self, place: i64) -> i64:
+    def _admitted_count(self, place: i64) -> i64:
         """How many cards can be at a place."""
         count: i64 = 0
         for i in range(self.total):
@@ -265,10 +265,10 @@ class Deal(Places):
                 count += 1
         return count
 
-    # -- what must be true of several places ------------------------------------------------------
+    # -- what must be true of more than one place -------------------------------------------------
 
-    def amiss(self) -> i64:
-        """How many hands have no `one_of`."""
+    def violations(self) -> i64:
+        """How many hands lack their `one_of`."""
         wanting = self.wanting
         if wanting:
             for place in range(self.places):
@@ -283,14 +283,14 @@ class Deal(Places):
         return count
 
     def is_one_of(self, hand: i64, card: i64) -> bool:
-        """Whether a card is of the kinds of which a hand has one."""
+        """Whether a card can be the `one_of` of a hand."""
         card &= CARD_MASK
         return self.proofs.one_of[hand * COLOURS + colour_of(card)] & all_of(number_of(card)) != 0
 
     # -- the world --------------------------------------------------------------------------------
 
     def put_into(self, world: Table, dealer: Dealer) -> None:
-        """Hands and stock as they are dealt here; the cards that are known stay where they are."""
+        """Set the hands and the stock of a world as dealt here; known cards stay where they are."""
         for hidden in self.others:
             for colour in range(COLOURS):
                 known = self.proofs.known_to(self.seat, hidden.holder, colour)
@@ -309,7 +309,7 @@ class Deal(Places):
                 under += 1
             else:
                 add_card(world.hands, owner, card)
-                if world.phase == DRAWN and owner == world.at and self.traits[place] & LATEST:
+                if world.phase == DRAWN and owner == world.current and self.traits[place] & LATEST:
                     world.drawn = card
         shuffle(stock, above, dealer)
         for i in range(above):

@@ -1,6 +1,6 @@
-"""What happens in YoYo beside the moves themselves, and who hears of it.
+"""What happens in YoYo besides the moves, and who hears of it.
 
-Where a fact is called `from`, which is a word of Python, the TypedDict is written as a call.
+Where a fact is called `from`, which is a keyword, the TypedDict is written as a call.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ class Begins(TypedDict):
     """Y3, Y26."""
 
     kind: Annotated[Literal["begins"], to_all("a game of the match begins")]
-    game: Annotated[int, number("which, from 1")]
+    game: Annotated[int, number("which game, from 1")]
     games: Annotated[int, number("how many the match has")]
     beginner: Annotated[int, seat("who begins (Y4, Y26)")]
 
@@ -24,7 +24,7 @@ class Begins(TypedDict):
 class Dealt(TypedDict):
     """Y3, Y21."""
 
-    kind: Annotated[Literal["dealt"], to_one("one's cards of the new game, or after Chaos")]
+    kind: Annotated[Literal["dealt"], to_one("your cards for the new game, or after Chaos")]
     cards: Annotated[list[str], cards("the hand: blue, red, yellow, each ascending")]
 
 
@@ -33,13 +33,16 @@ class Opened(TypedDict):
 
     kind: Annotated[Literal["opened"], to_all("the first card of a game has been laid")]
     seat: Annotated[int, seat("who laid it")]
-    direction: Annotated[Direction, word("where it goes from there")]
+    direction: Annotated[Direction, word("up or down from there")]
 
 
 class Turned(TypedDict):
     """Y7, Y8, Y10, Y11."""
 
-    kind: Annotated[Literal["turned"], to_all("a card has turned the direction, by its colour or by name")]
+    kind: Annotated[
+        Literal["turned"],
+        to_all("a card has turned the direction, by its colour or because its player said so"),
+    ]
     seat: Annotated[int, seat("who laid it")]
     direction: Annotated[Direction, word("the new direction")]
 
@@ -47,7 +50,7 @@ class Turned(TypedDict):
 class GoesOn(TypedDict):
     """Y15."""
 
-    kind: Annotated[Literal["goes_on"], to_all("the card laid is not the first of its series")]
+    kind: Annotated[Literal["goes_on"], to_all("the card laid continues a series")]
     seat: Annotated[int, seat("who lays the series")]
     card: Annotated[str, card("the card")]
 
@@ -55,15 +58,15 @@ class GoesOn(TypedDict):
 class Drew(TypedDict):
     """Y13."""
 
-    kind: Annotated[Literal["drew"], to_one("the card one has drawn from the draw pile")]
+    kind: Annotated[Literal["drew"], to_one("the card you have drawn from the draw pile")]
     card: Annotated[str, card("the card")]
-    fits: Annotated[bool, flag("whether one may lay it now")]
+    fits: Annotated[bool, flag("whether you may lay it now")]
 
 
 class Unfit(TypedDict):
     """Y13."""
 
-    kind: Annotated[Literal["unfit"], to_all("the card drawn does not fit, so the turn passes on")]
+    kind: Annotated[Literal["unfit"], to_all("the drawn card does not fit, so the turn is over")]
     seat: Annotated[int, seat("who drew it")]
 
 
@@ -79,13 +82,13 @@ class UsedUp(TypedDict):
     """Y14, Y25."""
 
     kind: Annotated[Literal["used_up"], to_all("the draw pile is used up, and the game ends at once")]
-    times: Annotated[int, number("2, or 1 if there is nothing to shuffle")]
+    times: Annotated[int, number("how often: 2, or 1 if there are no cards to shuffle")]
 
 
 class Skipped(TypedDict):
     """Y18."""
 
-    kind: Annotated[Literal["skipped"], to_all("somebody misses the turn")]
+    kind: Annotated[Literal["skipped"], to_all("somebody misses a turn")]
     seat: Annotated[int, seat("who")]
 
 
@@ -93,8 +96,8 @@ class Hit(TypedDict):
     """Y19, Y22."""
 
     kind: Annotated[Literal["hit"], to_all("a Draw has hit somebody")]
-    seat: Annotated[int, seat("who has to take cards or to answer")]
-    count: Annotated[int, number("how many from each of two players; with two players, from the other")]
+    seat: Annotated[int, seat("who has to take cards or answer")]
+    count: Annotated[int, number("how many from each of two players; with two at the table, from the other")]
 
 
 class Answered(TypedDict):
@@ -108,7 +111,7 @@ class Answered(TypedDict):
 Took = TypedDict(
     "Took",
     {
-        "kind": Annotated[Literal["took"], to_all("somebody has taken cards from another hand (Y19, Y22)")],
+        "kind": Annotated[Literal["took"], to_all("a player has taken cards from another hand (Y19, Y22)")],
         "seat": Annotated[int, seat("who")],
         "from": Annotated[int, seat("from whom")],
         "count": Annotated[int, number("how many cards")],
@@ -118,7 +121,7 @@ Took = TypedDict(
 Got = TypedDict(
     "Got",
     {
-        "kind": Annotated[Literal["got"], to_one("the cards one has taken (Y19) or was passed (Y20)")],
+        "kind": Annotated[Literal["got"], to_one("the cards you have taken (Y19) or were passed (Y20)")],
         "from": Annotated[int, seat("from whom")],
         "cards": Annotated[list[str], cards("the cards: blue, red, yellow, each ascending")],
     },
@@ -128,7 +131,7 @@ Got = TypedDict(
 class Lost(TypedDict):
     """Y19, Y22."""
 
-    kind: Annotated[Literal["lost"], to_one("the cards that somebody has taken from one")]
+    kind: Annotated[Literal["lost"], to_one("the cards that somebody has taken from you")]
     to: Annotated[int, seat("who took them")]
     cards: Annotated[list[str], cards("the cards: blue, red, yellow, each ascending")]
 
@@ -136,26 +139,26 @@ class Lost(TypedDict):
 class Passing(TypedDict):
     """Y20."""
 
-    kind: Annotated[Literal["passing"], to_all("everybody chooses a card for the left neighbour")]
+    kind: Annotated[Literal["passing"], to_all("everybody chooses a card for their left neighbour")]
     seat: Annotated[int, seat("who laid the Pass-left")]
 
 
 class Slid(TypedDict):
     """Y20."""
 
-    kind: Annotated[Literal["slid"], to_all("everybody has passed a card to the left neighbour")]
+    kind: Annotated[Literal["slid"], to_all("everybody has passed a card to their left neighbour")]
 
 
 class Chaos(TypedDict):
     """Y21."""
 
-    kind: Annotated[Literal["chaos"], to_all("all hands have been shuffled and dealt anew")]
+    kind: Annotated[Literal["chaos"], to_all("all hands have been shuffled and dealt again")]
 
 
 class Out(TypedDict):
     """Y23."""
 
-    kind: Annotated[Literal["out"], to_all("somebody has no card left and wins the game")]
+    kind: Annotated[Literal["out"], to_all("a player has no cards left and wins the game")]
     seat: Annotated[int, seat("who")]
     how: Annotated[Literal["laid", "lost"], word("by laying the last card, or by losing it (Y19)")]
 
@@ -164,7 +167,7 @@ class Round(TypedDict):
     """Y23 to Y25."""
 
     kind: Annotated[Literal["round"], to_all("a game of the match is over")]
-    round: Annotated[int, number("which, from 1")]
+    round: Annotated[int, number("which game, from 1")]
     scores: Annotated[list[int], per_seat(number("points of this game"))]
     points: Annotated[list[int], per_seat(number("points of all games so far"))]
 
@@ -174,7 +177,7 @@ class Game(TypedDict):
 
     kind: Annotated[Literal["game"], to_all("the match is over")]
     scores: Annotated[list[int], per_seat(number("points of all games"))]
-    winners: Annotated[list[int], seats("all with the most")]
+    winners: Annotated[list[int], seats("all with the most points")]
 
 
 Event = (

@@ -1,13 +1,13 @@
 """What the seats of YoYo know of hands and stock beyond what they see.
 
-What happens is only noted. What follows from it for the hands (`proofs.py`) is worked out when somebody asks,
-so that playouts, in which nobody does, pay next to nothing for it. What is known of the stock:
+What happens is only noted. What follows for the hands (`proofs.py`) is worked out when somebody asks, so it
+costs playouts, in which nobody asks, next to nothing. What is known of the stock:
 
-- `recycled`, `in_hands`: at the reshuffle (Y14) everybody knows what goes into the stock, and hence what all
+- `recycled`, `in_hands`: at the reshuffle (Y14) everybody knows what goes into the stock, and so what all
   hands together hold.
-- `under`: so many cards at the bottom of the stock came from hands by Chaos (Y21).
+- `under`: how many cards at the bottom of the stock came from hands by Chaos (Y21).
 - `outside`: cards that a seat has held and given away since the reshuffle, also by Chaos. Wherever they are
-  now, nobody can draw them before they are laid, unless they lie under the stock. Only that seat knows.
+  now, nobody can draw them before they are laid, unless they are under the stock. Only that seat knows.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from reihum.games.yoyo.cards import (
     ALL,
     BLUE,
     COLOURS,
-    DECK,
     MOST_SEATS,
+    PACKED_DECK,
     RED,
     YELLOW,
     add_card,
     colour_of,
-    crossed_out,
     fitting_on,
     kinds_in,
     number_of,
-    without,
+    without_cards,
+    without_one,
 )
 from reihum.games.yoyo.proofs import (
     ANYWHERE,
@@ -45,8 +45,8 @@ from reihum.games.yoyo.proofs import (
 )
 
 # A note is one number: what happened, and above that a seat, another seat, a card, how many cards or which
-# number, a direction, and a flag, which says of new hands that the stock is known, and of a drawn card that
-# it lay under the stock.
+# number, a direction, and a flag. For new hands the flag says that the stock is known, and for a drawn card
+# that it was under the stock.
 SEAT_AT: Final = 4
 OTHER_AT: Final = 7
 CARD_AT: Final = 10
@@ -59,7 +59,7 @@ CARD_MASK: Final = (1 << COUNT_AT - CARD_AT) - 1
 COUNT_MASK: Final = (1 << DIRECTION_AT - COUNT_AT) - 1
 DIRECTION_MASK: Final = (1 << FLAG_AT - DIRECTION_AT) - 1
 FLAG: Final = 1 << FLAG_AT
-NOTES: Final = 128  # room for so many at first
+NOTES: Final = 128  # how many there is room for at first
 
 NEW_HANDS: Final = 0  # dealt, or after Chaos
 LAID: Final = 1
@@ -85,15 +85,15 @@ class Knowledge(Value):
     def __init__(self, seats: i64) -> None:
         self.seats = seats
         self.under: i64 = 0
-        # The next four are set as a whole and never changed in place, so copies share them.
-        self.recycled = NO_CARDS  # packed, by colour; all 0: there was no reshuffle
+        # The next four are always replaced and never changed in place, so copies share them.
+        self.recycled = NO_CARDS  # packed, by colour; all 0 if there was no reshuffle
         self.in_hands = NO_CARDS  # packed, by colour
         self.outside = NOTHING_OUTSIDE  # packed, by observer, colour
-        self.known_before = NOTHING_KNOWN  # of the hands, before these notes
+        self.known_before = NOTHING_KNOWN  # what was known of the hands before these notes
         self.notes = vec[i64]()
         self.noted: i64 = 0
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats."""
         return (self.seats,)
 
@@ -109,7 +109,7 @@ class Knowledge(Value):
         self.under = 0
 
     def note_lay(self, seat: i64, card: i64, held: i64) -> None:
-        """Everybody sees a card leave a hand of so many; it is not the one just drawn."""
+        """Everybody sees a card leave a hand of `held` cards; it is not the one just drawn."""
         self._note(LAID | seat << SEAT_AT | card << CARD_AT | held << COUNT_AT)
 
     def note_lay_drawn(self, seat: i64) -> None:
@@ -125,7 +125,7 @@ class Knowledge(Value):
         self._note(ENDED | seat << SEAT_AT | number << COUNT_AT | direction << DIRECTION_AT)
 
     def note_draw(self, seat: i64, card: i64, in_stock: i64, fits: bool, top: i64, direction: i64) -> None:
-        """Y13: a card from the stock, which has so many left; everybody sees whether it fits.
+        """Y13: a card is drawn, and the stock has `in_stock` left; everybody sees whether it fits.
 
         Without a direction any card fits.
         """
@@ -140,7 +140,7 @@ class Knowledge(Value):
     def note_stock(self, pile: vec[i64], in_pile: i64, held: vec[i64]) -> None:
         """Y14: the pile without its top goes into the stock, so all other cards are in hands."""
         recycled = vec[i64]([0] * COLOURS)
-        in_hands = DECK[:]
+        in_hands = PACKED_DECK[:]
         for i in range(in_pile):
             one = of_value(number_of(pile[i]), 1)
             in_hands[colour_of(pile[i])] -= one
@@ -153,57 +153,57 @@ class Knowledge(Value):
             self._note(NEW_STOCK | seat << SEAT_AT | held[seat] << COUNT_AT)
 
     def note_take(self, taker: i64, loser: i64, card: i64, held: i64) -> None:
-        """Y19: a card out of a hand of so many; both see it, the others only that it moves."""
+        """Y19: a card is taken from a hand of `held` cards; only these two seats see which."""
         self._note_gave(loser, taker, card, held)
         self._note_received(loser, taker, card)
 
     def note_slide(self, cards: vec[i64], held: vec[i64]) -> None:
-        """Y20: every seat passes its card to the left, all at once."""
+        """Y20: every seat passes its card to the left at the same time."""
         for seat in range(self.seats):
             self._note_gave(seat, left_of(seat, self.seats), cards[seat], held[seat])
         for seat in range(self.seats):
             self._note_received(seat, left_of(seat, self.seats), cards[seat])
 
     def note_chaos(self, hands: vec[i64]) -> None:
-        """Y21: all give their hands (packed, by seat, colour) away."""
+        """Y21: all seats give their hands away (packed, by seat, colour)."""
         note: i64 = NEW_HANDS
         if self.knows_stock():
             note |= FLAG
         self.noted = 0
         self._note(note)
-        self._own_outside()
+        self._copy_outside()
         for i in range(self.seats * COLOURS):
             self.outside[i] += hands[i]
 
     def note_new_hands(self, hands: vec[i64], under: i64) -> None:
-        """Y21: what was collected makes these new hands; so many cards went under the stock."""
+        """Y21: the cards collected make these new hands; `under` cards went under the stock."""
         for i in range(self.seats * COLOURS):
-            self.outside[i] = without(self.outside[i], hands[i])
+            self.outside[i] = without_cards(self.outside[i], hands[i])
         self.under += under
 
     def _note_gave(self, giver: i64, witness: i64, card: i64, held: i64) -> None:
-        """A card leaves a hand of so many, and one other seat sees it."""
+        """A card leaves a hand of `held` cards, and one other seat sees it."""
         self._note(GAVE | giver << SEAT_AT | witness << OTHER_AT | card << CARD_AT | held << COUNT_AT)
-        self._own_outside()
+        self._copy_outside()
         add_card(self.outside, giver, card)
 
     def _note_received(self, giver: i64, holder: i64, card: i64) -> None:
-        """It comes into another hand."""
+        """That card comes into another hand."""
         self._note(RECEIVED | giver << SEAT_AT | holder << OTHER_AT | card << CARD_AT)
         self._hold_again(holder, card)
 
     def _hold_again(self, seat: i64, card: i64) -> None:
         """A seat gets a card, perhaps one that it has given away before."""
-        self._own_outside()
+        self._copy_outside()
         at = seat * COLOURS + colour_of(card)
-        self.outside[at] = crossed_out(self.outside[at], number_of(card))
+        self.outside[at] = without_one(self.outside[at], number_of(card))
 
-    def _own_outside(self) -> None:
-        """Copies share it until one of them changes it."""
+    def _copy_outside(self) -> None:
+        """Make `outside` safe to change: copies share it."""
         self.outside = self.outside[:]
 
     def _note(self, note: i64) -> None:
-        """One note more."""
+        """Add a note."""
         if self.noted < len(self.notes):
             self.notes[self.noted] = note
         else:
@@ -217,29 +217,29 @@ class Knowledge(Value):
         return self.recycled[BLUE] | self.recycled[RED] | self.recycled[YELLOW] != 0
 
     def origin(self, colour: i64, number: i64, copy: i64, unseen: i64) -> i64:
-        """Where one of so many equal cards that a seat does not see can have been at the reshuffle."""
+        """Where one of equal cards that a seat does not see may have been at the reshuffle."""
         if not self.knows_stock():
             return ANYWHERE
         recycled = count_of(self.recycled[colour], number)
         if recycled and count_of(self.in_hands[colour], number) and unseen == 1:
-            return ANYWHERE  # nobody can tell which of the two this is
+            return ANYWHERE  # nobody knows which of the two this is
         return FROM_STOCK if copy < recycled else IN_HANDS
 
-    def given_away(self, seat: i64, colour: i64, number: i64) -> i64:
+    def given_away_count(self, seat: i64, colour: i64, number: i64) -> i64:
         """How many equal cards a seat (or NOBODY) has held and given away."""
         if seat == NOBODY:
             return 0
         return count_of(self.outside[seat * COLOURS + colour], number)
 
     def proofs(self) -> Proofs:
-        """What is known of the hands now. Asking changes nothing."""
+        """What is known of the hands now; this object does not change."""
         proofs = self.known_before.copy()
         for i in range(self.noted):
             self._work_out(proofs, self.notes[i])
         return proofs
 
     def _work_out(self, proofs: Proofs, note: i64) -> None:
-        """What follows from one note."""
+        """Work out what follows from one note."""
         what = note & WHAT_MASK
         seat = note >> SEAT_AT & SEAT_MASK
         other = note >> OTHER_AT & SEAT_MASK
@@ -255,7 +255,7 @@ class Knowledge(Value):
         elif what == ENDED:
             proofs.learn_end(seat, direction, count)
         elif what in (DREW_FITTING, DREW_OTHER):
-            self._work_out_drawn(proofs, note)
+            self._work_out_draw(proofs, note)
         elif what == NEW_STOCK:
             proofs.learn_stock(seat, count, self.in_hands)
         elif what == GAVE:
@@ -266,8 +266,8 @@ class Knowledge(Value):
             proofs.forget()
             proofs.knows_stock = note & FLAG != 0
 
-    def _work_out_drawn(self, proofs: Proofs, note: i64) -> None:
-        """Which kinds a drawn card can be, and where it came from."""
+    def _work_out_draw(self, proofs: Proofs, note: i64) -> None:
+        """Work out which kinds a drawn card can be, and where it came from."""
         seat = note >> SEAT_AT & SEAT_MASK
         top = note >> COUNT_AT & COUNT_MASK
         direction = note >> DIRECTION_AT & DIRECTION_MASK
@@ -289,8 +289,8 @@ class Knowledge(Value):
 
     # -- copies -----------------------------------------------------------------------------------
 
-    def seen_by(self, seat: i64) -> Knowledge:
-        """A copy with what `seat` knows, and what others know of its hand; they forget the rest."""
+    def knowledge_of(self, seat: i64) -> Knowledge:
+        """A copy with what `seat` knows, and what others know of its hand; the rest is forgotten."""
         known = self.proofs()
         known.forget_others(seat)
         twin = Knowledge(self.seats)
@@ -299,7 +299,7 @@ class Knowledge(Value):
         twin.recycled = self.recycled
         twin.in_hands = self.in_hands
         if seat != NOBODY:
-            twin._own_outside()
+            twin._copy_outside()
             for i in range(seat * COLOURS, (seat + 1) * COLOURS):
                 twin.outside[i] = self.outside[i]
         return twin
@@ -318,7 +318,7 @@ class Knowledge(Value):
 
 
 def nothing_known(seats: int) -> Knowledge:
-    """Before the first deal."""
+    """What is known before the first deal: nothing."""
     knowledge = Knowledge(seats)
     knowledge.known_before = nothing_proved(seats)
     knowledge.notes = vec[i64]([0] * NOTES)

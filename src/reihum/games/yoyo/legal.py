@@ -26,7 +26,7 @@ from reihum.games.yoyo.cards import (
     card_name,
     card_of,
     card_with,
-    colour_going,
+    colour_for,
     colour_of,
     fitting_on,
     how_of,
@@ -40,14 +40,14 @@ from reihum.games.yoyo.table import DONE, DRAWN, PLAY, SERIES, SLIDING, TAKING, 
 
 @mypyc_attr(acyclic=True)
 class Legal(Table):
-    """Whose decision it is, and which moves it can be."""
+    """Whose decision it is, and what the legal moves are."""
 
     # -- whose decision ---------------------------------------------------------------------------
 
     def turn(self) -> i64:
-        """The seat in turn; while cards are slid, the first that has not chosen."""
+        """The seat in turn; while cards are passed on, the first seat that has not chosen."""
         if self.phase < SLIDING:
-            return self.at
+            return self.current
         if self.phase == SLIDING:
             for seat in range(self.seats):
                 if self.slid[seat] == NO_CARD:
@@ -55,14 +55,14 @@ class Legal(Table):
         return OVER
 
     def player(self) -> i64:
-        """The seat in turn; while cards are slid, still who laid the yellow card."""
-        return self.at
+        """The seat in turn; while cards are passed on, still the one that laid the yellow card."""
+        return self.current
 
     def owes(self, seat: i64) -> bool:
-        """Y20: everybody who has not chosen a card to slide; otherwise the seat in turn."""
+        """Y20: every seat that has not chosen a card to pass on; otherwise the seat in turn."""
         if self.phase == SLIDING:
             return self.slid[seat] == NO_CARD
-        return self.phase != DONE and seat == self.at
+        return self.phase != DONE and seat == self.current
 
     # -- legal moves ------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class Legal(Table):
         if self.phase == SERIES:
             return self._continuations(seat, into)
         if self.phase == DRAWN:  # Y13a
-            count = self._lay(seat, self.drawn, into, 0)
+            count = self._add_lays(seat, self.drawn, into, 0)
             into[count] = KEEP
             return count + 1
         if self.phase == TAKING:
@@ -90,13 +90,13 @@ class Legal(Table):
             cards = self.hands[seat * COLOURS + colour] & fitting_on(colour, self.top, direction)
             while cards:
                 number = lowest(cards)
-                count = self._lay(seat, card_with(colour, number), into, count)
+                count = self._add_lays(seat, card_with(colour, number), into, count)
                 cards &= ~all_of(number)
         return count
 
-    def _lay(self, seat: i64, card: i64, into: vec[i64], count: i64) -> i64:
-        """One way to lay a card, or two where its player names the direction."""
-        if self.names(seat, card):
+    def _add_lays(self, seat: i64, card: i64, into: vec[i64], count: i64) -> i64:
+        """Add the one way to lay a card, or both if its player names the direction."""
+        if self.must_name(seat, card):
             into[count] = lay_move(card, UP)
             into[count + 1] = lay_move(card, DOWN)
             return count + 2
@@ -104,32 +104,32 @@ class Legal(Table):
         return count + 1
 
     def direction_for(self, seat: i64) -> i64:
-        """The direction that a seat has to follow; none if it may lay any card (Y5, Y11)."""
+        """The direction that a seat must follow; none if it may lay any card (Y5, Y11)."""
         if self.top_by == seat:
             return NO_DIRECTION
         return self.direction
 
     def fits(self, seat: i64, card: i64) -> bool:
-        """Y5 to Y11: whether a seat could begin a lay with a card."""
+        """Y5 to Y11: whether a seat may begin a lay with a card."""
         fitting = fitting_on(colour_of(card), self.top, self.direction_for(seat))
         return fitting & all_of(number_of(card)) != 0
 
-    def names(self, seat: i64, card: i64) -> bool:
-        """Y5, Y10: whether the player of a card that begins a lay has to name the direction."""
+    def must_name(self, seat: i64, card: i64) -> bool:
+        """Y5, Y10: whether a player who begins a lay with this card must name the direction."""
         if colour_of(card) != YELLOW or self.held[seat] == 1:
             return False
         return self.in_pile == 0 or self.top == number_of(card) or self.top_is_yellow()
 
-    def goes_on(self, seat: i64) -> bool:
+    def can_go_on(self, seat: i64) -> bool:
         """Y15, Y16: whether a seat has the next card of a series."""
         number = self.top + step_of(self.direction)
         at = seat * COLOURS
-        return (self.hands[at + colour_going(self.direction)] | self.hands[at + YELLOW]) & all_of(number) != 0
+        return (self.hands[at + colour_for(self.direction)] | self.hands[at + YELLOW]) & all_of(number) != 0
 
     def _continuations(self, seat: i64, into: vec[i64]) -> i64:
         number = self.top + step_of(self.direction)
         count: i64 = 0
-        same = card_with(colour_going(self.direction), number)
+        same = card_with(colour_for(self.direction), number)
         if self.holds(seat, same):
             into[0] = lay_move(same, PLAIN)
             count = 1
@@ -141,26 +141,26 @@ class Legal(Table):
         return count + 1
 
     def _takes(self, seat: i64, into: vec[i64]) -> i64:
-        """Y19, Y22: another yellow card of the same kind, or a seat to take from."""
+        """Y19, Y22: another yellow Draw, or a seat to take from."""
         count: i64 = 0
-        if self.first == NOBODY and not self.plain_draw:  # Y22c
+        if self.taken_from == NOBODY and not self.plain_draw:  # Y22c
             cards = self.hands[seat * COLOURS + YELLOW]
             while cards:
                 number = lowest(cards)
                 if ACTION_OF[number] == TAKE_CARDS:
-                    count = self._lay(seat, card_with(YELLOW, number), into, count)
+                    count = self._add_lays(seat, card_with(YELLOW, number), into, count)
                 cards &= ~all_of(number)
         for other in range(self.seats):
-            if other != seat and other != self.first:
+            if other != seat and other != self.taken_from:
                 into[count] = TAKE + other
                 count += 1
         return count
 
-    def _some_seat(self, seat: i64) -> i64:
-        """Y19: the first of the other seats from which a seat can still take."""
-        other = self.next_to(seat)
-        if other == self.first:
-            other = self.next_to(other)
+    def _seat_to_take_from(self, seat: i64) -> i64:
+        """Y19: the first seat from which a seat can still take."""
+        other = self.left_neighbour(seat)
+        if other == self.taken_from:
+            other = self.left_neighbour(other)
         return other
 
     def _slides(self, seat: i64, into: vec[i64]) -> i64:
@@ -173,7 +173,7 @@ class Legal(Table):
     # -- refusals ---------------------------------------------------------------------------------
 
     def refusal(self, seat: i64, move: i64) -> Refusal | None:
-        """The rule that forbids a move, with what the seat itself can see."""
+        """The rule that forbids a move, with facts that the seat itself can see."""
         if self.phase == SLIDING:
             return self._slide_refusal(seat, move)
         if move >= TAKE:
@@ -202,7 +202,7 @@ class Legal(Table):
             return Refusal("Y19", "no_seat", {"seat": other, "last": self.seats - 1})
         if other == seat:
             return Refusal("Y19", "yourself")
-        if other == self.first:
+        if other == self.taken_from:
             return Refusal("Y19", "same", {"seat": other})
         return None
 
@@ -225,9 +225,9 @@ class Legal(Table):
             return Refusal("Y13", "only_drawn", facts)
         if self.phase == TAKING:
             if self.plain_draw:
-                facts = {"card": card_name(card), "way": f"take {self._some_seat(seat)}"}
+                facts = {"card": card_name(card), "way": f"take {self._seat_to_take_from(seat)}"}
                 return Refusal("Y22c", "plain", facts)
-            if self.first != NOBODY:
+            if self.taken_from != NOBODY:
                 return Refusal("Y19", "begun")
             if colour_of(card) != YELLOW or ACTION_OF[number_of(card)] != TAKE_CARDS:
                 return Refusal("Y22", "no_answer", {"card": card_name(card)})
@@ -237,7 +237,7 @@ class Legal(Table):
 
     def _continuation_refusal(self, card: i64, how: i64) -> Refusal | None:
         number = self.top + step_of(self.direction)
-        if number_of(card) != number or colour_of(card) not in (YELLOW, colour_going(self.direction)):
+        if number_of(card) != number or colour_of(card) not in (YELLOW, colour_for(self.direction)):
             return Refusal("Y15", "not_next", {"card": card_name(card), "number": number})
         if how != PLAIN:  # Y10b
             return Refusal("Y10", "in_series", {"card": card_name(card)})
@@ -252,7 +252,7 @@ class Legal(Table):
     def _name_refusal(self, seat: i64, card: i64, how: i64) -> Refusal | None:
         name = card_name(card)
         facts: dict[str, object] = {"card": name}
-        if self.names(seat, card):
+        if self.must_name(seat, card):
             if how != PLAIN:
                 return None
             facts |= {"upward": f"{name}^", "downward": f"{name}v"}

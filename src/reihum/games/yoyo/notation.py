@@ -7,12 +7,12 @@ from typing import Final
 
 from reihum.games.yoyo.cards import (
     ACTIONS,
+    COLOUR_LETTERS,
     COLOURS,
     DOWN,
     DRAW,
     HIGHEST,
     KEEP,
-    LETTERS,
     PLAIN,
     SLIDE_ON,
     STOP,
@@ -31,22 +31,22 @@ from reihum.games.yoyo.cards import (
 )
 
 WORDS: Final = {"stop": STOP, "draw": DRAW, "keep": KEEP}
-TEXTS: Final = {move: word for word, move in WORDS.items()}
-WAYS: Final = {"": PLAIN, "^": UP, "v": DOWN}
-NAMED: Final = {
+WORD_OF: Final = {move: word for word, move in WORDS.items()}
+HOW_BY_SIGN: Final = {"": PLAIN, "^": UP, "v": DOWN}
+CARD_BY_NAME: Final = {
     card_name(card_with(colour, number)): card_with(colour, number)
     for colour in range(COLOURS)
     for number in range(1, HIGHEST + 1)
     if copies(colour, number)
 }
-LAY: Final = re.compile(rf"([{LETTERS}][1-9][0-9]?)([\^v]?)", re.ASCII)
-TAKE_FROM: Final = re.compile(r"take ([0-9])", re.ASCII)
+LAY_PATTERN: Final = re.compile(rf"([{COLOUR_LETTERS}][1-9][0-9]?)([\^v]?)", re.ASCII)
+TAKE_PATTERN: Final = re.compile(r"take ([0-9])", re.ASCII)
 
 
 def text(move: int) -> str:
     """The one text of a move, or "" if there is no such move."""
-    if move in TEXTS:
-        return TEXTS[move]
+    if move in WORD_OF:
+        return WORD_OF[move]
     if TAKE <= move < ACTIONS:
         return f"take {move - TAKE}"
     card, how = card_of(move), how_of(move)
@@ -60,16 +60,16 @@ def text(move: int) -> str:
 
 
 def parse(words: str) -> int:
-    """The move of a text, or -1 if it is none."""
+    """The move of a text, or -1 if there is none."""
     if words in WORDS:
         return WORDS[words]
-    if found := TAKE_FROM.fullmatch(words):
+    if found := TAKE_PATTERN.fullmatch(words):
         return TAKE + int(found[1]) if TAKE + int(found[1]) < ACTIONS else -1
     if words.startswith("slide "):
-        card = NAMED.get(words.removeprefix("slide "))
+        card = CARD_BY_NAME.get(words.removeprefix("slide "))
         return -1 if card is None else slide_move(card)
-    if found := LAY.fullmatch(words):
-        card = NAMED.get(found[1])
+    if found := LAY_PATTERN.fullmatch(words):
+        card = CARD_BY_NAME.get(found[1])
         if card is not None and (not found[2] or colour_of(card) == YELLOW):
-            return lay_move(card, WAYS[found[2]])
+            return lay_move(card, HOW_BY_SIGN[found[2]])
     return -1

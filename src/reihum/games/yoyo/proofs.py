@@ -1,22 +1,22 @@
 """What the seats of YoYo can prove about hands beyond what they see; sound, never a guess.
 
-What the whole table knows of a hand:
+What everybody knows of a hand:
 
-- `entries`: a tracked card is one that everybody can tell from the others of the hand: one drawn from the
-  stock (Y13: everybody saw whether it fits), one that came from another hand (Y19, Y20). Each has an entry
-  with the kinds that it can be. All other cards are the rest, with one entry for all of them. When a lay ends
-  by itself (Y15), no card of the hand could have gone on with it. When a card leaves, every entry that it
-  could have been is blurred: it says no more than what is true whichever of them has left.
+- `entries`: a tracked card is one that everybody can tell from the others in the hand: it was drawn from the
+  stock (Y13: everybody saw whether it fits), or came from another hand (Y19, Y20). Each has an entry with the
+  kinds that it can be. All other cards are the rest, with a single entry for all of them. When a lay ends by
+  itself (Y15), no card of the hand could have continued it. When a card leaves, every entry that it could
+  have been is blurred: it keeps only what is true whichever of them has left.
 - `one_of`: when a series could go on (Y15), the hand has a card of one of two kinds. The latest such fact is
   kept until such a card is laid or any card leaves unseen.
 - `unmoved`: how many cards of the rest were certainly in hands at the reshuffle (Y14).
 
 What only one seat knows:
 
-- `known`: a card that moves from one hand into another is known to the seat that gave it and the seat that
-  got it, and the giver remembers it. A card that the holder lays is crossed out. When a card leaves the hand
-  unseen, any of those remembered may have been it, so each kind counts one less; the seat that sees which
-  one went crosses out only that.
+- `known`: a card that moves from one hand to another is known to the seat that gave it and the seat that got
+  it, and the giver remembers it. When the holder lays it, it is crossed out. When a card leaves the hand
+  unseen, it may have been any of those remembered, so each kind counts one less; a seat that sees which one
+  left crosses out only that one.
 """
 
 from __future__ import annotations
@@ -32,34 +32,34 @@ from reihum.core.value import Value
 from reihum.games.yoyo.cards import (
     BLUE,
     COLOURS,
-    KINDS,
+    KIND_MASKS,
     RED,
     YELLOW,
     add_card,
-    colour_going,
+    colour_for,
     colour_of,
-    crossed_out,
     kinds_in,
     number_of,
-    one_less,
+    one_less_of_each,
+    without_one,
 )
 
-MOST_TRACKED: Final = 6  # cards of a hand; beyond that, the oldest joins the rest
+MOST_TRACKED: Final = 6  # cards of a hand; with more, the oldest joins the rest
 
 # An entry is a mask over kinds for each colour, and traits. Entry 0 of a hand is the rest, without traits.
 TRAITS: Final = COLOURS
-ENTRY: Final = COLOURS + 1
-HAND: Final = (MOST_TRACKED + 1) * ENTRY
+ENTRY_LENGTH: Final = COLOURS + 1
+HAND_LENGTH: Final = (MOST_TRACKED + 1) * ENTRY_LENGTH
 
-IN_HANDS: Final = 1  # was in a hand at the latest reshuffle, or was dealt
-FROM_STOCK: Final = 2  # was not
-ANYWHERE: Final = 3  # nobody knows; every entry has one of these three, so traits are 0 only where none is
-EARLY: Final = 4  # was there, or may have been, when `one_of` was seen
-DREW: Final = 8  # was drawn by its holder
-GIVER: Final = 16  # times seat + 1: came from the hand of that seat
-SOMEBODY: Final = 7  # instead of seat + 1: may have come from another hand
+IN_HANDS: Final = 1  # it was in a hand at the last reshuffle, or was dealt
+FROM_STOCK: Final = 2  # it was not
+ANYWHERE: Final = 3  # nobody knows; every entry has one of these three, so traits are 0 only if there is none
+EARLY: Final = 4  # it was in the hand, or may have been, when `one_of` was seen
+DREW: Final = 8  # its holder drew it
+GIVER: Final = 16  # times seat + 1: it came from the hand of that seat
+SOMEBODY: Final = 7  # instead of seat + 1: it may have come from another hand
 
-ANY_COLOUR: Final = -1  # of a card that nobody has seen
+ANY_COLOUR: Final = -1  # for a card that nobody has seen
 
 
 @final
@@ -73,21 +73,21 @@ class Proofs(Value):
         self.remembered = False  # whether there is anything in `known`
         self.one_of = vec[i64]()  # masks, by holder, colour
         self.entries = vec[i64]()  # by holder, entry, colour or TRAITS
-        self.came = vec[i64]()  # masks, by giver, colour: what a card on its way can be
+        self.on_its_way = vec[i64]()  # masks, by giver, colour: what a card that has left can be
         self.unmoved = vec[i64]()  # by holder
         self.in_hands = vec[i64]()  # packed, by colour: what all hands held at the reshuffle
-        self.knows_stock = False  # whether there was one in this game
+        self.knows_stock = False  # whether there was a reshuffle in this game
 
-    def made_with(self) -> tuple[Any, ...]:
+    def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats."""
         return (self.seats,)
 
     def known_at(self, observer: i64, holder: i64) -> i64:
-        """The place in `known` of the hand that an observer knows a holder to have."""
+        """The index in `known` of what an observer knows of a holder's hand."""
         return observer * self.seats + holder
 
     def known_to(self, observer: i64, holder: i64, colour: i64) -> i64:
-        """What an observer (or NOBODY) knows to be in another hand, packed."""
+        """Packed: what an observer (or NOBODY) knows to be in another hand."""
         if observer == NOBODY:
             return 0
         return self.known[self.known_at(observer, holder) * COLOURS + colour]
@@ -98,7 +98,7 @@ class Proofs(Value):
         at = entry_at(seat, 1)
         while count < MOST_TRACKED and self.entries[at + TRAITS]:
             count += 1
-            at += ENTRY
+            at += ENTRY_LENGTH
         return count
 
     def traits_of(self, seat: i64, entry: i64) -> i64:
@@ -106,7 +106,7 @@ class Proofs(Value):
         return self.entries[entry_at(seat, entry) + TRAITS]
 
     def giver_of(self, seat: i64, entry: i64) -> i64:
-        """From whose hand a tracked card came: a seat + 1, SOMEBODY, or 0 if from none."""
+        """Whose hand a tracked card came from: seat + 1, SOMEBODY, or 0 if from none."""
         return self.traits_of(seat, entry) // GIVER
 
     def can_be(self, seat: i64, entry: i64, colour: i64, kind: i64) -> bool:
@@ -116,28 +116,28 @@ class Proofs(Value):
     # -- what happens -----------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Y21: hands are no longer what they were."""
+        """Y3, Y21: all hands are new."""
         self.remembered = False
         for i in range(self.seats * self.seats * COLOURS):
             self.known[i] = 0
         for seat in range(self.seats):
-            self._clear(seat)
+            self._clear_one_of(seat)
             self.unmoved[seat] = 0
-            at = seat * HAND
+            at = seat * HAND_LENGTH
             for colour in range(COLOURS):
-                self.entries[at + colour] = KINDS[colour]
+                self.entries[at + colour] = KIND_MASKS[colour]
             for i in range(1, MOST_TRACKED + 1):
-                self.entries[at + i * ENTRY + TRAITS] = 0
+                self.entries[at + i * ENTRY_LENGTH + TRAITS] = 0
 
     def learn_lay(self, seat: i64, card: i64, held: i64) -> None:
-        """Everybody sees a card leave a hand of so many; it is not the one just drawn."""
+        """Everybody sees a card leave a hand of `held` cards; it is not the one just drawn."""
         colour = colour_of(card)
         kind = all_of(number_of(card))
         if self.remembered:
             for observer in range(self.seats):
                 self._cross_out(observer, seat, card)
         if self.one_of[seat * COLOURS + colour] & kind:
-            self._clear(seat)
+            self._clear_one_of(seat)
         if self.traits_of(seat, 1) and not self._lose(seat, held, colour, kind):
             return
         if self.unmoved[seat] and self.in_hands[colour] & kind:
@@ -145,35 +145,37 @@ class Proofs(Value):
 
     def learn_lay_drawn(self, seat: i64) -> None:
         """Y13: the card just drawn is laid at once."""
-        self._remove(seat, self.tracked_cards(seat))
+        self._remove_entry(seat, self.tracked_cards(seat))
 
     def learn_going_on(self, seat: i64, direction: i64, number: i64) -> None:
         """Y15: a series could go on with this number, in the colour of the direction or in yellow."""
-        self._clear(seat)
-        colour = colour_going(direction)
-        self.one_of[seat * COLOURS + colour] = all_of(number) & KINDS[colour]
-        self.one_of[seat * COLOURS + YELLOW] = all_of(number) & KINDS[YELLOW]
+        self._clear_one_of(seat)
+        colour = colour_for(direction)
+        self.one_of[seat * COLOURS + colour] = all_of(number) & KIND_MASKS[colour]
+        self.one_of[seat * COLOURS + YELLOW] = all_of(number) & KIND_MASKS[YELLOW]
         at = entry_at(seat, 1)
         for _ in range(self.tracked_cards(seat)):
             self.entries[at + TRAITS] |= EARLY
-            at += ENTRY
+            at += ENTRY_LENGTH
 
     def learn_end(self, seat: i64, direction: i64, number: i64) -> None:
         """Y15: a lay could not go on with this number."""
         kept = ~all_of(number)
-        colour = colour_going(direction)
-        at = seat * HAND
+        colour = colour_for(direction)
+        at = seat * HAND_LENGTH
         for _ in range(self.tracked_cards(seat) + 1):
             self.entries[at + colour] &= kept
             self.entries[at + YELLOW] &= kept
-            at += ENTRY
+            at += ENTRY_LENGTH
 
     def learn_draw(self, seat: i64, blue: i64, red: i64, yellow: i64, origin: i64) -> None:
-        """Y13: everybody sees that a card from the stock is within these masks."""
-        self._add(seat, blue & KINDS[BLUE], red & KINDS[RED], yellow & KINDS[YELLOW], origin | DREW)
+        """Y13: everybody sees that a card drawn from the stock is within these masks."""
+        self._add_entry(
+            seat, blue & KIND_MASKS[BLUE], red & KIND_MASKS[RED], yellow & KIND_MASKS[YELLOW], origin | DREW
+        )
 
     def learn_stock(self, seat: i64, held: i64, in_hands: vec[i64]) -> None:
-        """Y14: all cards of a hand, so many, are among these (packed, by colour)."""
+        """Y14: all cards of a hand of `held` cards are among these (packed, by colour)."""
         self.in_hands = in_hands
         self.knows_stock = True
         count = self.tracked_cards(seat)
@@ -188,7 +190,7 @@ class Proofs(Value):
             self.entries[at] = self.entries[at] & ~ANYWHERE | IN_HANDS
 
     def learn_gift(self, holder: i64, witness: i64, card: i64, held: i64) -> None:
-        """Y19, Y20: a card leaves a hand of so many, and only one other seat sees which."""
+        """Y19, Y20: a card leaves a hand of `held` cards, and only one other seat sees which."""
         if self.remembered:
             for observer in range(self.seats):
                 if observer == witness:
@@ -196,78 +198,84 @@ class Proofs(Value):
                 elif observer != holder:
                     at = self.known_at(observer, holder) * COLOURS
                     for i in range(at, at + COLOURS):
-                        self.known[i] = one_less(self.known[i])
-        self._remember_what_came(holder, held)
-        self._clear(holder)
+                        self.known[i] = one_less_of_each(self.known[i])
+        self._note_on_its_way(holder, held)
+        self._clear_one_of(holder)
         if self._lose(holder, held, ANY_COLOUR, 0) and self.unmoved[holder]:
             self.unmoved[holder] -= 1
 
-    def _remember_what_came(self, holder: i64, held: i64) -> None:
-        """What a card out of a hand of so many can be."""
+    def _note_on_its_way(self, holder: i64, held: i64) -> None:
+        """Note what a card from a hand of `held` cards can be."""
         count = self.tracked_cards(holder)
         for colour in range(COLOURS):
             kinds: i64 = 0
             for i in range(count + 1):
                 if i > 0 or held > count:
                     kinds |= self.entries[entry_at(holder, i) + colour]
-            self.came[holder * COLOURS + colour] = kinds
+            self.on_its_way[holder * COLOURS + colour] = kinds
 
     def learn_receipt(self, giver: i64, holder: i64, card: i64) -> None:
-        """Y19, Y20: a card that only these two see comes into a hand."""
+        """Y19, Y20: a card that only these two seats see comes into a hand."""
         add_card(self.known, self.known_at(giver, holder), card)
         self.remembered = True
         at = giver * COLOURS
         for colour in range(COLOURS):
-            if self.came[at + colour] != self.entries[holder * HAND + colour]:
+            if self.on_its_way[at + colour] != self.entries[holder * HAND_LENGTH + colour]:
                 traits = ANYWHERE | (giver + 1) * GIVER
-                self._add(holder, self.came[at + BLUE], self.came[at + RED], self.came[at + YELLOW], traits)
+                self._add_entry(
+                    holder,
+                    self.on_its_way[at + BLUE],
+                    self.on_its_way[at + RED],
+                    self.on_its_way[at + YELLOW],
+                    traits,
+                )
                 return
 
     # -- how it changes what is known -------------------------------------------------------------
 
     def _cross_out(self, observer: i64, holder: i64, card: i64) -> None:
-        """A card has left a hand; if the observer knew of it, it is crossed out."""
+        """Cross out a card that has left a hand, if the observer knew of it."""
         at = self.known_at(observer, holder) * COLOURS + colour_of(card)
-        self.known[at] = crossed_out(self.known[at], number_of(card))
+        self.known[at] = without_one(self.known[at], number_of(card))
 
-    def _clear(self, seat: i64) -> None:
-        """It is no longer certain that the hand has one of two kinds."""
+    def _clear_one_of(self, seat: i64) -> None:
+        """Forget that the hand has one of two kinds."""
         at = seat * COLOURS
         self.one_of[at + BLUE] = 0
         self.one_of[at + RED] = 0
         self.one_of[at + YELLOW] = 0
 
-    def _add(self, seat: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
-        """One more tracked card."""
+    def _add_entry(self, seat: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
+        """Add an entry for a tracked card."""
         count = self.tracked_cards(seat)
         if count == MOST_TRACKED:
             self._join_rest(seat, 1)
             count -= 1
-        self._set(entry_at(seat, count + 1), blue, red, yellow, traits)
+        self._set_entry(entry_at(seat, count + 1), blue, red, yellow, traits)
 
-    def _remove(self, seat: i64, entry: i64) -> None:
-        """A tracked card has left the hand, or is tracked no longer."""
+    def _remove_entry(self, seat: i64, entry: i64) -> None:
+        """Remove the entry of a card that has left the hand, or is no longer tracked."""
         at = entry_at(seat, entry)
         end = entry_at(seat, MOST_TRACKED)
         while at < end:
-            for i in range(ENTRY):
-                self.entries[at + i] = self.entries[at + ENTRY + i]
-            at += ENTRY
+            for i in range(ENTRY_LENGTH):
+                self.entries[at + i] = self.entries[at + ENTRY_LENGTH + i]
+            at += ENTRY_LENGTH
         self.entries[end + TRAITS] = 0
 
     def _join_rest(self, seat: i64, entry: i64) -> None:
-        """A card is tracked no longer."""
-        rest = seat * HAND
+        """Stop tracking a card."""
+        rest = seat * HAND_LENGTH
         at = entry_at(seat, entry)
         for colour in range(COLOURS):
             self.entries[rest + colour] |= self.entries[at + colour]
         if self.entries[at + TRAITS] & ANYWHERE == IN_HANDS:
             self.unmoved[seat] += 1
-        self._remove(seat, entry)
+        self._remove_entry(seat, entry)
 
     def _lose(self, seat: i64, held: i64, colour: i64, kind: i64) -> bool:
-        """A card of a kind leaves a hand of so many; whether it may have been one of the rest."""
-        rest = seat * HAND
+        """A card of this kind leaves a hand of `held` cards; whether it may have been one of the rest."""
+        rest = seat * HAND_LENGTH
         count = self.tracked_cards(seat)
         last: i64 = 0
         blue: i64 = 0
@@ -292,26 +300,26 @@ class Proofs(Value):
             traits |= EARLY
             traits |= IN_HANDS if self.unmoved[seat] == held - count else ANYWHERE
         else:
-            self._remove(seat, last)
+            self._remove_entry(seat, last)
             count -= 1
-        traits = blurred(traits)
+        traits = blurred_traits(traits)
         for i in range(count, 0, -1):
             if self.can_be(seat, i, colour, kind):
-                self._set(entry_at(seat, i), blue, red, yellow, traits)
+                self._set_entry(entry_at(seat, i), blue, red, yellow, traits)
                 if self._is_like_rest(seat, blue, red, yellow):
                     self._join_rest(seat, i)
         return of_rest
 
     def _is_like_rest(self, seat: i64, blue: i64, red: i64, yellow: i64) -> bool:
-        """Whether the rest of a hand can be just these kinds."""
-        rest = seat * HAND
+        """Whether the rest of a hand can be exactly these kinds."""
+        rest = seat * HAND_LENGTH
         return (
             blue == self.entries[rest + BLUE]
             and red == self.entries[rest + RED]
             and yellow == self.entries[rest + YELLOW]
         )
 
-    def _set(self, at: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
+    def _set_entry(self, at: i64, blue: i64, red: i64, yellow: i64, traits: i64) -> None:
         self.entries[at + BLUE] = blue
         self.entries[at + RED] = red
         self.entries[at + YELLOW] = yellow
@@ -335,7 +343,7 @@ class Proofs(Value):
         twin.remembered = self.remembered
         twin.one_of = self.one_of[:]
         twin.entries = self.entries[:]
-        twin.came = self.came[:]
+        twin.on_its_way = self.on_its_way[:]
         twin.unmoved = self.unmoved[:]
         twin.in_hands = self.in_hands
         twin.knows_stock = self.knows_stock
@@ -343,23 +351,23 @@ class Proofs(Value):
 
 
 def nothing_proved(seats: i64) -> Proofs:
-    """Before the first deal."""
+    """What is proved before the first deal: nothing."""
     proofs = Proofs(seats)
     proofs.known = vec[i64]([0] * int(seats * seats * COLOURS))
     proofs.one_of = vec[i64]([0] * int(seats * COLOURS))
-    proofs.entries = vec[i64]([0] * int(seats * HAND))
-    proofs.came = vec[i64]([0] * int(seats * COLOURS))
+    proofs.entries = vec[i64]([0] * int(seats * HAND_LENGTH))
+    proofs.on_its_way = vec[i64]([0] * int(seats * COLOURS))
     proofs.unmoved = vec[i64]([0] * int(seats))
     return proofs
 
 
 def entry_at(seat: i64, entry: i64) -> i64:
-    """Where in `entries` one of a hand begins; entry 0 is the rest."""
-    return seat * HAND + entry * ENTRY
+    """The index in `entries` where an entry of a hand begins; entry 0 is the rest."""
+    return seat * HAND_LENGTH + entry * ENTRY_LENGTH
 
 
-def blurred(traits: i64) -> i64:
-    """The traits of several entries put together, when it is no longer clear which of them is left."""
+def blurred_traits(traits: i64) -> i64:
+    """The traits of several entries together, once it is not clear which of them are left."""
     kept = traits & (ANYWHERE | EARLY)
     if traits >= GIVER:
         kept |= SOMEBODY * GIVER

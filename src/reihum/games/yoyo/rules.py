@@ -1,7 +1,7 @@
 """The rules of YoYo: for 2 to 6 players, twice as many games as players, most points win.
 
 Rule numbers are those of the game's sheet (`sheet.en.toml`). Options: `plain_draw` (Y22c).
-What lies on the table is in `table.py`, what may be played in `legal.py`; here is what comes of it.
+What is on the table is in `table.py`, what may be played in `legal.py`, and what a move does is here.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from reihum.core.contract import NO_CARD, NOBODY, OVER, UNHEARD
 from reihum.core.dealer import Dealer, reshuffle, shuffle
 from reihum.core.packing import lowest, of_value
 from reihum.games.yoyo.cards import (
-    CARDS,
     CHAOS,
     COLOURS,
+    DECK,
     DECK_SIZE,
     DRAW,
     KEEP,
@@ -49,7 +49,7 @@ from reihum.games.yoyo.table import (
     DONE,
     DRAWN,
     EMPTIED_END,
-    HAND,
+    HAND_SIZE,
     PLAY,
     SERIES,
     SLIDING,
@@ -82,12 +82,12 @@ class YoYo(Legal):
             self.drawn = NO_CARD
             self._pass_on(seat)
         elif move == STOP:
-            self._finish(seat, dealer)
+            self._finish_lay(seat, dealer)
         else:
-            self._put(seat, card_of(move), how_of(move), dealer)
+            self._lay(seat, card_of(move), how_of(move), dealer)
 
-    def _put(self, seat: i64, card: i64, how: i64, dealer: Dealer) -> None:
-        """Y7 to Y11, Y15: a card on the pile; the lay goes on if it can."""
+    def _lay(self, seat: i64, card: i64, how: i64, dealer: Dealer) -> None:
+        """Y7 to Y11, Y15: lay a card on the pile; the lay goes on if it can."""
         before = self.direction
         self._give_up(seat, card)
         self.pile[self.in_pile] = card
@@ -104,21 +104,21 @@ class YoYo(Legal):
         else:
             self.knows.note_lay(seat, card, self.held[seat] + 1)
         if self.telling:
-            self._tell_put(seat, card, before)
+            self._tell_lay(seat, card, before)
         if self.held[seat] == 0:  # Y17, Y23
             self._end_game(seat, dealer)
             return
         if self.phase != TAKING:  # Y22a: an answer is a single card
             number = self.top + step_of(self.direction)
-            if self.goes_on(seat):
+            if self.can_go_on(seat):
                 self.phase = SERIES
                 self.knows.note_going_on(seat, self.direction, number)
                 return
             self.knows.note_end(seat, self.direction, number)
-        self._finish(seat, dealer)
+        self._finish_lay(seat, dealer)
 
-    def _tell_put(self, seat: i64, card: i64, before: i64) -> None:
-        """Y12: whether a card goes on or answers, where it goes from there, and whether it is the last."""
+    def _tell_lay(self, seat: i64, card: i64, before: i64) -> None:
+        """Y12: whether a card goes on or answers, the direction, and whether it is the last."""
         direction = DIRECTIONS[self.direction]
         if self.phase == SERIES:
             self.tell("goes_on", {"seat": seat, "card": card_name(card)})
@@ -131,8 +131,8 @@ class YoYo(Legal):
         if self.held[seat] == 0:
             self.tell("out", {"seat": seat, "how": "laid"})
 
-    def _finish(self, seat: i64, dealer: Dealer) -> None:
-        """Y9a: the lay is finished; a yellow card on top acts."""
+    def _finish_lay(self, seat: i64, dealer: Dealer) -> None:
+        """Y9a: the lay is finished, and a yellow card on top takes effect."""
         action = self.action()
         if action == PASS_LEFT:
             self.phase = SLIDING
@@ -142,23 +142,23 @@ class YoYo(Legal):
         self._pass_on(seat)
         if action == SKIP:
             if self.telling:
-                self.tell("skipped", {"seat": self.at})
-            self.at = self.next_to(self.at)
+                self.tell("skipped", {"seat": self.current})
+            self.current = self.left_neighbour(self.current)
         elif action == TAKE_CARDS:
             self.phase = TAKING
             self.pending += 1  # Y22
             if self.telling:
-                self.tell("hit", {"seat": self.at, "count": self.pending})
+                self.tell("hit", {"seat": self.current, "count": self.pending})
         elif action == CHAOS:
             self._chaos(dealer)
 
     def _pass_on(self, seat: i64) -> None:
-        """The next seat begins its turn."""
+        """Go to the next seat."""
         self.phase = PLAY
-        self.at = self.next_to(seat)
+        self.current = self.left_neighbour(seat)
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
-        """Y13, Y14: the top card of the stock, which may be its last."""
+        """Y13, Y14: draw the top card of the stock, which may be its last."""
         self.in_stock -= 1
         card = self.stock[self.in_stock]
         self._receive(seat, card)
@@ -167,7 +167,7 @@ class YoYo(Legal):
                 self.tell("drew", {"card": card_name(card), "fits": False}, seat)
                 self.tell("used_up", {"times": self.emptied + 1})
             self.emptied = EMPTIED_END
-            # Nobody sees whether it would have fitted.
+            # Nobody sees whether it fits.
             self.knows.note_draw(seat, card, self.in_stock, True, self.top, NO_DIRECTION)
             self._end_game(NOBODY, dealer)
             return
@@ -197,20 +197,20 @@ class YoYo(Legal):
             self.tell("reshuffled", {})
 
     def _receive(self, seat: i64, card: i64) -> None:
-        """A card comes into a hand."""
+        """Add a card to a hand."""
         add_card(self.hands, seat, card)
         self.held[seat] += 1
 
     def _give_up(self, seat: i64, card: i64) -> None:
-        """A card leaves a hand."""
+        """Remove a card from a hand."""
         drop_card(self.hands, seat, card)
         self.held[seat] -= 1
 
     # -- actions of yellow cards ------------------------------------------------------------------
 
     def _take(self, seat: i64, other: i64, dealer: Dealer) -> None:
-        """Y19, Y19a, Y22a: one card, or with the last seat named all that are due, in turns."""
-        first = self.first
+        """Y19, Y19a, Y22a: take one card, or, once the last seat is named, all that are due, in turns."""
+        first = self.taken_from
         count: i64 = 1
         if self.seats == 2:
             count = self.pending
@@ -227,28 +227,28 @@ class YoYo(Legal):
             if first != NOBODY:
                 source = first if source == other else other
         if self.telling:
-            self._tell_took(seat, other, before)
-            self._tell_took(seat, first, before)
+            self._tell_taking(seat, other, before)
+            self._tell_taking(seat, first, before)
         if out != NOBODY:
             if self.telling:
                 self.tell("out", {"seat": out, "how": "lost"})
             self._end_game(out, dealer)
         elif self.seats > 2 and first == NOBODY:
-            self.first = other
+            self.taken_from = other
         else:
             self.phase = PLAY
             self.pending = 0
-            self.first = NOBODY
+            self.taken_from = NOBODY
 
     def _take_one(self, seat: i64, other: i64, dealer: Dealer) -> None:
-        """One card of the sorted hand, unseen."""
+        """Take a random card from a hand."""
         card = self.card_at(other, dealer.below(self.held[other]))
         self._give_up(other, card)
         self._receive(seat, card)
         self.knows.note_take(seat, other, card, self.held[other] + 1)
 
-    def _tell_took(self, seat: i64, other: i64, before: vec[i64]) -> None:
-        """Y19: everybody sees how many cards have left a hand, the two concerned which."""
+    def _tell_taking(self, seat: i64, other: i64, before: vec[i64]) -> None:
+        """Y19: everybody sees how many cards have left a hand; the two players see which."""
         if other == NOBODY:
             return
         held = hand_at(before, other)
@@ -260,26 +260,28 @@ class YoYo(Legal):
             self.tell("lost", {"to": seat, "cards": cards}, other)
 
     def _slide(self, seat: i64, card: i64) -> None:
-        """Y20: a choice; with the last one all chosen cards move at once."""
+        """Y20: choose a card; after the last choice all chosen cards move at once."""
         self.slid[seat] = card
         if self.turn() != OVER:
             return
         for giver in range(self.seats):
             self._give_up(giver, self.slid[giver])
-            self._receive(self.next_to(giver), self.slid[giver])
+            self._receive(self.left_neighbour(giver), self.slid[giver])
         self.knows.note_slide(self.slid, self.held)
         if self.telling:
             self.tell("slid", {})
             for giver in range(self.seats):
-                self.tell("got", {"from": giver, "cards": [card_name(self.slid[giver])]}, self.next_to(giver))
+                self.tell(
+                    "got", {"from": giver, "cards": [card_name(self.slid[giver])]}, self.left_neighbour(giver)
+                )
         for giver in range(self.seats):
             self.slid[giver] = NO_CARD
-        self._pass_on(self.at)
+        self._pass_on(self.current)
 
     def _chaos(self, dealer: Dealer) -> None:
-        """Y21: all hands shuffled and dealt evenly, left of the layer first; the rest under the stock."""
+        """Y21: shuffle all hands and deal them evenly, from the left; the rest goes under the stock."""
         self.knows.note_chaos(self.hands)
-        cards = CARDS[:]
+        cards = DECK[:]
         count: i64 = 0
         for colour in range(COLOURS):
             together: i64 = 0
@@ -294,11 +296,11 @@ class YoYo(Legal):
         shuffle(cards, count, dealer)
         for seat in range(self.seats):
             self.held[seat] = 0
-        seat = self.at
-        while count >= self.seats or seat != self.at:
+        seat = self.current
+        while count >= self.seats or seat != self.current:
             count -= 1
             self._receive(seat, cards[count])
-            seat = self.next_to(seat)
+            seat = self.left_neighbour(seat)
         self._put_under(cards, count)
         self.knows.note_new_hands(self.hands, count)
         if self.telling:
@@ -306,7 +308,7 @@ class YoYo(Legal):
             self._tell_hands()
 
     def _put_under(self, cards: vec[i64], count: i64) -> None:
-        """Y21: so many cards go under the stock."""
+        """Y21: put the first `count` cards under the stock."""
         for i in range(self.in_stock - 1, -1, -1):
             self.stock[i + count] = self.stock[i]
         for i in range(count):
@@ -316,15 +318,15 @@ class YoYo(Legal):
     # -- dealing and scoring ----------------------------------------------------------------------
 
     def deal(self, dealer: Dealer) -> None:
-        """Y3: seven cards each from the top of the shuffled deck; the rest is the stock."""
-        self.stock = CARDS[:]
+        """Y3: deal seven cards each from the top of the shuffled deck; the rest is the stock."""
+        self.stock = DECK[:]
         shuffle(self.stock, DECK_SIZE, dealer)
         self.in_stock = DECK_SIZE
         for i in range(self.seats * COLOURS):
             self.hands[i] = 0
         for seat in range(self.seats):
             self.held[seat] = 0
-        for _ in range(HAND):
+        for _ in range(HAND_SIZE):
             for seat in range(self.seats):
                 self.in_stock -= 1
                 self._receive(seat, self.stock[self.in_stock])
@@ -334,7 +336,7 @@ class YoYo(Legal):
         self.direction = NO_DIRECTION
         self.top_by = NOBODY
         self.emptied = 0
-        self.at = self.beginner
+        self.current = self.beginner
         self.knows.note_deal()
         if self.telling:
             self.tell_deal()
@@ -350,14 +352,14 @@ class YoYo(Legal):
             self.tell("dealt", {"cards": card_names(hand_at(self.hands, seat))}, seat)
 
     def _end_game(self, out: i64, dealer: Dealer) -> None:
-        """Y23 to Y26: points, then the next game or the end of the match."""
+        """Y23 to Y26: count points, then deal the next game or end the match."""
         for seat in range(self.seats):
             self.points[seat] += self._score(seat, out)
         if self.telling:
             scores = [int(self._score(seat, out)) for seat in range(self.seats)]
             self.tell("round", {"round": self.match_game, "scores": scores, "points": self.scores()})
         self.pending = 0
-        self.first = NOBODY
+        self.taken_from = NOBODY
         if self.match_game < self.games():
             self.beginner = self.next_beginner()
             self.deal(dealer)
@@ -366,21 +368,21 @@ class YoYo(Legal):
         self.tell_end()
 
     def _score(self, seat: i64, out: i64) -> i64:
-        """Y23 to Y25."""
+        """Y23 to Y25: the points of a seat in this game."""
         return GOING_OUT if seat == out else -self.held[seat]
 
     def scores(self) -> list[int]:
-        """Y23 to Y25: the points of all games so far."""
+        """Y23 to Y25: the points in all games so far."""
         return [int(self.points[seat]) for seat in range(self.seats)]
 
     # -- what a seat knows ------------------------------------------------------------------------
 
     def heard(self, seat: i64, by: i64, move: i64) -> i64:
-        """Y20: what others slide is never heard; everything else is public."""
+        """Y20: nobody hears what others pass on; everything else is public."""
         return move if self.phase != SLIDING or seat == by else UNHEARD
 
     def world(self, seat: i64, dealer: Dealer) -> YoYo:
-        """All cards that `seat` has not seen, dealt anew to where they could be."""
+        """A copy in which all cards that `seat` has not seen are dealt again."""
         world = self.copy()
         deal_unseen(self, world, seat, dealer)
         return world

@@ -1,4 +1,4 @@
-"""What a seat of YoYo sees, in numbers: for players that are asked a million times a second."""
+"""What a seat of YoYo sees, in numbers: for bots that choose a million times a second."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reihum.games.yoyo.table import Table
 @final
 @mypyc_attr(acyclic=True)
 class YoYoSide(Side):
-    """One seat's side of a match of YoYo; hands are packed, one number a colour.
+    """One seat's side of a match of YoYo; hands are packed, one number per colour.
 
     What else can be proved of hands is in `view()`: `drawn_one_of`, `one_of`, `recycled` and `unmoved`.
     """
@@ -31,13 +31,13 @@ class YoYoSide(Side):
         return hand_at(self._table.hands, self.seat)
 
     def drawn(self) -> i64:
-        """The card it has just drawn and may lay (Y13), or NO_CARD."""
-        if self._table.at == self.seat:
+        """The card that it has just drawn and may lay (Y13), or NO_CARD."""
+        if self._table.current == self.seat:
             return self._table.drawn
         return NO_CARD
 
     def slid(self) -> i64:
-        """The card it has chosen for the left neighbour (Y20), or NO_CARD."""
+        """The card that it has chosen for its left neighbour (Y20), or NO_CARD."""
         return self._table.slid[self.seat]
 
     # -- what everybody sees ----------------------------------------------------------------------
@@ -54,12 +54,12 @@ class YoYoSide(Side):
         """How many cards the pile has."""
         return self._table.in_pile
 
-    def laid(self, place: i64) -> i64:
+    def pile_card(self, place: i64) -> i64:
         """The card at a place of the pile, 0 at the bottom."""
         return self._table.pile[place]
 
     def top(self) -> i64:
-        """The number on top of the pile, if there is one."""
+        """The number on top of the pile, if it is not empty."""
         return self._table.top
 
     def action(self) -> i64:
@@ -79,7 +79,7 @@ class YoYoSide(Side):
         return self._table.in_stock
 
     def emptied(self) -> i64:
-        """How often the draw pile was used up in this game (Y14)."""
+        """How often the draw pile has been used up in this game (Y14)."""
         return self._table.emptied
 
     def beginner(self) -> i64:
@@ -92,7 +92,7 @@ class YoYoSide(Side):
 
     def first_taken(self) -> i64:
         """From whom the first of two cards has been taken (Y19a), or NOBODY."""
-        return self._table.first
+        return self._table.taken_from
 
     # -- what it knows of a seat ------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class YoYoSide(Side):
         return self._table.held[seat]
 
     def points(self, seat: i64) -> i64:
-        """Its points of all games so far (Y23 to Y25)."""
+        """Its points in all games so far (Y23 to Y25)."""
         return self._table.points[seat]
 
     def known(self, seat: i64) -> Hand:

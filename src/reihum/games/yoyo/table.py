@@ -1,4 +1,4 @@
-"""What lies on the table of YoYo: the fields of a match, its phases, an empty table, a copy."""
+"""The table of YoYo: the fields of a match, its phases, an empty table, a copy."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from reihum.games.yoyo.cards import (
     YELLOW,
     card_with,
     colour_of,
+    nth_number,
     number_of,
-    picked,
 )
 from reihum.games.yoyo.knowledge import Knowledge, nothing_known
 
-HAND: Final = 7  # Y3
+HAND_SIZE: Final = 7  # Y3
 FIRST_BEGINNER: Final = 1  # Y4a
 EMPTIED_END: Final = 2  # Y14
 GAMES_EACH: Final = 2  # Y26: games in a match for every player
@@ -43,7 +43,7 @@ DIRECTIONS: Final = (None, "up", "down")
 
 @mypyc_attr(acyclic=True)
 class Table(State):
-    """One match of YoYo as it lies."""
+    """Everything that makes up one match of YoYo."""
 
     def __init__(self, seats: i64, plain_draw: bool) -> None:
         super().__init__(seats, low_wins=False)  # Y27
@@ -52,29 +52,29 @@ class Table(State):
         self.points = vec[i64]()
         self.phase: i64 = PLAY
         self.hands = vec[i64]()  # packed, see core.packing; by seat, colour
-        self.held = vec[i64]()  # how many cards that is
+        self.held = vec[i64]()  # how many cards each hand has
         self.pile = vec[i64]()
-        self.in_pile: i64 = 0  # how many cards of `pile` are there
-        self.top: i64 = 0  # the number on top, if there is a pile
+        self.in_pile: i64 = 0  # how many cards `pile` has
+        self.top: i64 = 0  # the number on top of the pile, if it is not empty
         self.direction: i64 = NO_DIRECTION
         self.top_by: i64 = NOBODY
         self.stock = vec[i64]()
-        self.in_stock: i64 = 0  # how many cards of `stock` are there
-        self.emptied: i64 = 0  # Y14: how often the stock was used up in this game
-        self.at: i64 = NOBODY  # whose turn it is; while cards are slid, who laid the yellow card
+        self.in_stock: i64 = 0  # how many cards `stock` has
+        self.emptied: i64 = 0  # Y14: how often the stock has been used up in this game
+        self.current: i64 = NOBODY  # whose turn it is; while cards are passed on, who laid the yellow card
         self.beginner: i64 = NOBODY
-        self.drawn: i64 = NO_CARD  # just taken from the stock, and it fits
-        self.pending: i64 = 0  # Y19, Y22: so many cards from each
-        self.first: i64 = NOBODY  # Y19a: the first seat of two, from whom one card has been taken
-        self.slid = vec[i64]()  # Y20: the card each seat has chosen
+        self.drawn: i64 = NO_CARD  # the card just drawn from the stock, if it fits
+        self.pending: i64 = 0  # Y19, Y22: how many cards are due from each player
+        self.taken_from: i64 = NOBODY  # Y19a: the first of two seats, from which a card has been taken
+        self.slid = vec[i64]()  # Y20: the card that each seat has chosen
         self.knows = Knowledge(seats)
 
-    def made_with(self) -> tuple[Any, ...]:
-        """The number of seats, and the option."""
+    def constructor_args(self) -> tuple[Any, ...]:
+        """The number of seats and the option."""
         return self.seats, self.plain_draw
 
     def set_up(self) -> None:
-        """An empty table before the first deal."""
+        """Make an empty table, before the first deal."""
         seats = int(self.seats)
         self.points = vec[i64]([0] * seats)
         self.hands = vec[i64]([0] * (seats * COLOURS))
@@ -86,7 +86,7 @@ class Table(State):
         self.knows = nothing_known(seats)
 
     def copy_to(self, twin: Table) -> None:
-        """Make another table of as many seats lie the same."""
+        """Copy everything to another table with as many seats."""
         twin.match_game = self.match_game
         twin.points = self.points[:]
         twin.phase = self.phase
@@ -100,15 +100,15 @@ class Table(State):
         twin.stock = self.stock[:]
         twin.in_stock = self.in_stock
         twin.emptied = self.emptied
-        twin.at = self.at
+        twin.current = self.current
         twin.beginner = self.beginner
         twin.drawn = self.drawn
         twin.pending = self.pending
-        twin.first = self.first
+        twin.taken_from = self.taken_from
         twin.slid = self.slid[:]
         twin.knows = self.knows.copy()
 
-    def next_to(self, seat: i64) -> i64:
+    def left_neighbour(self, seat: i64) -> i64:
         """Y4: the left neighbour."""
         return left_of(seat, self.seats)
 
@@ -117,17 +117,17 @@ class Table(State):
         return count_of(self.hands[seat * COLOURS + colour_of(card)], number_of(card)) > 0
 
     def card_at(self, seat: i64, place: i64) -> i64:
-        """The card at this place, from 0, of a sorted hand."""
+        """The card at this place in a sorted hand, counted from 0."""
         colour: i64 = 0
         size = size_of(self.hands[seat * COLOURS])
         while place >= size:
             place -= size
             colour += 1
             size = size_of(self.hands[seat * COLOURS + colour])
-        return card_with(colour, picked(self.hands[seat * COLOURS + colour], place))
+        return card_with(colour, nth_number(self.hands[seat * COLOURS + colour], place))
 
     def different_cards(self, seat: i64, into: vec[i64]) -> i64:
-        """Write each card of a hand once, sorted; how many there are."""
+        """Write each different card of a hand into a buffer, sorted; how many there are."""
         count: i64 = 0
         for colour in range(COLOURS):
             cards = self.hands[seat * COLOURS + colour]
@@ -139,7 +139,7 @@ class Table(State):
         return count
 
     def top_is_yellow(self) -> bool:
-        """Whether there is a pile with a yellow card on top."""
+        """Whether the top card of the pile is yellow."""
         return self.in_pile > 0 and colour_of(self.pile[self.in_pile - 1]) == YELLOW
 
     def action(self) -> i64:
@@ -153,11 +153,11 @@ class Table(State):
         return GAMES_EACH * self.seats
 
     def next_beginner(self) -> i64:
-        """Y26, Y26a: the fewest points, counted from the seat after the last beginner."""
-        best = self.next_to(self.beginner)
+        """Y26, Y26a: the seat with the fewest points, the first one after the last beginner if they tie."""
+        best = self.left_neighbour(self.beginner)
         seat = best
         for _ in range(1, self.seats):
-            seat = self.next_to(seat)
+            seat = self.left_neighbour(seat)
             if self.points[seat] < self.points[best]:
                 best = seat
         return best

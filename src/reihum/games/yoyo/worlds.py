@@ -1,12 +1,12 @@
-"""Dealing the cards of YoYo that a seat has not seen to where they could be, all such deals equally likely.
+"""Deals the cards of YoYo that a seat has not seen, in any way that fits what it can prove.
 
-At first it is left to luck. Cards are drawn at random for the places that only some cards can fill; where
-others have left fewer cards to choose from than there were, a try counts so much less often, which makes all
-deals equally likely. The other places get what is left, and the try fails if that is not what the hand can
-have, or if no card is of the kinds of which there must be one (`one_of`).
+First it tries its luck. Cards are drawn at random for the places that only some cards can fill. If earlier
+places have left fewer cards to choose from, a try counts only part of the time, so that all deals are equally
+likely. The other places get what is left. The try fails if a hand cannot have those cards, or lacks its
+`one_of`.
 
-When luck fails too often, a deal is made sure of (`core/hidden.py`), so that one is found whenever there is
-one: for each `one_of` a card is pinned to its hand, then places are matched with cards, and cards mixed.
+When luck has failed too often, a deal is made to fit (`core/hidden.py`), which finds one if there is any: for
+each `one_of` a card is pinned to its hand, then cards are matched to places, and then mixed.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from reihum.games.yoyo.proofs import ANYWHERE
 from reihum.games.yoyo.table import SLIDING, Table
 
 LUCKY_TRIES: Final = 64
-SWAPS: Final = 12  # for every place to be mixed, when a deal was made sure of
+MIXING: Final = 12  # random swaps for each place to be mixed, once a deal fits
 UNPINNED: Final = (1 << PIN_AT) - 1
 
 
 def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
-    """Deal anew, into `world`, what `seat` does not see of the truth."""
-    world.knows = truth.knows.seen_by(seat)
+    """Deal again, into `world`, what `seat` does not see of the truth."""
+    world.knows = truth.knows.knowledge_of(seat)
     deal = Deal(truth, seat, world.knows)
     deal.gather_cards()
     deal.lay_out_places()
     if not deal_by_luck(deal, dealer) and not deal_for_sure(deal, dealer):
-        raise NoWorld("no deal of the unseen cards fits what this seat knows")
+        raise NoWorld("No deal of the hidden cards fits what this seat has seen.")
     deal.put_into(world, dealer)
     if truth.phase == SLIDING:
-        choose_anew(world, seat, dealer)
+        redo_choices(world, seat, dealer)
 
 
-def choose_anew(world: Table, seat: i64, dealer: Dealer) -> None:
-    """Y20: any card for whoever else has chosen one."""
+def redo_choices(world: Table, seat: i64, dealer: Dealer) -> None:
+    """Y20: a random card for every other seat that has chosen one."""
     cards = buffer()
     for other in range(world.seats):
         if other != seat and world.slid[other] != NO_CARD:
@@ -53,27 +53,27 @@ def choose_anew(world: Table, seat: i64, dealer: Dealer) -> None:
 
 def deal_by_luck(deal: Deal, dealer: Dealer) -> bool:
     """Deal at random until it fits; whether it did."""
-    return any(deal_once(deal, dealer) and deal.amiss() == 0 for _ in range(LUCKY_TRIES))
+    return any(deal_once(deal, dealer) and deal.violations() == 0 for _ in range(LUCKY_TRIES))
 
 
 def deal_once(deal: Deal, dealer: Dealer) -> bool:
-    """Deal at random; whether every place got a card that it admits, and the try counts."""
+    """Deal at random; whether every place admits its card and the try counts."""
     for place in range(deal.choosy):
-        if not choose(deal, place, dealer):
+        if not choose_card(deal, place, dealer):
             return False
     begin = deal.choosy
     while begin < deal.marked:
         end = begin
         while end < deal.marked and deal.traits[end] == deal.traits[begin]:
             end += 1
-        if not fill(deal, begin, end, deal.traits[begin] & ANYWHERE, dealer):
+        if not fill_places(deal, begin, end, deal.traits[begin] & ANYWHERE, dealer):
             return False
         begin = end
-    return fill(deal, deal.marked, deal.places, ANYWHERE, dealer)
+    return fill_places(deal, deal.marked, deal.places, ANYWHERE, dealer)
 
 
-def choose(deal: Deal, place: i64, dealer: Dealer) -> bool:
-    """Any of the cards that a place admits, if none before it has taken that one."""
+def choose_card(deal: Deal, place: i64, dealer: Dealer) -> bool:
+    """Choose one of all cards that a place admits; it fails if an earlier place has that card."""
     if deal.most[place] == 0:
         return False
     chosen = dealer.below(deal.most[place])
@@ -86,12 +86,12 @@ def choose(deal: Deal, place: i64, dealer: Dealer) -> bool:
     return False
 
 
-def fill(deal: Deal, begin: i64, end: i64, mark: i64, dealer: Dealer) -> bool:
-    """Fill some places with free cards of a mark, at random."""
+def fill_places(deal: Deal, begin: i64, end: i64, mark: i64, dealer: Dealer) -> bool:
+    """Fill some places at random with free cards that have a mark; whether all fit."""
     free = deal.total - begin
-    most = free  # so many would be free if no choosy place had taken one that could have been spared
+    most = free  # how many would be free if the choosy places had taken as few of them as possible
     if mark != ANYWHERE:
-        free = gather(deal, begin, mark)
+        free = gather_marked(deal, begin, mark)
         most = free
         for place in range(begin):
             if deal.cards[place] >> MARK_AT & mark:
@@ -109,8 +109,8 @@ def fill(deal: Deal, begin: i64, end: i64, mark: i64, dealer: Dealer) -> bool:
     return True
 
 
-def gather(deal: Deal, begin: i64, mark: i64) -> i64:
-    """Put the free cards of a mark, from a place on, before all others; how many there are."""
+def gather_marked(deal: Deal, begin: i64, mark: i64) -> i64:
+    """Move the free cards that have a mark before all others; how many there are."""
     count: i64 = 0
     for i in range(begin, deal.total):
         if deal.cards[i] >> MARK_AT & mark:
@@ -123,31 +123,31 @@ def gather(deal: Deal, begin: i64, mark: i64) -> i64:
 
 
 def deal_for_sure(deal: Deal, dealer: Dealer) -> bool:
-    """Find any deal, whichever cards the `one_of` of the hands are, and mix it; whether there is one."""
+    """Find a deal that fits, trying every choice of `one_of` cards, and mix it; whether there is one."""
     if deal.places > deal.total:
         return False
     shuffle(deal.cards, deal.total, dealer)
     shuffled = deal.cards
-    for choice in range(choices(deal)):
+    for choice in range(pin_choices(deal)):
         deal.cards = shuffled[:]
-        if pin_cards(deal, choice) and deal.match():
+        if pin_cards(deal, choice) and deal.settle_all():
             for i in range(deal.total):
                 deal.cards[i] &= UNPINNED
-            deal.mix(deal.mixed, SWAPS * deal.mixed, dealer)
+            deal.mix(deal.mixed, MIXING * deal.mixed, dealer)
             return True
     return False
 
 
-def choices(deal: Deal) -> i64:
-    """In how many ways every hand could be given its `one_of`."""
+def pin_choices(deal: Deal) -> i64:
+    """How many ways there are to give every hand its `one_of`."""
     product: i64 = 1
     for other in range(deal.seats):
         if deal.wanting & bit(other):
-            product *= candidates(deal, other)
+            product *= candidate_count(deal, other)
     return product
 
 
-def candidates(deal: Deal, other: i64) -> i64:
+def candidate_count(deal: Deal, other: i64) -> i64:
     """How many cards could be the `one_of` of a hand."""
     count: i64 = 0
     for i in range(deal.total):
@@ -157,10 +157,10 @@ def candidates(deal: Deal, other: i64) -> i64:
 
 
 def pin_cards(deal: Deal, choice: i64) -> bool:
-    """Pin a card to every hand that must have a `one_of`; whether it is another card for each."""
+    """Pin a card to every hand that needs a `one_of`; whether they are all different cards."""
     for other in range(deal.seats):
         if deal.wanting & bit(other):
-            count = candidates(deal, other)
+            count = candidate_count(deal, other)
             chosen = choice % count
             choice //= count
             i: i64 = 0

@@ -3,90 +3,90 @@
 export interface HelpView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null where all decide at once and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** all who have a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
   /** always help */
   game: "help";
-  /** which, from 1 on */
+  /** which round, from 1 */
   round: number;
-  /** 1 for clockwise, -1 for the other way (H4) */
+  /** 1 clockwise, -1 the other way (H4) */
   direction: number;
   /** points (H21) */
   points: number[];
-  /** calling, playing, giving help, giving back for it, playing what was received, or over */
+  /** calling, playing, giving help, giving a card back, playing the card received, or over */
   phase: "call" | "play" | "give" | "back" | "received" | "over";
-  /** who may call a number; nobody once all have called (H5) */
+  /** who may call a number; empty once all have called (H5) */
   callers: number[];
   /** how many cards a hand has */
   held: number[];
   /** the row, its first card first */
   row: string[];
-  /** what each card of the row counts; a Joker what it stands for (H12) */
+  /** what each card of the row counts as; for a Joker, what it stands for (H12) */
   values: number[];
   /** how many cards the draw pile has */
   in_stock: number;
-  /** the discard pile, the last card on top */
+  /** the discard pile, the top card last */
   discard: string[];
-  /** a No! in front: 0 none, 1 still to be skipped, 2 has been skipped (H15) */
+  /** a No! in front: 0 none, 1 still to be skipped, 2 already skipped (H15) */
   no: number[];
   /** who is being helped (H16) */
   asker: number | null;
   /** who helps (H17) */
   giver: number | null;
-  /** whom the player in turn would ask for help; null if there is nobody to ask (H17, H20) */
+  /** whom the player whose turn it is would ask for help; null if nobody (H17, H20) */
   helper: number | null;
   /** whose view this is; null for a spectator */
   seat: number | null;
-  /** the cards of the draw pile when it was made from the discard pile (H11) */
+  /** the cards of the discard pile when it became the draw pile (H11) */
   reshuffled: string[];
-  /** the cards that all hands together had then */
+  /** the cards that all hands together held at that time */
   in_hands: string[];
-  /** how many cards of each hand may come from the draw pile since then */
+  /** how many cards of each hand may have come from the draw pile since then */
   fresh: number[];
-  /** one's own cards then */
+  /** your own cards at that time */
   had: string[];
-  /** the cards that one has drawn since then */
+  /** the cards you have drawn since then */
   drew: string[];
-  /** one's own call as a pair of seat and number, until all have called (H5) */
+  /** your own call as a pair of seat and number, until all have called (H5) */
   called: number[][];
-  /** one's own cards, numbers first */
+  /** your own cards, numbers first */
   hand: string[];
   /** the card on its way to the asker, for the two who know it (H18) */
   received: string | null;
-  /** what the row would count after each of one's moves with a Joker or a Switch (H12, H13) */
+  /** what the row would count as after each of your moves with a Joker or a Switch (H12, H13) */
   counts: Record<string, number[]>;
-  /** cards that are certainly in the hand of somebody else */
+  /** cards that are certainly in another hand */
   known: string[][];
-  /** what else can be proved of other hands: at least so many cards are among these */
+  /** what else can be proved of other hands: at least this many cards are among these */
   holds: { least: number; of: string[]; or: string[] }[][];
 }
 
 export interface HelpBegins {
   /** a round begins */
   kind: "begins";
-  /** which, from 1 on */
+  /** which round, from 1 */
   round: number;
-  /** 1 for clockwise, -1 for the other way */
+  /** 1 clockwise, -1 the other way */
   direction: number;
   /** who may call a number */
   callers: number[];
 }
 
 export interface HelpDealt {
-  /** one's cards of the new round */
+  /** your cards for the new round */
   kind: "dealt";
   /** the hand, numbers first */
   cards: string[];
 }
 
 export interface HelpCalled {
-  /** the calls are made, and all are heard at once */
+  /** all have called, and all calls are heard at once */
   kind: "called";
-  /** each seat with its number, in the order of calling */
+  /** each seat with its number, in the order of the calls */
   calls: number[][];
 }
 
@@ -106,26 +106,26 @@ export interface HelpPlaced {
   seat: number;
   /** its place in the row, 1 for the first */
   place: number;
-  /** what it counts there */
+  /** what it counts as there */
   value: number;
   /** the value of the card before it; null at the front */
   before: number | null;
-  /** the value of the card behind it; null at the end */
+  /** the value of the card after it; null at the end */
   behind: number | null;
 }
 
 export interface HelpSwitched {
-  /** a Switch exchanges a card of the row */
+  /** a Switch replaces a card of the row */
   kind: "switched";
   /** who plays it */
   seat: number;
   /** the number put into the row */
   card: string;
-  /** the card taken into the hand for it */
+  /** the card taken into the hand instead */
   taken: string;
   /** where in the row, 1 for the first */
   place: number;
-  /** what Jokers behind it count from now on; only those that have changed */
+  /** what the Jokers behind it count as from now on; only those that have changed */
   jokers: number[];
 }
 
@@ -143,12 +143,12 @@ export interface HelpZapped {
 export interface HelpCleared {
   /** the row has six cards and is moved to the discard pile */
   kind: "cleared";
-  /** its cards, the first one first */
+  /** its cards, the first card first */
   row: string[];
 }
 
 export interface HelpDrew {
-  /** the hand is refilled */
+  /** you refill your hand */
   kind: "drew";
   /** the card drawn */
   card: string;
@@ -162,25 +162,25 @@ export interface HelpReshuffled {
 }
 
 export interface HelpSkipped {
-  /** a No! keeps somebody from having a turn */
+  /** a No! makes somebody miss a turn */
   kind: "skipped";
   /** who */
   seat: number;
 }
 
 export interface HelpFreed {
-  /** a No! goes to the discard pile: its player has a turn again */
+  /** a No! goes to the discard pile, and its player has a turn again */
   kind: "freed";
   /** who */
   seat: number;
 }
 
 export interface HelpAsked {
-  /** somebody can play nothing and asks for help */
+  /** a player cannot play and asks for help */
   kind: "asked";
   /** who asks */
   seat: number;
-  /** who is asked; null if all the others have a No! in front of them */
+  /** who is asked; null if all others have a No! in front of them */
   giver: number | null;
 }
 
@@ -194,18 +194,18 @@ export interface HelpHanded {
 }
 
 export interface HelpGot {
-  /** the card that one is given */
+  /** the card you are given */
   kind: "got";
   /** by whom */
   from: number;
-  /** this one card */
+  /** that card */
   cards: string[];
 }
 
 export interface HelpRound {
   /** a round is over */
   kind: "round";
-  /** which */
+  /** which round */
   round: number;
   /** who gets a point for it */
   scored: number[];
@@ -218,7 +218,7 @@ export interface HelpGame {
   kind: "game";
   /** points */
   scores: number[];
-  /** all with three */
+  /** all with three points */
   winners: number[];
 }
 

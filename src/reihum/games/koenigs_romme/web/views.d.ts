@@ -3,9 +3,9 @@
 export interface KoenigsRommeView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null where all decide at once and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** all who have a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
@@ -15,7 +15,7 @@ export interface KoenigsRommeView {
   round: number;
   /** the value that is wild in this round: 3 to 10, J, Q or K (K13) */
   wild: string;
-  /** points of the rounds scored so far (K15) */
+  /** points in the rounds scored so far (K15) */
   totals: number[];
   /** who deals this round (K4) */
   dealer: number;
@@ -23,11 +23,11 @@ export interface KoenigsRommeView {
   phase: "draw" | "discard" | "over";
   /** how many cards a hand has */
   held: number[];
-  /** what everybody can prove of a hand: taken from the pile, not seen to go since (K7) */
+  /** cards that a seat took from the pile and has not been seen to lose since (K7) */
   taken: string[][];
   /** cards in the stock */
   in_stock: number;
-  /** the discard pile, the top last */
+  /** the discard pile, the top card last */
   pile: string[];
   /** how many turns of this round are finished */
   turns: number;
@@ -37,71 +37,71 @@ export interface KoenigsRommeView {
   last_turns: number[];
   /** combinations on the table (K10, K14) */
   laid: string[][][];
-  /** the cards that the stock was made of, if it was made of the pile in this round (K8) */
+  /** the cards of the stock when it was made from the pile, if it was in this round (K8) */
   composed: string[] | null;
-  /** for each seat, what was left in hand; null before the end (K15) */
+  /** for each seat, the cards left in hand; null before the end (K15) */
   hands: string[][] | null;
   /** whose view this is; null for a spectator */
   seat: number | null;
-  /** one's own cards, by value and suit, jokers last */
+  /** your own cards, by value and suit, jokers last */
   hand: string[];
-  /** what one has drawn oneself from such a stock (K8) */
+  /** what you have drawn from such a stock (K8) */
   drew: string[];
 }
 
 export interface KoenigsRommeSoloView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null where all decide at once and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** all who have a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
   /** always koenigs-romme */
   game: "koenigs-romme";
-  /** always true: this is the variant for one */
+  /** always true: this is the variant for one player */
   solo: boolean;
   /** placing the card shown, or over */
   phase: "place" | "over";
-  /** the eleven hands of 3 to 13 cards, finished ones, too (K17) */
+  /** the eleven hands of 3 to 13 cards, including finished ones (K17) */
   hands: string[][];
   /** for each hand, whether it is finished (K19) */
   finished: boolean[];
-  /** cards still to be turned up */
+  /** how many cards are still to be turned up */
   in_stock: number;
   /** the card turned up, to be placed; null at the end (K18) */
   shown: string | null;
-  /** what was thrown away, in order (K18) */
+  /** the discards, in order (K18) */
   gone: string[];
   /** whose view this is; null for a spectator */
   seat: number | null;
 }
 
 export interface KoenigsRommeBegins {
-  /** a round begins; alone, the game */
+  /** a round begins; in solo, the game */
   kind: "begins";
-  /** 1 to 11; null alone */
+  /** 1 to 11; null in solo */
   round: number | null;
-  /** the value that is wild; null alone, where each hand has its own */
+  /** the value that is wild; null in solo, where each hand has its own */
   wild: string | null;
-  /** who deals; null alone */
+  /** who deals; null in solo */
   dealer: number | null;
   /** who has the first turn */
   beginner: number;
-  /** the first card of the pile; null alone */
+  /** the first card of the pile; null in solo */
   card: string | null;
 }
 
 export interface KoenigsRommeDealt {
-  /** one's cards of the new round */
+  /** your cards for the new round */
   kind: "dealt";
   /** the hand, by value and suit, jokers last */
   cards: string[];
 }
 
 export interface KoenigsRommeTook {
-  /** somebody took the top card of the pile */
+  /** somebody has taken the top card of the pile */
   kind: "took";
   /** who */
   seat: number;
@@ -110,7 +110,7 @@ export interface KoenigsRommeTook {
 }
 
 export interface KoenigsRommeDrew {
-  /** one has drawn from the stock */
+  /** you have drawn from the stock */
   kind: "drew";
   /** which card */
   card: string;
@@ -119,36 +119,36 @@ export interface KoenigsRommeDrew {
 export interface KoenigsRommeReshuffled {
   /** the pile has become the new stock */
   kind: "reshuffled";
-  /** how many cards that is */
+  /** how many cards it has */
   cards: number;
 }
 
 export interface KoenigsRommeOut {
-  /** somebody has gone out */
+  /** a player has gone out */
   kind: "out";
   /** who */
   seat: number;
   /** the combinations */
   laid: string[][];
-  /** for each card laid: itself, or the card or, in a set, the value it replaces */
+  /** for each card laid: itself, or what it replaces (in a set, a value) */
   stands_for: string[][];
 }
 
 export interface KoenigsRommeLaid {
-  /** somebody has laid in a last turn whatever went */
+  /** somebody has laid what they could in a last turn */
   kind: "laid";
   /** who */
   seat: number;
   /** the combinations, if there are any */
   laid: string[][];
-  /** for each card laid: itself, or the card or, in a set, the value it replaces */
+  /** for each card laid: itself, or what it replaces (in a set, a value) */
   stands_for: string[][];
 }
 
 export interface KoenigsRommeRound {
   /** a round is over */
   kind: "round";
-  /** which */
+  /** which round */
   round: number;
   /** points of this round */
   scores: number[];
@@ -159,27 +159,27 @@ export interface KoenigsRommeRound {
 }
 
 export interface KoenigsRommePlaced {
-  /** alone: the card turned up went into a hand */
+  /** solo: the card turned up has gone into a hand */
   kind: "placed";
-  /** into which: its wild */
+  /** which hand: its wild value */
   hand: string;
   /** which card */
   card: string;
 }
 
 export interface KoenigsRommeFinished {
-  /** alone: all cards of a hand can be laid */
+  /** solo: all cards of a hand can be laid */
   kind: "finished";
-  /** which: its wild */
+  /** which hand: its wild value */
   hand: string;
   /** the combinations */
   laid: string[][];
-  /** for each card laid: itself, or the card or, in a set, the value it replaces */
+  /** for each card laid: itself, or what it replaces (in a set, a value) */
   stands_for: string[][];
 }
 
 export interface KoenigsRommeShown {
-  /** alone: the next card of the stock is turned up */
+  /** solo: the next card of the stock is turned up */
   kind: "shown";
   /** which card */
   card: string;
@@ -188,9 +188,9 @@ export interface KoenigsRommeShown {
 export interface KoenigsRommeGame {
   /** the game is over */
   kind: "game";
-  /** points of all rounds; alone, hands finished */
+  /** points of all rounds; in solo, hands finished */
   scores: number[];
-  /** all with the fewest points; alone, who finished all hands */
+  /** all with the fewest points; in solo, the player if all hands are finished */
   winners: number[];
 }
 

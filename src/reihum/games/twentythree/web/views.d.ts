@@ -3,9 +3,9 @@
 export interface TwentythreeView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null where all decide at once and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** all who have a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
@@ -17,33 +17,33 @@ export interface TwentythreeView {
   round: number;
   /** putting cards away, playing, or over */
   phase: "put" | "play" | "over";
-  /** every card laid in this round, the last one on top */
+  /** every card laid in this round, the top card last */
   pile: number[];
   /** penalty chips */
   fines: number[];
   /** bonus chips left (T3) */
   chips: number[];
-  /** still in the round, out, or left (T14) */
+  /** still in the round, went out, or left (T14) */
   status: ("in" | "out" | "left")[];
-  /** whether the seat in turn has been forced to lay (T12) */
+  /** whether the seat whose turn it is has been forced to lay (T12) */
   forced: boolean;
   /** turns since anybody laid a card */
   idle: number;
   /** who holds the 1, until it is laid (T2) */
   one: number | null;
-  /** a forced seat that could not lay has shown that it holds nothing above this (T12b) */
+  /** the highest card it can hold: it was forced and could not lay (T12b); else null */
   at_most: (number | null)[];
   /** whose view this is; null for a spectator */
   seat: number | null;
-  /** one's own cards, ascending */
+  /** your own cards, ascending */
   hand: number[];
-  /** what one has put away in this round (T4) */
+  /** what you have put away in this round (T4) */
   away: number[];
-  /** what one put away on leaving the round (T13) */
+  /** what you put away on leaving the round (T13) */
   gone: number[];
-  /** how many cards a hand has; 15 while others put cards away (T4) */
+  /** how many cards a hand has; for others, 15 while cards are put away (T4) */
   held: number[];
-  /** what each of one's legal moves costs in penalty chips (T8, T11 to T13) */
+  /** what each of your legal moves costs in penalty chips (T8, T11 to T13) */
   costs: Record<string, number>;
 }
 
@@ -55,7 +55,7 @@ export interface TwentythreeBegins {
 }
 
 export interface TwentythreeDealt {
-  /** one's cards of the new round */
+  /** your cards for the new round */
   kind: "dealt";
   /** the hand, ascending */
   cards: number[];
@@ -78,34 +78,34 @@ export interface TwentythreeFined {
 }
 
 export interface TwentythreeForced {
-  /** the next player has to lay */
+  /** the next player must lay */
   kind: "forced";
   /** who */
   seat: number;
 }
 
 export interface TwentythreeOut {
-  /** somebody laid the last card */
+  /** somebody has laid their last card */
   kind: "out";
   /** who */
   seat: number;
-  /** penalty chips that go back for it */
+  /** penalty chips given back for it */
   returned: number;
 }
 
 export interface TwentythreeRound {
   /** a round is over */
   kind: "round";
-  /** which */
+  /** which round */
   round: number;
   /** penalty chips so far */
   fines: number[];
 }
 
 export interface TwentythreeExchanged {
-  /** bonus chips that are left take penalty chips off */
+  /** bonus chips that are still held take off penalty chips */
   kind: "exchanged";
-  /** penalty chips before */
+  /** penalty chips before the exchange */
   fines: number[];
   /** bonus chips left */
   chips: number[];
@@ -116,7 +116,7 @@ export interface TwentythreeGame {
   kind: "game";
   /** penalty chips that count */
   scores: number[];
-  /** all with the fewest */
+  /** all with the fewest penalty chips */
   winners: number[];
 }
 

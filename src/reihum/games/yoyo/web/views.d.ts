@@ -3,9 +3,9 @@
 export interface YoyoView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null where all decide at once and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** all who have a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
@@ -17,17 +17,17 @@ export interface YoyoView {
   match_game: number;
   /** points of all games so far (Y23 to Y25) */
   points: number[];
-  /** what is to be decided, or over */
+  /** what has to be decided, or over */
   phase: "play" | "series" | "drawn" | "take" | "slide" | "over";
   /** how many cards a hand has */
   held: number[];
   /** what has been laid since the last shuffle, the top card last */
   pile: string[];
-  /** where it goes (Y6); null while the pile is empty */
+  /** up or down (Y6); null while the pile is empty */
   direction: "up" | "down" | null;
   /** how many cards the draw pile has */
   in_stock: number;
-  /** how often the draw pile was used up in this game (Y14) */
+  /** how often the draw pile has been used up in this game (Y14) */
   emptied: number;
   /** who began this game (Y4, Y26) */
   beginner: number;
@@ -35,32 +35,32 @@ export interface YoyoView {
   top_by: number | null;
   /** how many cards a Draw takes from each of two players (Y19, Y22) */
   pending: number;
-  /** from whom the first of them has been taken */
+  /** the seat from which the first of them has been taken */
   taking: number[];
-  /** for each seat: of each card drawn and certainly still there, what it can be (Y13) */
+  /** for each seat: what each drawn card that is certainly still there can be (Y13) */
   drawn_one_of: string[][][];
-  /** for each seat: the hand has one of these, if there are any (Y15) */
+  /** for each seat: the hand has one of these cards, if any are listed (Y15) */
   one_of: string[][];
   /** what was shuffled back into the draw pile (Y14) */
   recycled: string[];
-  /** for each seat: so many of its cards were certainly in hands at that moment */
+  /** for each seat: how many of its cards were certainly in hands at that moment */
   unmoved: number[];
   /** whose view this is; null for a spectator */
   seat: number | null;
-  /** one's own cards: blue, red, yellow, each ascending */
+  /** your own cards: blue, red, yellow, each ascending */
   hand: string[];
-  /** the card one has just drawn and may lay (Y13) */
+  /** the card you have just drawn and may lay (Y13) */
   drawn: string | null;
-  /** the card one has chosen for the left neighbour (Y20) */
+  /** the card you have chosen for your left neighbour (Y20) */
   slid: string | null;
-  /** cards that one gave away and that are certainly still in a hand (Y19, Y20) */
+  /** cards that you gave away and that are certainly still in a hand (Y19, Y20) */
   known: string[][];
 }
 
 export interface YoyoBegins {
   /** a game of the match begins */
   kind: "begins";
-  /** which, from 1 */
+  /** which game, from 1 */
   game: number;
   /** how many the match has */
   games: number;
@@ -69,7 +69,7 @@ export interface YoyoBegins {
 }
 
 export interface YoyoDealt {
-  /** one's cards of the new game, or after Chaos */
+  /** your cards for the new game, or after Chaos */
   kind: "dealt";
   /** the hand: blue, red, yellow, each ascending */
   cards: string[];
@@ -80,12 +80,12 @@ export interface YoyoOpened {
   kind: "opened";
   /** who laid it */
   seat: number;
-  /** where it goes from there */
+  /** up or down from there */
   direction: "up" | "down";
 }
 
 export interface YoyoTurned {
-  /** a card has turned the direction, by its colour or by name */
+  /** a card has turned the direction, by its colour or because its player said so */
   kind: "turned";
   /** who laid it */
   seat: number;
@@ -94,7 +94,7 @@ export interface YoyoTurned {
 }
 
 export interface YoyoGoesOn {
-  /** the card laid is not the first of its series */
+  /** the card laid continues a series */
   kind: "goes_on";
   /** who lays the series */
   seat: number;
@@ -103,16 +103,16 @@ export interface YoyoGoesOn {
 }
 
 export interface YoyoDrew {
-  /** the card one has drawn from the draw pile */
+  /** the card you have drawn from the draw pile */
   kind: "drew";
   /** the card */
   card: string;
-  /** whether one may lay it now */
+  /** whether you may lay it now */
   fits: boolean;
 }
 
 export interface YoyoUnfit {
-  /** the card drawn does not fit, so the turn passes on */
+  /** the drawn card does not fit, so the turn is over */
   kind: "unfit";
   /** who drew it */
   seat: number;
@@ -126,12 +126,12 @@ export interface YoyoReshuffled {
 export interface YoyoUsedUp {
   /** the draw pile is used up, and the game ends at once */
   kind: "used_up";
-  /** 2, or 1 if there is nothing to shuffle */
+  /** how often: 2, or 1 if there are no cards to shuffle */
   times: number;
 }
 
 export interface YoyoSkipped {
-  /** somebody misses the turn */
+  /** somebody misses a turn */
   kind: "skipped";
   /** who */
   seat: number;
@@ -140,9 +140,9 @@ export interface YoyoSkipped {
 export interface YoyoHit {
   /** a Draw has hit somebody */
   kind: "hit";
-  /** who has to take cards or to answer */
+  /** who has to take cards or answer */
   seat: number;
-  /** how many from each of two players; with two players, from the other */
+  /** how many from each of two players; with two at the table, from the other */
   count: number;
 }
 
@@ -156,7 +156,7 @@ export interface YoyoAnswered {
 }
 
 export interface YoyoTook {
-  /** somebody has taken cards from another hand (Y19, Y22) */
+  /** a player has taken cards from another hand (Y19, Y22) */
   kind: "took";
   /** who */
   seat: number;
@@ -167,7 +167,7 @@ export interface YoyoTook {
 }
 
 export interface YoyoGot {
-  /** the cards one has taken (Y19) or was passed (Y20) */
+  /** the cards you have taken (Y19) or were passed (Y20) */
   kind: "got";
   /** from whom */
   from: number;
@@ -176,7 +176,7 @@ export interface YoyoGot {
 }
 
 export interface YoyoLost {
-  /** the cards that somebody has taken from one */
+  /** the cards that somebody has taken from you */
   kind: "lost";
   /** who took them */
   to: number;
@@ -185,24 +185,24 @@ export interface YoyoLost {
 }
 
 export interface YoyoPassing {
-  /** everybody chooses a card for the left neighbour */
+  /** everybody chooses a card for their left neighbour */
   kind: "passing";
   /** who laid the Pass-left */
   seat: number;
 }
 
 export interface YoyoSlid {
-  /** everybody has passed a card to the left neighbour */
+  /** everybody has passed a card to their left neighbour */
   kind: "slid";
 }
 
 export interface YoyoChaos {
-  /** all hands have been shuffled and dealt anew */
+  /** all hands have been shuffled and dealt again */
   kind: "chaos";
 }
 
 export interface YoyoOut {
-  /** somebody has no card left and wins the game */
+  /** a player has no cards left and wins the game */
   kind: "out";
   /** who */
   seat: number;
@@ -213,7 +213,7 @@ export interface YoyoOut {
 export interface YoyoRound {
   /** a game of the match is over */
   kind: "round";
-  /** which, from 1 */
+  /** which game, from 1 */
   round: number;
   /** points of this game */
   scores: number[];
@@ -226,7 +226,7 @@ export interface YoyoGame {
   kind: "game";
   /** points of all games */
   scores: number[];
-  /** all with the most */
+  /** all with the most points */
   winners: number[];
 }
 
