@@ -56,9 +56,7 @@ class Deal(Places):
         self.follows = vec[i64]([NOBODY] * int(seats))  # fits its second pattern only if this other hand does
         self.now = vec[i64]([0] * int(seats))  # the pattern being tried
         self.called = vec[i64]([NO_NUMBER] * int(seats))
-        self.fresh = vec[i64](
-            [HAND_SIZE] * int(seats)
-        )  # H11: how many cards of a hand, its last ones, may be recent
+        self.fresh = vec[i64]([HAND_SIZE] * int(seats))  # H11: how many cards, the last ones, may be recent
         self.public = vec[i64]([NEVER] * int(seats))  # what everybody knows, if the observer knows more
         self.public_instead = vec[i64]([NEVER] * int(seats))
         self.need = vec[i64]([0] * int(seats))  # packed: each hand must have one of these cards
@@ -259,10 +257,10 @@ class Deal(Places):
 
     def violations(self) -> i64:
         """How many facts about hands are not true."""
-        amiss = self._help_violations()
+        found = self._help_violations()
         for seat in range(self.seats):
-            amiss += self._shortfall(seat)
-        return amiss
+            found += self._shortfall(seat)
+        return found
 
     def _shortfall(self, seat: i64) -> i64:
         """How many facts are not true of a hand: its called number, a card it needs, what everybody knows."""

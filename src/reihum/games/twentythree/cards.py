@@ -15,9 +15,7 @@ ONE: Final = 1  # T2: the only card with a different back
 HIGHEST: Final = 23
 COPIES: Final = [0, 1, 2] + [3] * 21  # T1, by value
 DECK_SIZE: Final = 66  # T1
-DECK_WITHOUT_ONE: Final = vec[i64](
-    [v for v in range(2, HIGHEST + 1) for _ in range(COPIES[v])]
-)  # T1: all but the 1
+DECK_WITHOUT_ONE: Final = vec[i64]([v for v in range(2, HIGHEST + 1) for _ in range(COPIES[v])])  # T1
 PACKED_DECK: Final[i64] = sum(COPIES[v] << 2 * v for v in range(1, HIGHEST + 1))  # all 66, packed
 
 PASS: Final = 0

@@ -11,15 +11,7 @@ from reihum.games.twentythree.cards import HIGHEST, ONE, PACKED_DECK
 from reihum.games.twentythree.table import AWAY, HAND_SIZE
 
 PUBLIC_FIELDS: Final = (
-    "game",
-    "options",
-    "round",
-    "phase",
-    "pile",
-    "fines",
-    "chips",
-    "forced",
-    "status",
+    *("game", "options", "round", "phase", "pile", "fines", "chips", "forced", "status"),
     "idle",
 )
 

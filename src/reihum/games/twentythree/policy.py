@@ -25,9 +25,7 @@ from reihum.games.twentythree.table import AWAY, HAND_SIZE, PUT
 
 # Costs are tenths of a penalty chip.
 CHIP_COST: Final = 10
-STUCK_COST: Final = (
-    10  # a card below the top costs a chip when its holder leaves; less, and we would pass for ever
-)
+STUCK_COST: Final = 10  # a card below the top costs a chip in the end; with less, we would pass for ever
 GAP_COST: Final = 4  # others will fill some of the gaps between our cards ...
 LONE_GAP_COST: Final = 10  # ... but not if all of them have passed or left
 FORCING_COST: Final = 30  # forcing rarely pays back its second chip
