@@ -68,7 +68,7 @@ def has_compiler() -> bool:
         customize_compiler(compiler)
         try:
             compiler.compile([str(source)], output_dir=folder, include_dirs=[get_python_inc()])
-        except Exception:  # whatever goes wrong, there is no usable compiler
+        except Exception:  # any failure means that there is no usable compiler
             return False
     return True
 

@@ -47,7 +47,7 @@ class Walk:
         options = choices_of(of)
         self.state: State = of.start(players, options[self.lot.below(len(options))], self.dealer)
         self.policy: Policy = of.policy()
-        self.wildness = wildness  # every so many moves is made by lot
+        self.wildness = wildness  # one of so many moves is made at random
         self.into = buffer()
 
     def seat(self) -> int:

@@ -47,7 +47,7 @@ class Overheard(Words):
 
 
 def walked(match: Match, moves: int, seed: int) -> Match:
-    """A game played on by lot and by good sense."""
+    """A game played on partly at random, partly sensibly."""
     lot, policy = random.Random(seed), match.game.spec.policy()
     while not match.over and len(match.history) < moves:
         seat = lot.choice(match.owes())

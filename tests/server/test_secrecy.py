@@ -1,7 +1,7 @@
 """Nobody hears what is not theirs: the very bytes that a viewer receives, in lockstep over whole games.
 
 Two servers without a network run the same table; in the second one everything that one viewer cannot know is
-dealt anew. Both go on with moves which that viewer hears alike. All frames it is sent and all answers it is
+dealt again. Both go on with moves which that viewer hears alike. All frames it is sent and all answers it is
 given must then be the same, byte for byte: steps, snaps, tables, refusals, lists, records of games not over.
 The viewer looks through two connections: on one of them it is told everything in sentences as well.
 """
