@@ -42,12 +42,13 @@ fix: $(VENV)/.tools  ## fix what lint can fix, and format
 	$(BIN)/ruff format .
 	$(BIN)/python -m tools.javascript --fix
 
-check: $(VENV)/.tools  ## lint, types and layers, including the page's JavaScript
+check: $(VENV)/.tools  ## lint, types, layers and English, including the page's JavaScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python -m tools.javascript
+	$(BIN)/python -m tools.english
 
 test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	@$(MAKE) --no-print-directory -j 3 $(VENV)/.wheel check browser
