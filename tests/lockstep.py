@@ -1,6 +1,6 @@
 """Secrecy in lockstep: two games that a seat cannot tell apart must go on looking the same to it.
 
-From a state another `world` is dealt, as one seat sees it; both go on with moves that the seat hears alike.
+From a state another `world` is dealt for one seat; both go on with moves that the seat hears alike.
 As long as nothing was revealed to it, its views, legal moves, refusals and the events it hears must stay
 equal. Where a move may rightly reveal something (a card drawn, a new deal), and the two games look different
 after it, a new world is dealt; if they look the same, it must have heard the same, too.

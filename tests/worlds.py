@@ -24,7 +24,7 @@ from reihum.games.spec import Spec
 Script = list[tuple[int, str | None]]
 Feature = Callable[[Json], Hashable]  # of a position
 Likely = Callable[[Json, int, str], float]  # in a position: how likely a seat makes this move
-Shuffled = Callable[[Json, random.Random], Json]  # a set-up with its hidden cards dealt again, knowing nothing
+Shuffled = Callable[[Json, random.Random], Json]  # a set-up, its hidden cards dealt again at random
 
 SIGMAS: Final = 5  # so far may a share be off by chance
 
