@@ -52,17 +52,7 @@ OF_CORE: Final = (
 ARBITRARY: Final = (
     *("OVER", "UNHEARD", "EVERYBODY", "NO_CARD", "MORE_THAN_ANY", "FINENESS"),
     *("BUFFER_SIZE", "TRAIL_SIZE", "MOST_PASTS", "NOTES"),
-    *(
-        "ALL_AT_ONCE",
-        "CARD_BY_CARD",
-        "SWEEPS",
-        "LUCKY_TRIES",
-        "SWAPS",
-        "TRIES",
-        "STARTS",
-        "REPAIRS",
-        "MIXING",
-    ),
+    *("SWEEPS", "LUCKY_TRIES", "SURE_TRIES", "REPAIRS", "MIXING"),
 )
 # Where slug and folder differ; of the tests for all games, the core takes those of the smallest.
 SLUGS: Final = {"core": "23", "twentythree": "23", "koenigs_romme": "koenigs-romme"}

@@ -17,28 +17,31 @@ from reihum.cli.options import ALL_BOTS, game_named, json_option, option_option,
     default="policy",
     show_default=True,
     shell_complete=complete_bot,
-    help=f"Who plays: {ALL_BOTS}, or your own as module:Class.",
+    help=f"Who plays: {ALL_BOTS} or your own module:Class.",
 )
 @click.option(
     "--seats", type=click.IntRange(1, 7), default=1, show_default=True, help="How many seats to take."
 )
-@click.option("--game", "slug", shell_complete=complete_game, help="At a server: what to play.")
+@click.option("--game", "slug", shell_complete=complete_game, help="On a server: what to play.")
 @click.option(
-    "--players", type=int, help="At a server: players per table; its own bots take the other seats."
+    "--players", type=int, help="On a server: players per table; its own bots take the seats that are left."
 )
 @option_option
 @click.option(
-    "--tables", type=click.IntRange(1, 10_000), default=1, help="At a server: how many tables side by side."
+    "--tables",
+    type=click.IntRange(1, 10_000),
+    default=1,
+    help="On a server: how many tables at the same time.",
 )
 @click.option(
     "--games",
     "number",
     type=click.IntRange(1, 1_000_000),
     default=1,
-    help="How many games to play at each table, one after the other.",
+    help="How many games in a row at each table.",
 )
-@click.option("--name", help="The name at the table; the bot's own name if left out.")
-@click.option("--seed", type=int, default=1, help="For bots that make random choices.")
+@click.option("--name", help="The name at the table; otherwise the name of the bot.")
+@click.option("--seed", type=int, default=1, help="For bots that use chance.")
 @click.option(
     "--patience",
     type=click.FloatRange(0),
@@ -61,7 +64,7 @@ def command(
     patience: float,
     as_json: bool,
 ) -> None:
-    """Let bots play at the table at URL, or open tables at the server at URL; see docs/bots.md."""
+    """Let bots play at the table at URL, or open tables on the server at URL; see docs/bots.md."""
     import asyncio
 
     from reihum.client.errors import Vanished

@@ -22,13 +22,13 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = {  # what `reihum --help` says; the file of a command is imported only to run it
     "docs": "Show the documentation.",
-    "games": "List the games, their numbers of players and their options.",
+    "games": "List the games, how many can play them, and their options.",
     "join": "Let bots play at a server's table, or open tables there.",
     "melds": "Show the best lay-down of a Königs-Rommé hand.",
     "play": "Play in the browser or in this terminal, against bots or with friends.",
-    "replay": "Replay records, check them, and step through them move by move.",
+    "replay": "Replay records, check them, and walk through them move by move.",
     "rules": "Show the rules of a game, or one of them.",
-    "serve": "Run a server with tables for people and programs on the network.",
+    "serve": "Open tables for people and programs on the network.",
     "simulate": "Let bots play many games and report the results.",
     "verify": "Check that a finished game was dealt as promised.",
 }

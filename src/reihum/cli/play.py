@@ -23,16 +23,18 @@ from reihum.words import Words
 
 @click.command()
 @click.argument("slug", metavar="[GAME]", required=False, shell_complete=complete_game)
-@click.option("--lan", is_flag=True, help="Let others on the same network in too; shows a QR code for them.")
+@click.option(
+    "--lan", is_flag=True, help="Also listen for others on the same network; shows a QR code for them."
+)
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Instead of 8023 or the next free one; 0: any.")
-@click.option("--plain", is_flag=True, help="Play in this terminal; all options below need it.")
-@click.option("--players", type=int, help="How many at the table, you included.")
+@click.option("--plain", is_flag=True, help="Play in this terminal; the options below belong to it.")
+@click.option("--players", type=int, help="How many players, including you.")
 @click.option(
     "--bots",
     default="policy",
     shell_complete=complete_bots,
-    help=f"The others: {ALL_BOTS}, or your own as module:Class; the last one takes all remaining seats.",
+    help=f"The others: {ALL_BOTS} or your own module:Class; the last one takes all seats that are left.",
 )
 @click.option("--seed", type=int, help="The same seed deals the same cards.")
 @option_option

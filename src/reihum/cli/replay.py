@@ -1,4 +1,4 @@
-"""`reihum replay`: check the records in a file, print their results, or step through them move by move."""
+"""`reihum replay`: check the records in a file, print their results, or walk through them move by move."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from reihum.words import Words
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--position", is_flag=True, help="Print the final position as JSON.")
-@click.option("--step", is_flag=True, help="Step through it move by move.")
-@click.option("--seat", type=int, help="With --step: see it from this seat, not as a spectator.")
+@click.option("--step", is_flag=True, help="Walk through it move by move.")
+@click.option("--seat", type=int, help="With --step: look from this seat, not as a spectator.")
 @language_option
 def command(file: Path, position: bool, step: bool, seat: int | None, lang: str | None) -> None:
     """Replay a FILE of records, check that each ends the way it says, and show the scores."""
     if seat is not None and not step:
-        raise click.UsageError("--seat says from which seat to see the steps, so it needs --step.")
+        raise click.UsageError("--seat says from which seat to look at the steps, so it needs --step.")
     if position and step:
         raise click.UsageError("--position and --step cannot be used together.")
     say, console = catalogue(lang), TextConsole()
@@ -43,7 +43,7 @@ def command(file: Path, position: bool, step: bool, seat: int | None, lang: str 
 
 
 def walk_through(through: Walkthrough, ask: Callable[[str], str]) -> bool:
-    """Step through one record, asking at the keyboard if there is one; return whether to go on."""
+    """Walk through one record, asking at the keyboard if there is one; return whether to go on."""
     if not sys.stdin.isatty():
         through.show_all()
         return True
@@ -93,7 +93,7 @@ def replay(before: int, text: str) -> Match:
 
 
 class Walkthrough:
-    """Steps through a record move by move, as a spectator or a seat saw it."""
+    """Walks through a record move by move, as a spectator or a seat saw it."""
 
     def __init__(self, text: str, seat: int | None, words: Words, console: Console) -> None:
         self.record = parse_record(text)

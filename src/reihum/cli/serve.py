@@ -1,4 +1,4 @@
-"""`reihum serve`: a server with tables for people and programs on the network."""
+"""`reihum serve`: tables for people and programs on the network."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ import click
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8023, show_default=True, help="0: a free one.")
-@click.option("--store", help="sqlite:PATH or postgresql://…; if left out, a file in your data directory.")
+@click.option("--store", help="sqlite:PATH or postgresql://…; otherwise a file in your data directory.")
 @click.option(
     "--bot-delay",
     type=click.FloatRange(0, 60),
     default=1.0,
     show_default=True,
-    help="About how many seconds bots take to answer; 0: no delay.",
+    help="Roughly how many seconds bots take to answer; 0: no delay.",
 )
 @click.option(
     "--thinkers",
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="How many processes the bots think in.",
+    help="How many processes bots think in.",
 )
 @click.option(
     "--idle",
     type=click.FloatRange(0),
     default=30.0,
     show_default=True,
-    help="Seconds after which a table that nobody is looking at is dropped from memory.",
+    help="Seconds after which a table that nobody is looking at leaves memory.",
 )
-@click.option("--proxy", multiple=True, help="The address of a proxy whose forwarded headers are trusted.")
+@click.option("--proxy", multiple=True, help="A proxy whose forwarded headers are trusted.")
 @click.option(
     "--limit",
     multiple=True,
@@ -47,7 +47,7 @@ def command(
     proxy: tuple[str, ...],
     limit: tuple[str, ...],
 ) -> None:
-    """Run a server with tables for people and programs; see docs/hosting.md and docs/protocol.md."""
+    """Open tables for people and programs on the network; see docs/hosting.md and docs/protocol.md."""
     from reihum.server.serve import serve
     from reihum.server.settings import Settings, limits_from, limits_text, proxies_from
 

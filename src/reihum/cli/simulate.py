@@ -31,13 +31,15 @@ from reihum.words import Count
 
 @click.command()
 @game_argument
-@click.option("--players", type=int, help="How many players; if left out, the fewest for a game with others.")
+@click.option(
+    "--players", type=int, help="How many players; if left out, the fewest that can play against each other."
+)
 @click.option("--games", "number", type=click.IntRange(1, 10_000_000), default=100, help="How many games.")
 @click.option(
     "--bots",
     default="policy",
     shell_complete=complete_bots,
-    help=f"Who plays: {ALL_BOTS}, or your own as module:Class; the last one takes all remaining seats.",
+    help=f"Who plays: {ALL_BOTS} or your own module:Class; the last one takes all seats that are left.",
 )
 @click.option("--seed", type=int, default=1, help="The same seed gives the same result.")
 @option_option
