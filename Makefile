@@ -1,11 +1,11 @@
-# Everything happens in a local venv. Only `make test` looks beyond it: for Debian's Chromium, in which it opens the page.
+# Everything happens in a local venv. Only `make test` looks beyond it, for Debian's Chromium, in which it opens the page.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-unexport PYTHONDONTWRITEBYTECODE  # else every process would compile all it imports anew
+unexport PYTHONDONTWRITEBYTECODE  # or every process would recompile everything it imports
 SOURCES := $(shell find src -name "*.py" -o -name "*.toml" -o -path "*/web/*" -type f) setup.py pyproject.toml README.md
 
-# The tests of one game (`make quick GAME=yoyo`), or without GAME those of the core that take seconds.
+# The tests of one game (`make quick GAME=yoyo`) or, without GAME, those of the core that take seconds.
 TESTS_help := tests/help
 TESTS_23 := tests/twentythree
 TESTS_yoyo := tests/yoyo
@@ -20,62 +20,63 @@ help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
 	    do printf '%-14s %s\n' "$$name" "$$text"; done
 
-# Compiling takes minutes, and nobody should wait for a first game: until that is done, Reihum plays interpreted.
-play: $(BIN)/python  ## sit down at the table, in the browser; LAN=1 lets others in the same network in
+# Compiling takes minutes, and nobody should wait that long for a first game: until then, Reihum runs interpreted.
+play: $(BIN)/python  ## play in the browser; LAN=1 lets in others on the same network
 	@if $(MAKE) --question $(VENV)/.wheel > /dev/null 2>&1; then \
 	    $(MAKE) --no-print-directory $(VENV)/.play; \
 	else \
 	    $(MAKE) --no-print-directory $(VENV)/.plain && \
-	    { echo "Reihum is interpreted this time; it is compiled meanwhile, and faster when you next 'make play'."; \
+	    { echo "Reihum runs interpreted this time. It is being compiled meanwhile, and will be faster at your next 'make play'."; \
 	      nohup nice $(MAKE) --no-print-directory $(VENV)/.wheel > $(VENV)/compiling.log 2>&1 < /dev/null & }; \
 	fi
 	@$(BIN)/reihum play $(if $(LAN),--lan)
 
-quick: known-game $(VENV)/.tools  ## tests that take seconds, not compiled; of one game with GAME=yoyo
+quick: known-game $(VENV)/.tools  ## the tests that take seconds, not compiled; GAME=yoyo for one game
 	PYTHONPATH=src REIHUM_INTERPRETED=1 $(BIN)/python -m pytest -m "not long" $(QUICK)
 
 known-game:
 	@test -n "$(QUICK)" || { echo "There is no game '$(GAME)'; there are help, 23, yoyo, koenigs-romme."; exit 2; }
 
-fix: $(VENV)/.tools  ## mend what lint can mend, and format
+fix: $(VENV)/.tools  ## fix what lint can fix, and format
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/python -m tools.javascript --fix
 
-check: $(VENV)/.tools  ## lint, types, layers; of the page's JavaScript, too
+check: $(VENV)/.tools  ## lint, types, layers and English, including the page's JavaScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python -m tools.javascript
+	$(BIN)/python -m tools.english
 
 test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	@$(MAKE) --no-print-directory -j 3 $(VENV)/.wheel check browser
 	@$(MAKE) --no-print-directory $(VENV)/.play
-	$(BIN)/python -m pytest -n 3 --dist worksteal  # on two cores: many a test waits
+	$(BIN)/python -m pytest -n 3 --dist worksteal  # more than the two cores: many tests wait
 
-types: $(VENV)/.tools  ## write the types of the browser, the tables of the rule pages and the schema of the wire anew
+types: $(VENV)/.tools  ## regenerate the browser's types, the tables of the rule pages and the schema of the wire
 	PYTHONPATH=src $(BIN)/python -m tools.schema
 	PYTHONPATH=src $(BIN)/python -m tools.signatures
 	PYTHONPATH=src $(BIN)/python -m tools.wire_schema
 
-mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, of the core
+mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, the core
 	$(BIN)/python -m tools.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
 
-bench: $(VENV)/.bench browser  ## speed, beside OpenSpiel, OR-tools and boardgame.io in the same run; the page in Chromium
+bench: $(VENV)/.bench browser  ## speed, compared with OpenSpiel, OR-tools and boardgame.io in the same run; the page in Chromium
 	$(BIN)/python -m benchmarks.bench
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.page
 
-docs: $(BIN)/python  ## build the documentation as a site, in build/site
+docs: $(BIN)/python  ## build the documentation as a website, in build/site
 	@$(requirements) docs > $(VENV)/docs.txt
 	@$(BIN)/python -m pip install --quiet -r $(VENV)/docs.txt
 	$(BIN)/zensical build --strict --config-file mkdocs.yml
 
-pictures: $(VENV)/.test browser  ## take the README's pictures anew
+pictures: $(VENV)/.test browser  ## retake the README's pictures
 	$(BIN)/python -m tools.screenshots
 
-soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; minutes to hours
+soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; takes minutes to hours
 	$(BIN)/python -m tests.server.soak sqlite --tables 200 --kills 12 --every 5
 	$(BIN)/python -m tests.server.soak postgres --tables 200 --kills 12 --every 5
 	$(BIN)/python -m tests.server.soak_memory --tables 10000
@@ -84,21 +85,21 @@ soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; minutes to hou
 	    tests/test_views.py tests/table/test_replay.py tests/server/test_secrecy.py tests/server/test_broadcast.py
 	REIHUM_SOAK=1 $(BIN)/python -m pytest --timeout 0 tests/browser/test_screens.py
 
-clean:  ## remove the venv and all that was built
+clean:  ## remove the venv and everything that was built
 	rm -rf $(VENV) build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-# -- the venv, made once and brought up to date when its sources change ----------------------------
+# -- the venv, made once and updated when its sources change ---------------------------------------
 
-# The requirements of pyproject.toml that are listed under these names.
+# The requirements that pyproject.toml lists under these names.
 requirements = $(BIN)/python -c 'import sys, tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
     print(*(line for name in sys.argv[1:] for line in \
     (p["dependencies"] if name == "run" else p["optional-dependencies"][name])), sep="\n")'
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
-	    || { echo "Reihum needs Python 3.11 or newer; say which with PYTHON=python3.11."; exit 2; }
+	    || { echo "Reihum needs Python 3.11 or newer; name one with PYTHON=python3.11."; exit 2; }
 	@$(PYTHON) -m venv $(VENV) > /dev/null 2>&1 || { rm -rf $(VENV); \
-	    echo "This Python cannot make a venv; on Debian and Ubuntu 'apt install python3-venv' teaches it."; exit 2; }
+	    echo "This Python cannot make a venv; on Debian and Ubuntu, run 'apt install python3-venv'."; exit 2; }
 	@$(BIN)/python -m pip install --quiet --upgrade pip
 
 $(VENV)/.tools: $(BIN)/python pyproject.toml
@@ -107,14 +108,14 @@ $(VENV)/.tools: $(BIN)/python pyproject.toml
 	@$(BIN)/python -m pip install --quiet -r $(VENV)/tools.txt
 	@touch $@
 
-# Debian's Chromium, which is no part of the venv.
+# Debian's Chromium, which is not part of the venv.
 browser: $(VENV)/.tools
 	@$(BIN)/python -m tools.browser
 
-# Compiling touches nothing of the venv, so that other things can be installed meanwhile; one at a time.
+# Compiling does not touch what is installed, so other things can be installed meanwhile. One run at a time.
 ONE_AT_A_TIME := $(if $(shell command -v flock),flock $(VENV)/.compiling)
 $(VENV)/.wheel: $(BIN)/python $(SOURCES)
-	@echo "Compiling Reihum (that takes two or three minutes) …"
+	@echo "Compiling Reihum (this takes two or three minutes) …"
 	@$(ONE_AT_A_TIME) sh -c "rm -rf build/lib* build/temp* build/bdist* $(VENV)/wheel \
 	    && $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir $(VENV)/wheel ."
 	@touch $@
@@ -130,7 +131,7 @@ $(VENV)/.plain: $(BIN)/python $(SOURCES)
 $(VENV)/.play: $(VENV)/.wheel
 	@echo "Installing Reihum into $(VENV) …"
 	@$(BIN)/python -m pip install --quiet $(VENV)/wheel/*.whl
-	@$(BIN)/python -m pip install --quiet --no-deps --force-reinstall $(VENV)/wheel/*.whl  # of the same version, perhaps
+	@$(BIN)/python -m pip install --quiet --no-deps --force-reinstall $(VENV)/wheel/*.whl  # even of the same version
 	@$(BIN)/reihum --version
 	@touch $@
 

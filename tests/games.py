@@ -47,7 +47,7 @@ class Walk:
         options = choices_of(of)
         self.state: State = of.start(players, options[self.chance.below(len(options))], self.dealer)
         self.policy: Policy = of.policy()
-        self.wildness = wildness  # one move in so many is made at random
+        self.wildness = wildness  # one of so many moves is made at random
         self.into = buffer()
 
     def seat(self) -> int:

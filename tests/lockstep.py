@@ -1,6 +1,6 @@
 """Secrecy in lockstep: two games that a seat cannot tell apart must go on looking the same to it.
 
-From a state another `world` is dealt with the seat's eyes; both go on with moves that the seat hears alike.
+From a state another `world` is dealt for one seat; both go on with moves that the seat hears alike.
 As long as nothing was revealed to it, its views, legal moves, refusals and the events it hears must stay
 equal. Where a move may rightly reveal something (a card drawn, a new deal), and the two games look different
 after it, a new world is dealt; if they look the same, it must have heard the same, too.
@@ -68,7 +68,7 @@ def dealt_anew(walk: Walk, seat: int) -> State:
 
 
 def heard_events(state: State, seat: int) -> list[Event]:
-    """What the seat heard of the last move beside the move itself."""
+    """What the seat heard of the last move apart from the move itself."""
     return [event for event in state.events if event.is_heard_by(seat)]
 
 

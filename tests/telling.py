@@ -47,7 +47,7 @@ class Overheard(Words):
 
 
 def walked(match: Match, moves: int, seed: int) -> Match:
-    """Play on, partly at random and partly with the policy."""
+    """A game played on partly at random, partly sensibly."""
     chance, policy = random.Random(seed), match.game.spec.policy()
     while not match.over and len(match.history) < moves:
         seat = chance.choice(match.owes())
@@ -61,8 +61,8 @@ def told_to_all(match: Match, teller: type[Teller], words: Overheard) -> Iterato
     for listener in [None, *range(match.seats)]:
         for spoken in (False, True):
             tell = teller(words, NAMES[: match.seats], listener, spoken)
-            yield from tell.happened(match.dealt(listener))
-            yield tell.taken_back(0)
+            yield from tell.event_sentences(match.dealt(listener))
+            yield tell.undo_sentence(0)
             for heard in match.since(listener):
                 yield from tell.sentences(heard)
 

@@ -1,4 +1,4 @@
-"""The public API: what it says to right and to wrong questions."""
+"""The public API: its answers to right and wrong questions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_bad_option_is_a_sentence() -> None:
     ):
         GAME.new(players=2, quick=True)  # type: ignore[call-arg]
     value: Any = "yes"
-    with pytest.raises(reihum.ReihumError, match="'learning' is either on or off"):
+    with pytest.raises(reihum.ReihumError, match="'learning' must be True or False"):
         GAME.new(players=2, learning=value)
     with pytest.raises(reihum.ReihumError, match="has no option 'learning'; its options are: plain_draw"):
         reihum.game("yoyo").new(players=2, learning=True)  # type: ignore[call-arg]
@@ -62,12 +62,12 @@ def test_the_same_seed_deals_the_same_game_and_no_seed_a_fresh_one(slug: str) ->
 def test_three_kinds_of_errors_and_none_of_them_changes_anything() -> None:
     match = GAME.from_position({"game": "23", "hands": [[8, 20], [9]], "pile": [1, 9], "turn": 0}, seed=1)
     before = match.record(), match.position()
-    with pytest.raises(reihum.NotUnderstood, match="'8x1' is not a move of 23"):
+    with pytest.raises(reihum.NotUnderstood, match="'8x1' is not a move in 23"):
         match.play("8x1")
     with pytest.raises(reihum.Refused, match=r"An 8 is lower than the 9 on the pile \(rule T7\)\."):
         match.play("8")
     with pytest.raises(
-        reihum.NotYourTurn, match="Seat 1 has nothing to decide now; the game waits for seat 0"
+        reihum.NotYourTurn, match="Seat 1 has nothing to decide now; the game is waiting for seat 0"
     ):
         match.play("9", seat=1)
     with pytest.raises(reihum.ReihumError, match="There is no seat 2; seats are 0 to 1"):
@@ -171,7 +171,7 @@ BAD_POSITIONS: list[tuple[Any, str]] = [
     ),
     ({"game": "23", "hands": [list(range(2, 15)), [9]], "pile": [1]}, "12 is the most"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "round": 3}, "from 1 to 2"),
-    ({"game": "23", "hands": [{8}, [9]]}, "what JSON knows"),
+    ({"game": "23", "hands": [{8}, [9]]}, "consist of JSON values"),
 ]
 
 

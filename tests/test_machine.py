@@ -1,4 +1,4 @@
-"""The lower level for programs: what it names, and play that trusts nothing."""
+"""The lower level for programs: its names, and the functions that trust nothing."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_what_is_no_move_is_not_understood(move: Any) -> None:
     mistake = attempt(state, 0, move, Seeded(1))
     assert mistake is not None
     assert mistake.kind == "unknown"
-    with pytest.raises(reihum.NotUnderstood, match="is not a move of 23"):
+    with pytest.raises(reihum.NotUnderstood, match="is not a move in 23"):
         play(state, 0, move, Seeded(1))
     assert state == at_nine()
 
@@ -96,7 +96,7 @@ def test_after_the_end_nothing_is_played() -> None:
 
 
 class Number:
-    """An int of another library."""
+    """An int from another library."""
 
     def __init__(self, number: int) -> None:
         self.number = number

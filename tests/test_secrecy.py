@@ -1,4 +1,4 @@
-"""Nothing that a seat may not know leaves the rules: not by view, legal moves, or refusals."""
+"""Nothing that a seat may not know leaves the rules, whether by views, legal moves or refusals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_two_games_that_a_seat_cannot_tell_apart_stay_alike(slug: str, players: 
 
 
 def leak(name: str, secret: Callable[[Any], object]) -> Callable[[Look], Look]:
-    """A view that tells one thing too many."""
+    """A view that reveals one thing too many."""
 
     def planted(view: Look) -> Look:
         def leaky(state: State, seat: int) -> View:

@@ -1,4 +1,4 @@
-"""The published schema of the wire: `make types` writes `docs/protocol.schema.json` anew."""
+"""The published schema of the protocol: `make types` writes it to `docs/protocol.schema.json`."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from reihum.wire.from_client import Hello, Move, Ping, Say, Undo, Why
 from reihum.wire.from_server import FromServer, TableShown
 from reihum.wire.requests import (
     About,
-    Drawn,
-    Failed,
+    ErrorBody,
     Offered,
     OpenBody,
     OwnTable,
     QrBody,
+    QrDrawing,
     Replayed,
     SitBody,
 )
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
+PUBLISHED: Final = {"ErrorBody": "Failed", "QrDrawing": "Drawn"}  # under these names others know them
 FromClient = Hello | Move | Why | Undo | Say | Ping
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of all messages, bodies, and of the view of each game."""
+    """The JSON schema of all messages and bodies, and of each game's view."""
     views = {f"view of {slug}": typed for slug in SLUGS for typed in spec(slug).view_types}
     services = {name: of.service(name) for name, of in all_services()}
     named: dict[str, Any] = {
@@ -45,17 +46,28 @@ def schema() -> dict[str, Any]:
         "table in the answer to GET /api/mine": OwnTable,
         "answer to GET /api/about": About,
         "answer to POST /api/handover": Offered,
-        "answer to POST /api/qr": Drawn,
-        "answer that is an error": Failed,
+        "answer to POST /api/qr": QrDrawing,
+        "answer that is an error": ErrorBody,
         **{name if kind.__name__ == "View" else f"{name}, alone": kind for name, kind in views.items()},
     }
     shapes, parts = msgspec.json.schema_components(list(named.values()), ref_template="#/$defs/{name}")
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "The wire of Reihum, reihum.1",
-        "oneOf": [{"title": name, **shape} for name, shape in zip(named, shapes, strict=True)],
-        "$defs": parts,
-    }
+    return with_published_names(
+        {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "The wire of Reihum, reihum.1",
+            "oneOf": [{"title": name, **shape} for name, shape in zip(named, shapes, strict=True)],
+            "$defs": parts,
+        }
+    )
+
+
+def with_published_names(schema: dict[str, Any]) -> dict[str, Any]:
+    """The schema with the names that were published, where our own have changed since."""
+    text = json.dumps(schema)
+    for ours, published in PUBLISHED.items():
+        text = text.replace(f'"{ours}"', f'"{published}"').replace(f'/{ours}"', f'/{published}"')
+    found: dict[str, Any] = json.loads(text)
+    return found
 
 
 def schema_text() -> str:

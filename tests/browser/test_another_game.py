@@ -81,5 +81,5 @@ def test_its_rules_are_read_and_its_games_shown_again(arrive: Visitors, other_se
     page.get_by_role("link", name="Replay").click()
     expect(page.locator(".replay-controls")).to_be_visible()
     page.locator(".step").last.click()
-    expect(page.locator(".pill")).to_contain_text("won")
+    expect(page.locator(".pill")).to_contain_text("win")
     axe(page)

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hands import Pointing, confirm_all, exchange
 from tests.browser.tools import Visitors, at_table, table, troubles
 from tools.browser import PHONE
-from tools.outside import Outside
+from tools.outside import OutsidePlayer
 
 FLOWN = """() => {
     window.flown = [];
@@ -39,12 +39,12 @@ def settings(page: Page, **kept: object) -> None:
 def test_a_rematch_is_one_click_away_and_deals_again(page: Page) -> None:
     here = at_table(page, "help", players=3)
     first = here.info()
-    with Outside(page) as seat:
+    with OutsidePlayer(page) as seat:
         while seat.play():
             pass
     here.over()
     page.reload()  # so nothing of it need be watched
-    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: not url.endswith(first["table"]))
     here.until(lambda now: now["view"] is not None and now["view"]["phase"] != "over", "another deal")
     again = here.info()
@@ -76,7 +76,7 @@ def test_every_game_has_drawn_examples_of_what_goes_and_what_does_not(page: Page
     page.goto(f"/rules/{game}")
     examples = page.locator("figure.example")
     expect(examples.first).to_be_visible()
-    for kind, words in (("good", "✓ goes:"), ("bad", "✗ does not go:")):
+    for kind, words in (("good", "✓ allowed:"), ("bad", "✗ not allowed:")):
         shown = page.locator(f"figure.{kind}")
         assert shown.count() > 0
         for number in range(shown.count()):
@@ -115,11 +115,11 @@ def test_the_largest_cards_stay_on_the_felt(page: Page) -> None:
 FACES = """async (languages) => {
   const here = document.querySelector('script[type=module]').src.replace(/main[.]js.*/, '');
   const { face } = await import(`${here}games/yoyo/web/cards.js`);
-  const { speak } = await import(`${here}base/words.js`);
+  const { setLanguage } = await import(`${here}base/words.js`);
   const printed = (part) => (typeof part === 'object' ? part.children.map(printed).join('') : String(part));
   const found = [];
   for (const lang of languages) {
-    await speak(lang);
+    await setLanguage(lang);
     found.push([printed(face('y6')), face('y6') === face('y6')]);
   }
   return found;
@@ -182,8 +182,8 @@ def test_a_card_that_lies_ready_flies_from_there(arrive: Visitors) -> None:
 
 def playable(page: Page, kind: str) -> re.Match[str] | None:
     """HELP!: play until a move of this kind can be made; None if the game ended before."""
-    with Outside(page) as seat:
-        while moves := seat.asked():
+    with OutsidePlayer(page) as seat:
+        while moves := seat.wait_for_moves():
             found = next(filter(None, (re.fullmatch(kind, move) for move in moves)), None)
             if found is not None and seat.now["view"]["phase"] == "play":
                 return found
@@ -216,7 +216,7 @@ def test_what_a_switch_exchanges_stays_in_sight_while_the_move_is_on_its_way(pag
     troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
     hands.confirm()
-    expect(page.locator(".strip")).to_contain_text("Your move goes out")
+    expect(page.locator(".strip")).to_contain_text("Your move will be sent")
     expect(comes_in).to_be_visible()
     expect(page.locator(".hand [data-card^='S-'][aria-selected=true]")).to_be_visible()
 
@@ -226,7 +226,7 @@ def test_nothing_flies_where_somebody_wants_it_still(arrive: Visitors) -> None:
     settings(page, speed="off")
     here = at_table(page, "23", players=2, options={"learning": True})
     page.evaluate(FLOWN)
-    with Outside(page) as seat:
+    with OutsidePlayer(page) as seat:
         for _ in range(4):
             seat.play()
     here.moved(seat.now["v"])

@@ -43,7 +43,7 @@ def test_options_are_chosen_on_the_tile_and_told_to_those_who_come(arrive: Visit
     tile = page.locator(".tile.g-yoyo")
     tile.locator(".tile-more").click()
     tile.get_by_role("switch", name=re.compile("Plain Draw")).check()
-    tile.get_by_role("switch", name="Anybody may join an invitation").check()
+    tile.get_by_role("switch", name="Public invitation: anyone may join").check()
     tile.locator("[data-invite]").click()
     told = "Plain Draw: a Draw card cannot be answered"
     expect(page.locator(".lobby")).to_contain_text(told)
@@ -84,7 +84,7 @@ def test_friends_come_by_code_and_by_link(arrive: Visitors) -> None:
     code = host.locator(".code").inner_text()
     expect(host.locator("svg.qr path")).not_to_have_attribute("d", "")
     guest.goto("/")
-    guest.get_by_label("Code eines Tisches").fill(code.lower())
+    guest.get_by_label("Tischcode").fill(code.lower())
     guest.get_by_role("button", name="Beitreten").click()
     guest.get_by_label("Dein Name").fill("Bo")
     guest.get_by_role("button", name="Hier hinsetzen").click()
@@ -100,7 +100,7 @@ def test_friends_come_by_code_and_by_link(arrive: Visitors) -> None:
 def test_a_code_that_leads_nowhere_says_so(page: Page) -> None:
     page.goto("/")
     troubles(page).forgive("404")
-    page.get_by_label("Code of a table").fill("ZZZZZ9")
+    page.get_by_label("Table code").fill("ZZZZZ9")
     page.get_by_role("button", name="Join").click()
     expect(page.locator(".wrong")).to_contain_text("code")
 
@@ -133,7 +133,7 @@ def test_games_come_along_to_another_device_by_a_link_that_works_once(arrive: Vi
     old, new, thief = arrive(), arrive(PHONE), arrive()
     ident = open_table(old, "23", players=2)
     old.goto("/settings#device")
-    old.get_by_role("button", name="Make a link").click()
+    old.get_by_role("button", name="Create a link").click()
     link = old.locator("#device code").inner_text()
     path = "/hello/" + link.rpartition("/")[2]
     new.goto(path)

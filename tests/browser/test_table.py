@@ -13,7 +13,7 @@ from reihum import best_laydown
 from tests.browser.tools import Visitors, at_table, go_to, sit_down, table, troubles, until
 from tests.server.tools import Running
 from tools.browser import DESKTOP, PHONE, open_table
-from tools.outside import Outside
+from tools.outside import OutsidePlayer
 
 HOSTILE = "<b>\"'&{name}</b>$&"  # what careless pages would take for markup or a template
 
@@ -210,8 +210,8 @@ def test_every_card_can_be_reached_typed_and_chosen_by_keys(page: Page) -> None:
 
 def can_go_out(page: Page) -> bool:
     """Königs-Rommé: play sensibly until going out is possible; False if somebody else was always quicker."""
-    with Outside(page) as seat:
-        while moves := seat.asked():
+    with OutsidePlayer(page) as seat:
+        while moves := seat.wait_for_moves():
             if any(move.startswith("out ") for move in moves):
                 return True
             view = seat.now["view"]
@@ -315,7 +315,7 @@ def test_a_lost_network_is_shown_and_a_move_meanwhile_is_played_once(page: Page)
     expect(page.locator(".strip")).to_be_visible()
     page.locator("[data-letter=p]").click()
     page.locator("[data-main]").click()
-    expect(page.locator(".strip")).to_contain_text("Your move goes out")
+    expect(page.locator(".strip")).to_contain_text("Your move will be sent")
     page.context.set_offline(False)
     expect(page.locator(".strip")).to_have_count(0)
     table(page).answered(ask)
@@ -379,7 +379,7 @@ def test_my_last_move_against_bots_can_be_taken_back_from_the_menu(page: Page) -
     at_table(page, "23", players=2, options={"learning": True})
     my_turn(page)
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Take my last move back").click()
+    page.get_by_role("button", name="Take back my last move").click()
     expect(page.locator(".pill.refused")).to_be_visible()  # nothing was played yet: it says so
 
 
@@ -427,8 +427,8 @@ def test_a_tap_beside_the_menu_closes_it(page: Page) -> None:
 
 def test_escape_puts_laid_combinations_away_before_it_takes_a_card_back(page: Page) -> None:
     here = at_table(page, "koenigs-romme", players=3)
-    with Outside(page) as seat:  # until somebody else goes out, and a card is to be thrown away
-        while (moves := seat.asked()) and not (seat.now["view"]["out_by"] and "stock" not in moves):
+    with OutsidePlayer(page) as seat:  # until somebody else goes out, and a card is to be thrown away
+        while (moves := seat.wait_for_moves()) and not (seat.now["view"]["out_by"] and "stock" not in moves):
             seat.play("stock" if "stock" in moves else moves[-1].removeprefix("out "))
         here.moved(seat.now["v"])
     my_turn(page)
@@ -449,7 +449,7 @@ def test_getting_up_and_sitting_down_again(arrive: Visitors) -> None:
     go_to(other, ident)
     go_to(page, ident).until(lambda now: now["view"] is not None, "the deal")
     page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Get up from the table").click()
+    page.get_by_role("button", name="Leave the table").click()
     expect(page.locator(".tile").first).to_be_visible()
     go_to(page, ident)
     page.get_by_role("button", name="More", exact=True).click()

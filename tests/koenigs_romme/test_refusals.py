@@ -74,12 +74,12 @@ SENTENCES: Final[list[tuple[Json, str, str, str]]] = [
     (DRAWN, "out *", "You hold no joker (rule K9).", "Discard a card that is in your hand."),
     (NO_PILE, "pile", "There is no card on the discard pile (rule K7).", "You can draw from the draw pile."),
     (
-        *(NEARLY_OUT, "out 7s", "If you discard 7s you cannot lay all the others (rule K10)."),
+        *(NEARLY_OUT, "out 7s", "If you discard 7s, you cannot lay all the others (rule K10)."),
         "With Kc you can go out.",
     ),
-    (ALONE, "Q Qs", "The hand with Queen as its wild is finished (rule K18).", "Choose another one."),
+    (ALONE, "Q Qs", "The hand in which Queen is wild is finished (rule K18).", "Choose another one."),
     (
-        *(ALONE, "3 Ks", "There is no Ks in the hand with 3 as its wild (rule K18)."),
+        *(ALONE, "3 Ks", "There is no Ks in the hand in which 3 is wild (rule K18)."),
         "Discard one of its cards or the new one.",
     ),
 ]

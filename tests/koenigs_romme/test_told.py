@@ -57,7 +57,7 @@ def test_the_last_round_told_to_the_one_who_lays_a_part() -> None:
         "Cleo lays nothing and discards 4♣.",
         "Round 11 is over. You have 3♣, 4♥, 5♦, 6♣, 10♦ and Q♥ left: 40 points. "
         "Cleo has 3♥, 3★, 4♦, 5♣, 5★, 6♦, 7♥, 7♦, 8♣, 9★, 10♥, J♣ and Q♦ left: 90 points.",
-        "The game is over: Ada 20, you 52 and Cleo 121. Ada has won.",
+        "The game is over: Ada 20, you 52 and Cleo 121. Ada wins.",
     ]
 
 
@@ -80,7 +80,7 @@ def test_the_last_round_told_in_dutch_to_a_spectator() -> None:
     assert tale(last_round(), "nl", None)[:3] == [
         "Ada pakt de joker van de aflegstapel.",
         "Ada gaat uit met 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠ en 8♥ joker K♠ en legt 8♦ af.",
-        "Ieder ander heeft nog één beurt.",
+        "Alle anderen hebben nog één beurt.",
     ]
     assert tale(last_round(), "nl", None)[-1] == (
         "Het spel is afgelopen: Ada 20, Ben 52 en Cleo 121. Ada heeft gewonnen."
@@ -154,7 +154,7 @@ def test_a_round_of_two_in_three_languages(lang: str, sentences: list[str]) -> N
             [
                 "Ben takes the 3 of spades from the discard pile.",
                 "Ben goes out with 7 of diamonds, 8 of diamonds and 3 of spades as 9 of diamonds "
-                "and discards the jack of clubs.",
+                "and discards the Jack of clubs.",
                 "Ada has one more turn.",
             ],
         ),
@@ -184,7 +184,7 @@ def test_for_the_ear_cards_have_names(lang: str, sentences: list[str]) -> None:
 def test_several_combinations_are_kept_apart_for_the_ear() -> None:
     match = play(at("4s 4h 4d Qx Kx Jx 9d", "3s 5h 6d 7c 8x 9s", round=4), "out 9d")
     assert last(match, "en", 0, spoken=True) == (
-        "You go out with jack of stars, queen of stars and king of stars; "
+        "You go out with Jack of stars, Queen of stars and King of stars; "
         "4 of spades, 4 of hearts and 4 of diamonds and discard the 9 of diamonds. Ben has one more turn."
     )
 
@@ -222,7 +222,7 @@ def test_K8_a_new_stock_is_told_with_its_size() -> None:
             "de",
             1,
             [
-                "Runde 1: 3 Karten für jeden, Joker der Runde sind die 3en. "
+                "Runde 1: 3 Karten für jeden, Joker der Runde sind die 3er. "
                 "Ada gibt und deckt 3♥ auf. Du beginnst.",
                 "Du bekommst 9★, Q♠ und Q♣.",
             ],
@@ -231,7 +231,7 @@ def test_K8_a_new_stock_is_told_with_its_size() -> None:
             "nl",
             None,
             [
-                "Ronde 1: 3 kaarten voor ieder, en de 3's zijn jokers van de ronde. "
+                "Ronde 1: 3 kaarten voor iedereen, en de 3's zijn jokers van de ronde. "
                 "Ada deelt en draait 3♥ om. Ben begint.",
             ],
         ),
@@ -241,7 +241,10 @@ def test_K3_the_deal_tells_everybody_what_is_wild_and_each_seat_its_cards(
     lang: str, listener: int | None, sentences: list[str]
 ) -> None:
     match = GAME.new(3, seed=3)
-    assert narrator("koenigs-romme", lang, NAMES[:3], listener).happened(match.dealt(listener)) == sentences
+    assert (
+        narrator("koenigs-romme", lang, NAMES[:3], listener).event_sentences(match.dealt(listener))
+        == sentences
+    )
 
 
 # -- alone ----------------------------------------------------------------------------------------
@@ -257,7 +260,7 @@ def test_K3_the_deal_tells_everybody_what_is_wild_and_each_seat_its_cards(
                 "You turn up 7♥.",
                 "You put 7♥ into the hand where 3s are wild and discard 9★.",
                 "The hand where 3s are wild is finished: 7♥ 7♦ 7♣.",
-                "All eleven hands are finished: you have won!",
+                "All eleven hands are finished: you win!",
             ],
         ),
         (
@@ -265,8 +268,8 @@ def test_K3_the_deal_tells_everybody_what_is_wild_and_each_seat_its_cards(
             [
                 "Du wirfst J♦ gleich wieder ab.",
                 "Du deckst 7♥ auf.",
-                "Du steckst 7♥ in die Hand, in der die 3en Joker sind, und wirfst 9★ ab.",
-                "Die Hand, in der die 3en Joker sind, ist fertig und zeigt 7♥ 7♦ 7♣.",
+                "Du steckst 7♥ in die Hand, in der die 3er Joker sind, und wirfst 9★ ab.",
+                "Die Hand, in der die 3er Joker sind, ist fertig: 7♥ 7♦ 7♣.",
                 "Alle elf Hände sind fertig: Du hast gewonnen!",
             ],
         ),
@@ -290,18 +293,18 @@ def test_K20_a_game_alone_that_is_lost() -> None:
     match = play(alone("Jd"), "3 7d")
     assert tale(match) == [
         "You put J♦ into the hand where 3s are wild and discard 7♦.",
-        "The draw pile is used up, and 10 of 11 hands are finished: you have lost.",
+        "The draw pile is used up, and 10 of 11 hands are finished: you lose.",
     ]
     assert tale(match, listener=None)[-1] == (
-        "The draw pile is used up, and 10 of 11 hands are finished: Ada has lost."
+        "The draw pile is used up, and 10 of 11 hands are finished: Ada loses."
     )
 
 
 def test_K17_the_deal_alone_tells_which_hands_are_finished_at_once() -> None:
     match = next(match for match in (GAME.new(1, seed) for seed in range(60)) if match.scores() == [1])
     tell = narrator("koenigs-romme", "en", NAMES[:1], 0)
-    first, finished, shown = tell.happened(match.dealt(0))
-    assert first == "Eleven hands lie open, and 28 cards are in the draw pile."
+    first, finished, shown = tell.event_sentences(match.dealt(0))
+    assert first == "Eleven hands lie face up, and 28 cards are in the draw pile."
     assert " are wild is finished: " in finished
     assert shown.startswith("You turn up ")
 

@@ -58,7 +58,7 @@ class Place:
             await store.close()
 
     def sql(self, statement: str) -> list[tuple[Any, ...]]:
-        """Ask the database, past the store; not in a loop."""
+        """Ask the database, past the store; outside an event loop."""
         if self.server is not None:
             return [tuple(row) for row in self.server.sql(statement, self.url)]
         connection = sqlite3.connect(self.file)
@@ -69,7 +69,7 @@ class Place:
             connection.close()
 
     async def asked(self, statement: str) -> list[tuple[Any, ...]]:
-        """Ask the database, past the store; in a loop."""
+        """Ask the database, past the store; inside an event loop."""
         return await asyncio.to_thread(self.sql, statement)
 
 
@@ -97,11 +97,11 @@ def summary(
     players: tuple[str, ...] = (),
     at: float = 1.0,
 ) -> Summary:
-    """What is looked up about a table."""
+    """What can be looked up about a table."""
     return Summary(status, code, listed, players, at)
 
 
 async def outcomes(*tasks: Coroutine[Any, Any, None]) -> list[type[BaseException] | None]:
-    """How things went that were done at once: the kinds of their errors."""
+    """The outcomes of things done at once: the types of their errors."""
     found = await asyncio.gather(*tasks, return_exceptions=True)
     return [None if error is None else type(error) for error in found]

@@ -25,7 +25,7 @@ SETTINGS: Final = "-F -c synchronous_commit=off -c wal_writer_delay=10s -c max_c
 
 
 class Server:
-    """One PostgreSQL, which can be stopped, also without warning, and started again."""
+    """One PostgreSQL, which can be stopped, even without warning, and started again."""
 
     def __init__(self, folder: Path, programs: Path) -> None:
         self.folder = folder
@@ -63,7 +63,7 @@ class Server:
         return self.url(name)
 
     def drop_database(self, url: str) -> None:
-        """Throw a database away, and whoever is still connected to it out."""
+        """Drop a database, and all connections to it."""
         self.sql(f"DROP DATABASE {urlsplit(url).path[1:]} WITH (FORCE)")
 
     def url(self, name: str = "postgres") -> str:

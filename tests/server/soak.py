@@ -28,10 +28,10 @@ import msgspec
 from reihum.client import Guest, News, Refused, Seat
 from reihum.client.seat import new_cid
 from reihum.core.errors import ReihumError
-from reihum.server.live.snapshots import moves_asked
+from reihum.server.live.snapshots import moves_owed
 from reihum.server.store import store_at
 from reihum.table.live import LiveTable
-from reihum.table.log import AnyEntry, Moved, Opened, read
+from reihum.table.log import AnyEntry, Moved, TableOpened, decode_entry
 from tests.server.postgres import Server, programs
 from tests.server.tools import Running
 
@@ -50,7 +50,7 @@ class Plan:
     tables: int
     kills: int
     acks: int = 0  # that come between two kills ...
-    seconds: float = 0.0  # ... or so much time
+    seconds: float = 0.0  # ... or seconds
     seats: int = 4
     game: str = "23"
 
@@ -157,7 +157,7 @@ class Soak:
         return table
 
     async def _evening(self, number: int, seat: int, table: str) -> None:
-        """One player: game after game with the same people, until it is enough."""
+        """One player: game after game with the same people, until the end of the soak."""
         guest = self.guests[number][seat]
         lot = random.Random(f"{number} {seat}")
         while not self.ending:
@@ -217,7 +217,7 @@ class Soak:
             self.figures.silences.append(self._silence)
 
     async def _wait(self) -> None:
-        """So much time, or so many acks, and one more since the last kill in any case."""
+        """Wait for the planned time or number of acks, and for at least one ack since the last kill."""
         aim = self.figures.acks + max(self.plan.acks, 1)
         if self.plan.seconds:
             await asyncio.sleep(self.plan.seconds)
@@ -231,14 +231,14 @@ class Soak:
     # -- comparing --------------------------------------------------------------------------------
 
     async def _compare(self) -> None:
-        """Replay every log from the store, beside what was remembered and what is shown now."""
+        """Replay every log from the store, and compare it with what was remembered and what is shown now."""
         store = store_at(self.servers[0].store)
         tables = sorted({table for table, _ in self.memories})
         self.figures.tables = len(tables)
         try:
             for table in tables:
                 lines = await store.entries(table)
-                await self._compare_table(table, [read(line) for line in lines])
+                await self._compare_table(table, [decode_entry(line) for line in lines])
         finally:
             await store.close()
 
@@ -255,7 +255,7 @@ class Soak:
 
     def _replayed(self, ident: str, entries: list[AnyEntry], memories: list[Memory]) -> LiveTable:
         """The table again, step by step; each step is what was shown to everybody who saw it."""
-        assert isinstance(entries[0], Opened)
+        assert isinstance(entries[0], TableOpened)
         table = LiveTable(ident, entries[0])
         for entry in entries[1:]:
             table.apply(entry)
@@ -314,7 +314,7 @@ def seen(news: News) -> tuple[int, bytes]:
 
 def seen_in(table: LiveTable, seat: int | None) -> tuple[int, bytes]:
     """What a seat, or a spectator, is to see of a table."""
-    return table.v, digest_of(table.view(seat), moves_asked(table, seat), table.ask(seat))
+    return table.v, digest_of(table.view(seat), moves_owed(table, seat), table.ask(seat))
 
 
 async def until(true: Callable[[], bool], what: str) -> None:
@@ -326,7 +326,7 @@ async def until(true: Callable[[], bool], what: str) -> None:
 
 
 async def insist(ask: Callable[[], Awaitable[T]]) -> T:
-    """Ask until the server is there and can answer; all that is asked so may be asked again."""
+    """Ask until the server is there and can answer; only for requests that may be repeated."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

@@ -17,7 +17,7 @@ import click
 from tests.server.tools import Running
 
 PATIENCE: Final = 300.0  # seconds until a batch must have been played
-FLAT: Final = 1.1  # so many times the memory after a fifth of the tables is called flat
+FLAT: Final = 1.1  # times the memory after a fifth of the tables: what counts as flat
 FEWEST: Final = 20  # moves of a game
 OPTIONS: Final = (
     "--bot-delay",
@@ -32,7 +32,7 @@ OPTIONS: Final = (
 
 
 def batches(server: Running, tables: int, at_once: int) -> Iterator[int]:
-    """Open tables, so many at once; each time when all are over and gone, the bytes that are in use."""
+    """Open tables in batches; the bytes in use each time when all are over and gone."""
     token = server.token()
     for number in range(1, tables // at_once + 1):
         for _ in range(at_once):

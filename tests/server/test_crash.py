@@ -36,7 +36,7 @@ def test_two_servers_and_their_database_are_killed_while_eight_tables_play(postg
 
 @pytest.mark.parametrize("stopped", ["stop", "kill"])
 def test_bots_of_a_server_on_sqlite_go_on_after_its_restart(tmp_path: Path, stopped: str) -> None:
-    """Also those of tables that a process of its own kind attended to before."""
+    """Including those of tables that an earlier process looked after."""
     server = Running(f"sqlite:{tmp_path / 'tables.db'}", "--bot-delay", "0")
 
     async def test() -> None:
@@ -67,7 +67,7 @@ def test_a_table_that_waits_for_its_deal_is_dealt_after_a_restart_though_nobody_
     server = Running(f"sqlite:{tmp_path / 'tables.db'}", "--bot-delay", "0")
 
     async def test() -> None:
-        server.open(server.token(), players=3)  # whoever opened it says no hello
+        server.open(server.token(), players=3)  # its host does not say hello
         while not leased(tmp_path / "tables.db"):
             await asyncio.sleep(0.05)
         getattr(server, stopped)()
@@ -82,7 +82,7 @@ def test_a_table_that_waits_for_its_deal_is_dealt_after_a_restart_though_nobody_
 
 
 def leased(file: Path) -> int:
-    """How many tables somebody attends to."""
+    """How many tables a process looks after."""
     with closing(sqlite3.connect(file)) as connection:
         return int(connection.execute("SELECT count(*) FROM leases").fetchone()[0])
 

@@ -18,7 +18,7 @@ def test_a_second_server_on_the_same_file_is_refused_in_one_sentence(
 ) -> None:
     from reihum.server.serve import serve
 
-    monkeypatch.setattr(file_lock, "PATIENCE", 0.0)
+    monkeypatch.setattr(file_lock, "LOCK_TIMEOUT", 0.0)
     with pytest.raises(ReihumError, match=r"Another Reihum server keeps its tables in .*; stop it, or give"):
         serve(Settings(port=0, store=server.store))
     assert server.process.poll() is None
@@ -72,7 +72,7 @@ def test_a_store_without_a_file_is_refused_and_leaves_nothing_behind(
     with pytest.raises(ReihumError, match=r"^A store is sqlite:PATH or postgresql://…\.$"):
         serve(Settings(port=0, store="sqlite:"))
     with pytest.raises(
-        ReihumError, match=r"^here is a folder; a store is a file in it, such as here/tables\.db\.$"
+        ReihumError, match=r"^here is a folder; a store is a file, such as here/tables\.db\.$"
     ):
         serve(Settings(port=0, store="sqlite:here"))
     assert [path.name for path in tmp_path.rglob("*")] == ["here"]

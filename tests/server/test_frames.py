@@ -1,4 +1,4 @@
-"""Frames that are taken in and made by the short way are those that RFC 6455 asks for."""
+"""Frames read and written the short way are as RFC 6455 demands."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from reihum.server.net.frames import framed_text, text_in
+from reihum.server.net.frames import short_text_in, text_frame
 
 SIZES = [0, 1, 2, 124, 125, 126, 127, 128, 65_535, 65_536, 70_000]
 
@@ -28,14 +28,14 @@ def parsed(data: bytes, *, mask: bool) -> Frame:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_text_is_framed_as_others_read_it(size: int) -> None:
     text = ("é" + "x" * size)[:size].encode()[:size]
-    assert parsed(framed_text(text), mask=False) == Frame(Opcode.TEXT, text)
+    assert parsed(text_frame(text), mask=False) == Frame(Opcode.TEXT, text)
 
 
 @pytest.mark.parametrize("size", range(0, 126))
 def test_a_short_text_is_taken_from_the_frame_that_others_write(size: int) -> None:
     text = "a\u00e4\u2660" * (size // 6) + "x" * (size % 6)
     assert len(text.encode()) == size
-    assert text_in(Frame(Opcode.TEXT, text.encode()).serialize(mask=True)) == text
+    assert short_text_in(Frame(Opcode.TEXT, text.encode()).serialize(mask=True)) == text
 
 
 @pytest.mark.parametrize(
@@ -57,4 +57,4 @@ def test_a_short_text_is_taken_from_the_frame_that_others_write(size: int) -> No
     ids=count(),
 )
 def test_everything_else_goes_the_long_way(data: bytes) -> None:
-    assert text_in(data) is None
+    assert short_text_in(data) is None

@@ -32,7 +32,7 @@ def full_disk(server: Running) -> Iterator[None]:
 
 @contextmanager
 def locked_file(file: Path) -> Iterator[None]:
-    """Another program writes to the file and does not come to an end."""
+    """Another program writes to the file and does not finish."""
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     try:

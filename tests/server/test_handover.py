@@ -1,4 +1,4 @@
-"""Taking one's games along: one player on several devices, each with a token of its own."""
+"""Continuing on another device: one player with several devices, each with a token of its own."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sqlite3
 import time
 from contextlib import closing
 
-from reihum.server.identity import hashed
+from reihum.server.identity import secret_hash
 from reihum.wire.requests import Offered, OwnTable
 from tests.server.places import Place
 from tests.server.tools import Running, described, run
@@ -108,12 +108,12 @@ def test_a_device_that_was_handed_over_hands_on(server: Running) -> None:
     assert seat_at(server, table, tablet) == 0
 
 
-def test_who_was_somebody_else_before_is_only_the_new_one(server: Running) -> None:
+def test_a_browser_that_was_another_player_is_only_the_new_one(server: Running) -> None:
     ada, bo = server.token(), server.token()
     hers, his = server.open(ada, seats=["me", "open"]), server.open(bo, seats=["me", "open"])
     _, cookie, _ = take_over(server, offered(server, ada), Cookie=f"reihum={bo}")
     assert (seat_at(server, hers, cookie), seat_at(server, his, cookie)) == (0, None)
-    assert server.look(his, bo)["you"] == 0, "the old token still holds for who has it"
+    assert server.look(his, bo)["you"] == 0, "the old token is still good for whoever has it"
 
 
 def test_a_code_outlives_the_server_and_holds_in_every_process(place: Place) -> None:
@@ -148,7 +148,7 @@ def test_the_store_keeps_hashes_only(server: Running) -> None:
         kept = "\n".join(connection.iterdump())
     for secret in (ada, phone, code):
         assert secret not in kept
-        assert hashed(secret) in kept
+        assert secret_hash(secret) in kept
 
 
 # -- whose turn it is, in the list of one's tables ------------------------------------------------
@@ -193,6 +193,6 @@ def test_tables_that_have_left_the_memory_are_looked_up_to_say_so_up_to_eight(pl
 
 
 def until_tables(running: Running, number: int) -> None:
-    """Wait until so many tables are in memory."""
+    """Wait until this many tables are in memory."""
     while f"reihum_tables {number}\n" not in running.ask("GET", "/metrics")[1]:
         time.sleep(0.1)

@@ -1,4 +1,4 @@
-"""`reihum join` at a server that is none of ours, or means harm: one sentence, and an end."""
+"""`reihum join` at a server that is not ours, or means harm: one sentence, and an end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from reihum.client import Garbled, Guest
 from reihum.core.errors import ReihumError
-from reihum.server.net.frames import framed_text
+from reihum.server.net.frames import text_frame
 from tests.server.test_join import joined
 
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # of RFC 6455
@@ -42,7 +42,7 @@ SNAP = {"t": "snap", "v": 0, "seat": 0, "table": SHOWN, "view": VIEW, "moves": [
 
 
 class Impostor:
-    """Answers like a server of ours, but for what a test wants otherwise."""
+    """Answers like one of our servers, except for what a test changes."""
 
     def __init__(self) -> None:
         self.answers: dict[str, Any] = {
@@ -83,7 +83,7 @@ class Impostor:
                 f"Sec-WebSocket-Accept: {accept}\r\nSec-WebSocket-Protocol: reihum.1\r\n\r\n".encode()
             )
             for frame in self.frames:
-                writer.write(framed_text(frame))
+                writer.write(text_frame(frame))
             await reader.read()  # whatever is said is left unanswered
         else:
             body = self.answers.get(f"{words[0]} {words[1]}", {})
@@ -103,7 +103,7 @@ def impostor() -> Iterator[Impostor]:
 
 
 def complaint(server: Impostor, *words: str) -> tuple[int, str]:
-    """What `reihum join` says of a server, in one sentence and without a traceback; and its exit code."""
+    """What `reihum join` says about a server, in one sentence without a traceback, and its exit code."""
     code, _, err = joined(server.url, "--patience", "1", *words)
     assert err.startswith("reihum: ")
     assert err.count("\n") == 1
@@ -153,7 +153,7 @@ def test_a_frame_that_is_not_as_described_is_one_sentence(impostor: Impostor, fr
 
 
 @pytest.mark.parametrize("view", [VIEW, {"game": "23"}, {"game": "24"}, {**VIEW, "hand": {}, "pile": 5}, {}])
-def test_a_view_that_cannot_be_is_one_sentence(impostor: Impostor, view: Any) -> None:
+def test_an_impossible_view_is_one_sentence(impostor: Impostor, view: Any) -> None:
     impostor.frames = [json.dumps({**SNAP, "view": view}).encode()]
     code, sentence = complaint(impostor, "--bot", "policy")
     assert code == 2
@@ -203,5 +203,5 @@ def test_a_token_of_ones_own_must_fit_into_a_header(token: str) -> None:
         Guest("http://127.0.0.1:9", token)
 
 
-def test_whoever_uses_the_library_can_tell_such_servers_apart() -> None:
+def test_users_of_the_library_can_tell_such_servers_apart() -> None:
     assert str(Garbled("http://x")) == "http://x answers, but not as a Reihum server does."

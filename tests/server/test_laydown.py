@@ -28,7 +28,7 @@ async def best_laid(cards: list[str], wild: str, each: bool) -> Json | Problem:
 
 
 def of_library(cards: list[str], wild: str) -> Json:
-    """What the library says of a hand, as the wire writes it."""
+    """What the library says about a hand, as on the wire."""
     found = best_laydown(cards, wild)
     return {
         "points": found.points,

@@ -35,7 +35,7 @@ def test_limits_are_set_by_name() -> None:
         *("patience=nan", "patience=-1", "pile=1e9", "nothing=1", "__class__=1", "spectators=9999999999"),
     ],
 )
-def test_limits_that_cannot_be_are_one_sentence(wish: str) -> None:
+def test_impossible_limits_are_one_sentence(wish: str) -> None:
     with pytest.raises(ReihumError, match=r"\.$"):
         limits_from([wish])
 
@@ -54,7 +54,7 @@ def test_all_limits_can_be_listed() -> None:
 @pytest.mark.parametrize(
     ("option", "value", "text"),
     [
-        ("--proxy", "nonsense", "A proxy is given by its address, as 127.0.0.1, not as 'nonsense'."),
+        ("--proxy", "nonsense", "A proxy is given by its address, like 127.0.0.1, not as 'nonsense'."),
         ("--store", "sqlite:", "A store is sqlite:PATH or postgresql://…."),
         ("--store", "mysql://x", "A store is sqlite:PATH or postgresql://…."),
     ],
@@ -65,7 +65,7 @@ def test_an_option_that_means_nothing_is_refused_at_the_start(option: str, value
     assert (ended.returncode, ended.stderr) == (2, f"reihum: {text}\n")
 
 
-def test_a_bucket_fills_again_with_time() -> None:
+def test_a_bucket_refills_over_time() -> None:
     rate, bucket = Rate(3, 2.0), Bucket(3.0, 100.0)
     assert [bucket.take(rate, 100.0) for _ in range(4)] == [0.0, 0.0, 0.0, 0.5]
     assert bucket.take(rate, 100.5) == 0.0
@@ -97,16 +97,16 @@ def test_a_household_with_ipv6_is_one_asker() -> None:
     assert len(asker_at("x" * 10_000)) < 100
 
 
-def test_the_house_has_room_for_others_when_one_address_takes_all_it_may() -> None:
+def test_there_is_room_for_others_when_one_address_takes_all_it_may() -> None:
     hub = ConnectionHub(Limits(connections=1_000), Metrics(), frozenset({"10.0.0.9"}), room=100)
     crowd = ("10.0.0.1", 1)
-    assert [hub.come(crowd) for _ in range(76)] == [True] * 75 + [False]
-    hub.go(crowd)
-    assert hub.come(("10.0.0.2", 1))
+    assert [hub.count_in(crowd) for _ in range(76)] == [True] * 75 + [False]
+    hub.count_out(crowd)
+    assert hub.count_in(("10.0.0.2", 1))
     for _ in range(75):
-        hub.go(crowd)
-    assert [hub.come(("10.0.0.9", 1)) for _ in range(100)] == [True] * 99 + [False]
-    assert hub.all == 101
+        hub.count_out(crowd)
+    assert [hub.count_in(("10.0.0.9", 1)) for _ in range(100)] == [True] * 99 + [False]
+    assert hub.total == 101
 
 
 def test_the_usual_limits_leave_room_for_two_hundred_tables_from_one_address() -> None:

@@ -8,7 +8,7 @@ import logging
 import sys
 from pathlib import Path
 
-from reihum.server.logs import OneLine, log_failure
+from reihum.server.logs import JsonLineFormatter, log_failure
 from tests.server.attacks.raw import BINARY, TEXT, exchange, frame, handshake, head, pour, spectator
 from tests.server.tools import Running, run
 
@@ -27,7 +27,7 @@ def test_the_log_tells_nothing_and_cannot_be_filled(tmp_path: Path) -> None:
 
 
 def visit(server: Running) -> list[str]:
-    """Play a game from its beginning to its end; everything about it that must not be told."""
+    """Play a game from beginning to end; everything about it that must not be told."""
     ada, bo = server.token(), server.token()
     made = server.ask("POST", "/api/tables", {"game": "23", "seats": ["me", "open"], "name": MARK}, ada)[1]
     table = made["table"]
@@ -88,7 +88,7 @@ def attack(server: Running) -> list[str]:
 def test_an_error_is_told_without_the_values_that_were_there() -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(OneLine())
+    handler.setFormatter(JsonLineFormatter())
     log = logging.getLogger("reihum.server")
     log.addHandler(handler)
     try:

@@ -1,4 +1,4 @@
-"""What tables took of the memory is free again when they are over; the long form of this is `make soak`."""
+"""The memory that tables took is free again when they are over; the long form of this is `make soak`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page and its files: under which addresses, kept for how long, packed, and nothing else beside them."""
+"""The page and its files: their addresses, how long they are kept, how they are packed, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ import pytest
 from starlette.requests import Request
 
 from reihum.games import SLUGS, spec
-from reihum.server.http.assets import KINDS, Pages, stamp_of
-from reihum.server.http.page_data import examples, judged
+from reihum.server.http.assets import MEDIA_TYPES, Pages, stamp_of
+from reihum.server.http.page_data import example_outcome, game_examples
 from reihum.wire.requests import About
 from reihum.words import LANGUAGES
 from tests.games import PACKAGES
@@ -39,7 +39,7 @@ POLICY = {
 
 @pytest.fixture(scope="module")
 def base(server: Running) -> str:
-    """Where the files of this server stand."""
+    """Where the files of this server are."""
     status, about = server.ask("GET", "/api/about")
     assert status == 200
     return f"/w/{about['hash']}"
@@ -120,7 +120,7 @@ def test_every_file_is_kept_for_ever_with_its_kind_and_packed_for_those_who_unpa
     assert {"main.js", "icons/icon.svg", "words/de.json", "rules/koenigs-romme.nl.json"} <= set(files)
     for name, file in files.items():
         status, headers, plain = server.raw("GET", f"{base}/{name}")
-        assert (status, headers["content-type"]) == (200, KINDS[name.rpartition(".")[2]]), name
+        assert (status, headers["content-type"]) == (200, MEDIA_TYPES[name.rpartition(".")[2]]), name
         assert headers["cache-control"] == "public, max-age=31536000, immutable"
         assert headers["vary"] == "accept-encoding"
         assert "content-encoding" not in headers
@@ -133,7 +133,7 @@ def test_every_file_is_kept_for_ever_with_its_kind_and_packed_for_those_who_unpa
         assert (status, nothing) == (304, b"")
 
 
-def test_what_is_packed_is_not_sent_to_who_does_not_want_it(server: Running, base: str) -> None:
+def test_packed_files_are_sent_only_to_those_who_accept_them(server: Running, base: str) -> None:
     path = f"{base}/rules/23.en.json"
     for header in ("", "br", "gzip;q=0", "gzip;q=0.0, br", "identity", "gzip;q=x", "xgzip"):
         _, headers, _ = server.raw("GET", path, headers={"Accept-Encoding": header})
@@ -154,7 +154,7 @@ def test_a_head_is_told_all_but_the_content(server: Running, base: str) -> None:
     assert (status, headers["content-type"], nothing) == (404, "text/html; charset=utf-8", b"")
 
 
-def test_the_service_worker_knows_all_files_of_the_shell_and_is_asked_for_anew(
+def test_the_service_worker_knows_all_files_of_the_shell_and_is_revalidated(
     server: Running, base: str
 ) -> None:
     status, headers, body = server.raw("GET", "/sw.js")
@@ -172,6 +172,7 @@ def test_the_service_worker_knows_all_files_of_the_shell_and_is_asked_for_anew(
 def test_the_manifest_and_the_icon(server: Running, base: str) -> None:
     status, headers, body = server.raw("GET", "/manifest.webmanifest")
     assert (status, headers["content-type"]) == (200, "application/manifest+json")
+    assert json.loads(body)["description"] == ", ".join(spec(slug).title for slug in SLUGS)
     assert headers["cache-control"] == "no-cache"
     icons = json.loads(body)["icons"]
     for icon in icons:
@@ -296,20 +297,20 @@ def test_the_rules_of_a_game_are_all_there_in_order(server: Running, base: str, 
 def test_an_example_is_judged_by_the_engine_and_told_in_the_language() -> None:
     position = {"hands": [[8, 12, 12], [20]], "pile": [1, 9], "turn": 0}
     lower = {"rule": "T7", "position": json.dumps(position), "seat": 0, "move": "8"}
-    refused = judged("23", "en", lower)
+    refused = example_outcome("23", "en", lower)
     assert refused["ok"] is False
     assert "(rule T7)" in refused["text"]
     assert refused["view"]["hand"] == [8, 12, 12]
-    laid = judged("23", "de", {**lower, "position": position, "move": "12x2"})
+    laid = example_outcome("23", "de", {**lower, "position": position, "move": "12x2"})
     assert laid["ok"] is True
     assert "12" in laid["text"]
     assert laid["view"]["hand"] == [8, 12, 12], "as it was before the move"
-    assert laid == judged("23", "de", {**lower, "position": position, "move": "12x2"})
+    assert laid == example_outcome("23", "de", {**lower, "position": position, "move": "12x2"})
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_example_is_about_a_rule_of_the_game(slug: str) -> None:
-    for example in examples(slug):
+    for example in game_examples(slug):
         assert example["rule"] in sheet(slug, "en").rules
         assert set(example) >= {"rule", "position", "seat", "move"}
 

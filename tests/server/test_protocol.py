@@ -102,7 +102,7 @@ def test_no_seat_need_be_ones_own(server: Running) -> None:
         ("text", "malformed"),
     ],
 )
-def test_a_table_that_cannot_be_gets_a_code_and_a_sentence(server: Running, body: object, error: str) -> None:
+def test_an_impossible_table_gets_a_code_and_a_sentence(server: Running, body: object, error: str) -> None:
     status, answer = server.ask("POST", "/api/tables", body, server.token())
     assert (status, answer["error"]) == (413 if error == "too_large" else 400, error)
     assert answer["text"].endswith(".")
@@ -140,7 +140,7 @@ def test_statuses_of_what_is_not_possible(server: Running) -> None:
     assert (status, json.loads(text)["error"]) == (400, "malformed")
 
 
-def test_the_seats_of_who_sits_down_and_gets_up(server: Running) -> None:
+def test_the_seats_of_players_who_sit_down_and_leave(server: Running) -> None:
     ada, bo = server.token(), server.token()
     table = server.open(ada, seats=["me", "open", "open"])
     assert server.sit(table, bo) == 1
@@ -159,7 +159,7 @@ def test_the_seats_of_who_sits_down_and_gets_up(server: Running) -> None:
     assert server.look(table, bo)["you"] == 2
 
 
-def test_public_tables_and_the_own_ones_are_listed(server: Running) -> None:
+def test_public_tables_and_your_own_are_listed(server: Running) -> None:
     ada = server.token()
     hidden = server.open(ada, seats=["me", "open"])
     public = server.open(ada, seats=["me", "open"], public=True)
@@ -174,7 +174,7 @@ def test_public_tables_and_the_own_ones_are_listed(server: Running) -> None:
     assert server.ask("GET", "/api/mine")[1] == {"tables": []}
 
 
-def test_who_opened_a_table_for_others_finds_it_again(server: Running) -> None:
+def test_the_host_of_a_table_for_others_finds_it_again(server: Running) -> None:
     ada, bo = server.token(), server.token()
     for_others = server.open(ada, seats=["open", "open"])
     left = server.open(ada, seats=["me", "open"])
@@ -251,7 +251,7 @@ def test_a_hello_said_before_sitting_down_counts_with_its_nonce(server: Running)
     run(test)
 
 
-def test_the_game_begins_without_somebody_who_says_no_hello(server: Running) -> None:
+def test_the_game_begins_without_a_player_who_does_not_say_hello(server: Running) -> None:
     async def test() -> None:
         ada, bo = server.token(), server.token()
         table = server.open(ada, seats=["me", "open"])
@@ -294,7 +294,7 @@ def test_a_move_is_acknowledged_and_everybody_hears_what_they_may(server: Runnin
     run(test)
 
 
-def test_the_same_cid_is_played_once_also_on_another_connection(server: Running) -> None:
+def test_the_same_cid_is_played_once_even_on_another_connection(server: Running) -> None:
     async def test() -> None:
         table, ada, _ = await two_players(server)
         async with server.seat(table, ada) as one, server.seat(table, ada) as other:
@@ -346,7 +346,7 @@ def test_a_whole_game_with_a_bot_its_record_and_a_rematch(server: Running, slug:
         async with server.line(table, ada) as wire:
             await wire.say(t="hello", nonce="my own chance")
             await wire.until("snap")
-            if slug == "koenigs-romme":  # who always throws the last card away plays for ever
+            if slug == "koenigs-romme":  # a player who always throws the last card away plays for ever
                 await wire.asked()
                 server.ask("POST", f"{path}/leave", token=ada)
                 await wire.until("table", lambda m: m["table"]["status"] == "over")
@@ -436,7 +436,7 @@ def test_ping_and_messages_that_nobody_knows(server: Running) -> None:
     run(test)
 
 
-def test_who_is_here_is_told(server: Running) -> None:
+def test_everybody_hears_who_is_here(server: Running) -> None:
     async def test() -> None:
         table, ada, bo = await two_players(server)
         async with server.seat(table, ada) as one:
@@ -447,7 +447,7 @@ def test_who_is_here_is_told(server: Running) -> None:
     run(test)
 
 
-def test_the_own_seat_changes_and_everything_is_shown_anew(server: Running) -> None:
+def test_when_your_seat_changes_everything_is_shown_again(server: Running) -> None:
     async def test() -> None:
         table, _, bo = await two_players(server)
         async with server.seat(table, bo) as wire:

@@ -7,8 +7,8 @@ import re
 import pytest
 import segno
 
-from reihum.server.http.qr import drawn, in_terminal
-from reihum.wire.requests import Drawn
+from reihum.server.http.qr import qr_drawing, terminal_qr
+from reihum.wire.requests import QrDrawing
 from tests.server.tools import Running, described
 
 LINK = "http://192.168.178.20:8023/t/AbCdEfGhIjKlMnOpQrStUv"
@@ -16,7 +16,7 @@ RUN = re.compile(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z")
 
 
 def modules(code: dict[str, object]) -> list[list[int]]:
-    """The code as somebody sees it who draws the path."""
+    """The code as it looks when the path is drawn."""
     size, path = code["size"], code["path"]
     assert isinstance(size, int)
     assert isinstance(path, str)
@@ -34,13 +34,13 @@ def modules(code: dict[str, object]) -> list[list[int]]:
 def test_the_path_draws_every_dark_module_and_no_other(server: Running) -> None:
     status, code = server.ask("POST", "/api/qr", {"text": LINK})
     assert (status, set(code)) == (200, {"size", "path"})
-    described(code, Drawn)
+    described(code, QrDrawing)
     whole = segno.make(LINK, error="m", micro=False).matrix_iter(border=4)
     assert modules(code) == [list(row) for row in whole]
 
 
 def test_a_code_has_its_three_corners_and_four_modules_of_quiet() -> None:
-    seen = modules(drawn(LINK))
+    seen = modules(qr_drawing(LINK))
     size = len(seen)
     for rows in (seen, [list(column) for column in zip(*seen, strict=True)]):
         assert not any(any(row) for row in (*rows[:4], *rows[-4:]))
@@ -72,7 +72,7 @@ def test_codes_are_not_drawn_without_end(server: Running) -> None:
 def test_a_code_in_the_terminal_is_two_modules_to_a_line() -> None:
     code = [list(row) for row in segno.make(LINK, error="l", micro=False).matrix_iter(border=2)]
     for coloured, dark in ((True, 1), (False, 0)):
-        lines = in_terminal(LINK, coloured).splitlines()
+        lines = terminal_qr(LINK, coloured).splitlines()
         bare = [line.removeprefix("\x1b[38;5;16;48;5;231m").removesuffix("\x1b[0m") for line in lines]
         assert (bare != lines) is coloured
         upper = [[int((sign in "▀█") == dark) for sign in line] for line in bare]

@@ -11,7 +11,7 @@ import pytest
 
 from reihum.core.types import Json
 from reihum.games import SLUGS
-from reihum.server.http.replays import Replaying
+from reihum.server.http.replays import ReplayReader
 from reihum.table.judge import Problem
 from reihum.wire.requests import Replayed
 from tests.server.tools import Running, described
@@ -108,7 +108,7 @@ def test_no_table_and_no_game_that_is_over(server: Running) -> None:
     assert server.ask("GET", f"/api/tables/{playing}/replay", token=ada) == record
 
 
-def test_so_many_stretches_and_no_more(tmp_path: Path) -> None:
+def test_the_number_of_stretches_is_limited(tmp_path: Path) -> None:
     limit = ("--bot-delay", "0", "--limit", "replays=3/0.01")
     server = Running(f"sqlite:{tmp_path / 't.db'}", *limit)
     table = finished(server, learning=True)
@@ -124,7 +124,7 @@ def test_others_have_their_turn_however_many_look_at_a_long_game() -> None:
     trial.play_out()
     match = trial.table.match
     assert match is not None
-    replaying = Replaying()
+    replaying = ReplayReader()
 
     async def turns() -> tuple[int, list[Json | Problem]]:
         asked = [replaying.stretch(match, "0", str(len(match.history) - 50), "de") for _ in range(3)]

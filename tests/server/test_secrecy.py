@@ -1,7 +1,7 @@
 """Nobody hears what is not theirs: the very bytes that a viewer receives, in lockstep over whole games.
 
 Two servers without a network run the same table; in the second one everything that one viewer cannot know is
-dealt anew. Both go on with moves which that viewer hears alike. All frames it is sent and all answers it is
+dealt again. Both go on with moves which that viewer hears alike. All frames it is sent and all answers it is
 given must then be the same, byte for byte: steps, snaps, tables, refusals, lists, records of games not over.
 The viewer looks through two connections: on one of them it is told everything in sentences as well.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import httpx
@@ -19,38 +19,37 @@ import msgspec
 import pytest
 
 from reihum.core.contract import NOBODY, State
-from reihum.core.types import Json
 from reihum.games import spec
 from reihum.games.spec import Spec
 from reihum.server.http.api import Api
 from reihum.server.http.app import application
-from reihum.server.identity import key_of, new_token
+from reihum.server.identity import new_token, token_key
 from reihum.server.live import broadcast, session
 from reihum.server.live.actor import TableActor
 from reihum.server.live.registry import TableRegistry
 from reihum.server.live.session import Session, SessionEndpoint
 from reihum.server.net.hub import ConnectionHub
-from reihum.server.net.websocket import KEY, framed
+from reihum.server.net.websocket import SCOPE_KEY, message_frame
 from reihum.server.settings import Limits, Settings
 from reihum.server.store import Summary, Write
 from reihum.table.judge import TableRequest, judge_move, judge_opening
 from reihum.table.live import LiveTable
-from reihum.table.log import Begun, Greeted, Opened, Sat
+from reihum.table.log import Begun, Greeted, Sat, TableOpened
 from reihum.wire.encoding import encode
 from reihum.wire.from_client import Hello, Move, Why
 from reihum.wire.from_server import NotDone, Step
 from reihum.words import LANGUAGES
-from reihum.words.teller import Teller
+from reihum.words.teller import HeardMove, Teller
 from tests.games import ENDS, SOAK, Walk
 from tests.lockstep import Leak, reveals_of, same_to_the_ear
 
 IDENT = "T" * 22
 TOKENS = [new_token() for _ in range(8)]
-PEOPLE = [key_of(token) or "" for token in TOKENS]
+PEOPLE = [token_key(token) or "" for token in TOKENS]
 WHOLE = 1_000  # moves: longer than nearly every game
 STEPS = WHOLE if SOAK else 24
 GAMES = 20 if SOAK else 1
-ASKING = 8  # every so many moves the viewer asks around over HTTP
+ASKING = 8  # moves, after which the viewer asks around over HTTP
 
 
 class InMemory:
@@ -77,10 +76,10 @@ class InMemory:
     async def tables_of(self, player: str, most: int) -> list[str]:
         return [IDENT]
 
-    async def listed(self, most: int) -> list[str]:
+    async def public_tables(self, most: int) -> list[str]:
         return [IDENT]
 
-    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
+    async def listings(self, tables: Iterable[str]) -> dict[str, bytes]:
         return {}
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
@@ -110,7 +109,7 @@ class Connection:
     client = None
 
     def __init__(self, tape: Tape) -> None:
-        self.scope = {"extensions": {KEY: {"connection": tape}}}
+        self.scope = {"extensions": {SCOPE_KEY: {"connection": tape}}}
 
 
 class OneTableServer:
@@ -167,7 +166,7 @@ class OneTableServer:
         return self.tape.frames + self.told.frames
 
     def forget(self) -> None:
-        """Let the tapes begin anew."""
+        """Clear the tapes."""
         self.tape.frames.clear()
         self.told.frames.clear()
 
@@ -192,7 +191,7 @@ def begun_table(of: Spec, players: int, nonce: str) -> LiveTable:
     opened = judge_opening(
         TableRequest(of.slug, players, seats=seats, name="P0"), PEOPLE[0], 0.0, bytes(32), "AAAAAA"
     )
-    assert isinstance(opened, Opened)
+    assert isinstance(opened, TableOpened)
     table = LiveTable(IDENT, opened)
     for seat in range(1, players):
         table.apply(Sat(at=0.0, seat=seat, player=PEOPLE[seat], name=f"P{seat}"))
@@ -217,7 +216,7 @@ class Lockstep:
         self.compared = 0
 
     async def follow(self, steps: int) -> int:
-        """Go on for so many moves; how many bytes were compared."""
+        """Go on for this many moves; how many bytes were compared."""
         await self.deal_anew()
         for number in range(steps):
             await self.compare(number % ASKING == 0)
@@ -358,12 +357,12 @@ def test_a_planted_leak_in_a_step_is_caught(
 def test_a_word_too_many_of_the_narrator_is_caught(
     monkeypatch: pytest.MonkeyPatch, slug: str, players: int
 ) -> None:
-    def leaky(teller: Teller, by: int | None, move: str | None, events: Sequence[Json]) -> list[str]:
-        sentences = truly(teller, by, move, events)
+    def leaky(teller: Teller, heard: HeardMove) -> list[str]:
+        sentences = truly(teller, heard)
         return [*sentences, "Well, well."] if sentences and secret_of(AT[0]) % 2 else sentences
 
-    truly = Teller.told
-    monkeypatch.setattr(Teller, "told", leaky)
+    truly = Teller.sentences
+    monkeypatch.setattr(Teller, "sentences", leaky)
     with pytest.raises(Leak, match="Well, well"):
         follow_many(slug, players)
 
@@ -372,9 +371,9 @@ def test_a_fact_too_many_in_an_answer_why_not_is_caught(monkeypatch: pytest.Monk
     def leaky(value: Any) -> bytes:
         if isinstance(value, NotDone) and value.cid.startswith("why") and secret_of(AT[0]) % 2:
             value.text += " The cards are against you."
-        return framed(value)
+        return message_frame(value)
 
-    monkeypatch.setattr(session, "framed", leaky)
+    monkeypatch.setattr(session, "message_frame", leaky)
     with pytest.raises(Leak, match="against you"):
         follow_many("yoyo", 3)
 
@@ -383,9 +382,9 @@ def test_a_fact_too_many_in_a_refusal_is_caught(monkeypatch: pytest.MonkeyPatch)
     def leaky(value: Any) -> bytes:
         if isinstance(value, NotDone) and secret_of(AT[0]) % 2:
             value.text += " The cards are against you."
-        return framed(value)
+        return message_frame(value)
 
-    monkeypatch.setattr(session, "framed", leaky)
+    monkeypatch.setattr(session, "message_frame", leaky)
     with pytest.raises(Leak):
         follow_many("yoyo", 3)
 
@@ -403,4 +402,4 @@ def test_a_record_of_an_unfinished_game_is_caught(monkeypatch: pytest.MonkeyPatc
 
 
 def test_frames_are_the_same_bytes_for_the_same_message() -> None:
-    assert framed({"t": "pong"}) == b'\x81\x0c{"t":"pong"}'
+    assert message_frame({"t": "pong"}) == b'\x81\x0c{"t":"pong"}'

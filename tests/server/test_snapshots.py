@@ -63,12 +63,12 @@ def test_the_table_as_everybody_may_know_it() -> None:
     assert spectator["seats"][0]["here"] is False
 
 
-def test_a_card_shows_what_the_table_would_and_to_whom_it_belongs() -> None:
+def test_a_listing_shows_what_the_table_would_and_to_whom_it_belongs() -> None:
     trial = Trial("23", "me", "open", "bot:policy")
     trial.sit("bo")
-    card = parse_listing(msgspec.json.encode(listing_of(trial.table)))
+    listing = parse_listing(msgspec.json.encode(listing_of(trial.table)))
     for player in ("ada", "bo", "cy", ""):
-        assert plain(card.shown_to(player)) == table_shown(trial.table, player, ())
+        assert plain(listing.shown_to(player)) == table_shown(trial.table, player, ())
     trial.start()
     trial.leave("bo")
     assert listing_of(trial.table).shown_to("bo").you is None
@@ -120,7 +120,7 @@ def test_a_step_is_what_its_viewer_heard_and_may_know_now() -> None:
 def test_a_snap_tells_the_steps_since_the_viewer_looked_last() -> None:
     trial = two()
     for _ in range(5):
-        trial.bot(trial.table.owing()[0])
+        trial.bot(trial.table.owing_seats()[0])
     assert [each["v"] for each in snap(trial.table, "ada", set(), 3)["log"]] == [4, 5]
     assert [each["v"] for each in snap(trial.table, "ada", set(), 0)["log"]] == [1, 2, 3, 4, 5]
     assert snap(trial.table, "ada", set(), 5)["log"] == []

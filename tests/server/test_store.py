@@ -10,7 +10,7 @@ import pytest
 
 from reihum.core.errors import ReihumError
 from reihum.server.store import Store, Summary, Taken, Unavailable, Write, store_at
-from reihum.server.store.migrations import SQLITE
+from reihum.server.store.migrations import SQLITE_STEPS
 from reihum.server.store.sqlite import SqliteStore
 from tests.server.places import Place, entry, in_loop, outcomes, program, summary
 
@@ -46,7 +46,7 @@ async def test_a_line_comes_back_byte_for_byte(place: Place) -> None:
 
 
 @in_loop
-async def test_a_group_is_written_as_a_whole_also_over_two_tables(place: Place) -> None:
+async def test_a_group_is_written_as_a_whole_even_across_two_tables(place: Place) -> None:
     async with place.store() as store:
         await store.append(entry("old", 1))
         await store.append(
@@ -153,7 +153,7 @@ async def test_a_write_that_cannot_be_written_down_harms_no_other(place: Place) 
 
 
 @in_loop
-async def test_who_no_longer_waits_for_a_write_keeps_nobody_else_waiting(place: Place) -> None:
+async def test_a_caller_that_no_longer_waits_for_a_write_keeps_nobody_else_waiting(place: Place) -> None:
     async with place.store() as store:
         tasks = [asyncio.create_task(store.append(entry(f"t{number}", 1))) for number in range(20)]
         await asyncio.sleep(0)
@@ -195,12 +195,12 @@ async def test_players_are_known_once_they_were_added_and_may_be_added_again(pla
 async def test_a_key_that_was_handed_over_is_the_same_player(place: Place) -> None:
     async with place.store() as store:
         await store.add_player("ada", 1.0)
-        await store.offer("code", "ada", 100.0, 400.0)
+        await store.offer_handover("code", "ada", 100.0, 400.0)
         assert await store.player_with("phone") is None
         assert await store.hand_over("code", "phone", 150.0) == "ada"
         assert await store.player_with("phone") == "ada"
         assert await store.player_with("ada") == "ada"
-        await store.offer("next", "ada", 150.0, 450.0)  # and on, from one device to the next
+        await store.offer_handover("next", "ada", 150.0, 450.0)  # and on, from one device to the next
         assert await store.hand_over("next", "tablet", 160.0) == "ada"
     async with place.store() as store:
         assert [await store.player_with(key) for key in ("ada", "phone", "tablet", "other")] == [
@@ -214,8 +214,8 @@ async def test_a_code_for_another_device_holds_once_and_until_its_time_is_over(p
     async with place.store() as store:
         for player in ("ada", "bo"):
             await store.add_player(player, 1.0)
-        await store.offer("a", "ada", 100.0, 400.0)
-        await store.offer("b", "bo", 100.0, 400.0)
+        await store.offer_handover("a", "ada", 100.0, 400.0)
+        await store.offer_handover("b", "bo", 100.0, 400.0)
         assert await store.hand_over("nonsense", "x", 100.0) is None
         assert await store.hand_over("a", "phone", 400.0) == "ada"
         assert await store.hand_over("a", "thief", 100.0) is None
@@ -228,14 +228,14 @@ async def test_a_code_for_another_device_holds_once_and_until_its_time_is_over(p
 async def test_codes_whose_time_is_over_are_forgotten(place: Place) -> None:
     async with place.store() as store:
         for number in range(20):
-            await store.offer(f"c{number}", "ada", number * 10.0, number * 10.0 + 35.0)
+            await store.offer_handover(f"c{number}", "ada", number * 10.0, number * 10.0 + 35.0)
     assert await place.asked("SELECT count(*) FROM handovers") == [(4,)]
 
 
 @in_loop
 async def test_of_many_who_use_a_code_at_once_exactly_one_is_let_in(place: Place) -> None:
     async with place.store() as one, place.store() as two:
-        await one.offer("code", "ada", 1.0, 9.0)
+        await one.offer_handover("code", "ada", 1.0, 9.0)
         stores = [one, two] * 10
         tries = [store.hand_over("code", f"k{number}", 2.0) for number, store in enumerate(stores)]
         found = await asyncio.gather(*tries)
@@ -289,24 +289,25 @@ async def test_an_entry_without_a_summary_changes_nothing_that_is_looked_up(plac
         await store.append(entry("t", 1, summary=summary(code="CODE22", listed=True, players=("ada",))))
         await store.append(entry("t", 2))
         assert await store.table_with("CODE22") == "t"
-        assert await store.listed(9) == ["t"]
+        assert await store.public_tables(9) == ["t"]
         assert await store.tables_of("ada", 9) == ["t"]
 
 
 @in_loop
-async def test_a_summary_is_kept_without_an_entry_and_its_card_comes_back(place: Place) -> None:
+async def test_a_summary_is_kept_without_an_entry_and_its_listing_comes_back(place: Place) -> None:
     async with place.store() as store:
         first = Summary("waiting", "K7QF2P", True, ("ada",), 1.0, b'{"a":1}')
         await store.append(Write("table", 1, b"line", first))
-        await store.append(Write("table", 0, summary=replace(first, status="over", code=None, card=b"\xff")))
+        over = replace(first, status="over", code=None, listing=b"\xff")
+        await store.append(Write("table", 0, summary=over))
         assert await store.entries("table") == [b"line"]
         assert await store.table_with("K7QF2P") is None
-        assert await store.cards(["table", "another"]) == {"table": b"\xff"}
-        assert await store.cards([]) == {}
+        assert await store.listings(["table", "another"]) == {"table": b"\xff"}
+        assert await store.listings([]) == {}
 
 
 @in_loop
-async def test_the_last_summary_holds_also_within_one_group(place: Place) -> None:
+async def test_the_last_summary_counts_even_within_one_group(place: Place) -> None:
     async with place.store() as store:
         await store.append(
             entry("t", 1, summary=summary(code="CODE22", listed=True, players=("ada", "bo"))),
@@ -314,7 +315,7 @@ async def test_the_last_summary_holds_also_within_one_group(place: Place) -> Non
         )
         assert await store.table_with("CODE22") is None
         assert await store.table_with("CODE33") == "t"
-        assert await store.listed(9) == []
+        assert await store.public_tables(9) == []
         assert [await store.tables_of(player, 9) for player in ("ada", "bo", "cem")] == [[], ["t"], ["t"]]
         await store.append(entry("t", 3, summary=summary(players=("ada",))))
         assert [await store.tables_of(player, 9) for player in ("ada", "bo", "cem")] == [["t"], [], []]
@@ -354,8 +355,8 @@ async def test_the_public_tables_are_listed_the_latest_first(place: Place) -> No
             await store.append(entry(f"t{number}", 1, summary=summary(listed=True, at=at)))
         await store.append(entry("private", 1, summary=summary(at=50.0)))
         await store.append(entry("t3", 2, summary=summary("playing", at=60.0)))
-        assert await store.listed(9) == ["t0", "t2", "t1"]
-        assert await store.listed(2) == ["t0", "t2"]
+        assert await store.public_tables(9) == ["t0", "t2", "t1"]
+        assert await store.public_tables(2) == ["t0", "t2"]
 
 
 @pytest.mark.parametrize("text", ["", "\x00", "a\x00b", "\ud83c", "'; --", "x" * 100_000])
@@ -427,7 +428,7 @@ async def test_orphans_are_the_tables_whose_lease_ran_out_the_oldest_first(place
 async def test_nobody_is_connected_to_a_process_that_does_not_exist(place: Place) -> None:
     async with place.store() as store:
         await store.set_present("t", "one", [0, 2], until=110.0)
-        assert await store.present("t", "one", 100.0) == set()
+        assert await store.present_elsewhere("t", "one", 100.0) == set()
 
 
 # -- persistence ----------------------------------------------------------------------------------
@@ -442,7 +443,7 @@ async def test_everything_is_there_when_a_store_is_opened_again(place: Place) ->
     async with place.store() as store:
         assert await store.entries("t") == [b"one"]
         assert await store.table_with("CODE22") == "t"
-        assert await store.listed(9) == ["t"]
+        assert await store.public_tables(9) == ["t"]
         assert await store.tables_of("ada", 9) == ["t"]
         assert await store.player_with("ada") == "ada"
         assert await store.orphans(111.0, 9) == ["t"]
@@ -532,7 +533,7 @@ async def test_a_store_that_works_says_so_and_is_not_changed_by_the_question(pla
         before = await place.asked("SELECT number FROM version")
         await store.check()
         await asyncio.gather(*(store.check() for _ in range(20)))
-        assert await place.asked("SELECT number FROM version") == before == [(len(SQLITE),)]
+        assert await place.asked("SELECT number FROM version") == before == [(len(SQLITE_STEPS),)]
 
 
 # -- names of stores ------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: they see what the others write, and are told of it, or find out."""
+"""Many processes on one PostgreSQL: they see what the others write, and are told of it, or find out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from reihum.server.store import Taken, pool, postgres
-from reihum.server.store.postgres import PAYLOAD, PostgresStore, hints
+from reihum.server.store.postgres import PAYLOAD_LIMIT, PostgresStore, hints
 from tests.server.places import Place, entry, in_loop, summary
 from tests.server.postgres import Between
 
@@ -19,9 +19,9 @@ pytestmark = pytest.mark.timeout(60)
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Come back quickly."""
-    monkeypatch.setattr(postgres, "PAUSE", 0.05)
+    monkeypatch.setattr(postgres, "LISTEN_PAUSE", 0.05)
     for module in (pool, postgres):
-        monkeypatch.setattr(module, "PATIENCE", 2.0)
+        monkeypatch.setattr(module, "RESPONSE_TIMEOUT", 2.0)
 
 
 class Heard:
@@ -130,8 +130,8 @@ def test_hints_are_as_long_as_postgres_takes_and_no_longer(size: int) -> None:
     found = hints("process1", tables)
     assert [table for hint in found for table in hint.split(" ")[1:]] == tables
     assert {hint.split(" ")[0] for hint in found} == {"process1"}
-    assert max(len(hint) for hint in found) <= PAYLOAD
-    assert all(len(hint) + 1 + size > PAYLOAD for hint in found[:-1])
+    assert max(len(hint) for hint in found) <= PAYLOAD_LIMIT
+    assert all(len(hint) + 1 + size > PAYLOAD_LIMIT for hint in found[:-1])
     assert hints("process1", []) == []
 
 
@@ -162,7 +162,7 @@ async def test_a_process_listens_again_when_the_server_has_come_back(postgres_pl
     assert server is not None
     async with postgres_place.store() as one, postgres_place.store() as two:
         await asyncio.to_thread(server.stop)
-        await two.watch(heard)  # which is no error: a hint may get lost
+        await two.watch(heard)  # which is not an error: a hint may get lost
         await asyncio.sleep(0.2)
         await asyncio.to_thread(server.start)
         number = 0
@@ -177,8 +177,8 @@ async def test_a_process_listens_again_when_the_server_has_come_back(postgres_pl
 async def test_a_connection_that_breaks_without_a_sound_is_found_out(
     postgres_place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "PROBE", 0.05)
-    monkeypatch.setattr(postgres, "PATIENCE", 0.3)
+    monkeypatch.setattr(postgres, "PROBE_INTERVAL", 0.05)
+    monkeypatch.setattr(postgres, "RESPONSE_TIMEOUT", 0.3)
     server = postgres_place.server
     assert server is not None
     heard = Heard()
@@ -204,18 +204,18 @@ async def test_guests_of_other_processes_are_present_until_their_time_is_over(po
         await one.set_present("t", "one", [2, 0], until=110.0)
         await two.set_present("t", "two", [1], until=120.0)
         await two.set_present("u", "two", [3], until=120.0)
-        assert await one.present("t", "one", 100.0) == {1}
-        assert await two.present("t", "two", 100.0) == {0, 2}
-        assert await two.present("t", "three", 110.0) == {0, 1, 2}
-        assert await two.present("t", "three", 110.5) == {1}
+        assert await one.present_elsewhere("t", "one", 100.0) == {1}
+        assert await two.present_elsewhere("t", "two", 100.0) == {0, 2}
+        assert await two.present_elsewhere("t", "three", 110.0) == {0, 1, 2}
+        assert await two.present_elsewhere("t", "three", 110.5) == {1}
         await one.set_present("t", "one", [2], until=130.0)
-        assert await two.present("t", "two", 125.0) == {2}
+        assert await two.present_elsewhere("t", "two", 125.0) == {2}
         await one.set_present("t", "one", [], until=140.0)
-        assert await two.present("t", "two", 125.0) == set()
+        assert await two.present_elsewhere("t", "two", 125.0) == set()
 
 
 @in_loop
-async def test_guests_of_a_process_that_died_are_seen_out_by_who_looks_for_orphans(
+async def test_players_connected_to_a_process_that_died_are_forgotten_when_orphans_are_looked_for(
     postgres_place: Place,
 ) -> None:
     async with postgres_place.store() as store:

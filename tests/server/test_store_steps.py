@@ -1,4 +1,4 @@
-"""How a database comes to what this Reihum needs: from nothing, from an older one, never from a newer one."""
+"""How a database is brought up to date: from nothing, from an older Reihum, never from a newer one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from reihum.server.store import Unavailable, migrations, store_at
 from tests.server.places import Place, entry, in_loop, program
 
 NEXT = ("ALTER TABLE players ADD COLUMN name TEXT", "CREATE TABLE added (id TEXT)")
-RELEASED = len(migrations.SQLITE)  # steps of this Reihum
+RELEASED = len(migrations.SQLITE_STEPS)  # steps of this Reihum
 BROKEN = ("CREATE TABLE half (id TEXT)", "CREATE TABLE nonsense (")
 
 
@@ -18,8 +18,8 @@ def steps(place: Place, monkeypatch: pytest.MonkeyPatch, *further: tuple[str, ..
     """Let this Reihum know further steps."""
     name = {"sqlite": "sqlite", "postgres": "pool"}[place.kind]
     module = importlib.import_module(f"reihum.server.store.{name}")
-    released = {"sqlite": migrations.SQLITE, "postgres": migrations.POSTGRES}[place.kind]
-    monkeypatch.setattr(module, place.kind.upper(), released + further)
+    released = {"sqlite": migrations.SQLITE_STEPS, "postgres": migrations.POSTGRES_STEPS}[place.kind]
+    monkeypatch.setattr(module, f"{place.kind.upper()}_STEPS", released + further)
 
 
 @in_loop
@@ -46,14 +46,14 @@ async def test_a_database_from_before_handovers_keeps_its_players_and_can_pass_t
     with monkeypatch.context() as patched:
         name = {"sqlite": "sqlite", "postgres": "pool"}[place.kind]
         module = importlib.import_module(f"reihum.server.store.{name}")
-        first = {"sqlite": migrations.SQLITE, "postgres": migrations.POSTGRES}[place.kind][:1]
-        patched.setattr(module, place.kind.upper(), first)
+        first = {"sqlite": migrations.SQLITE_STEPS, "postgres": migrations.POSTGRES_STEPS}[place.kind][:1]
+        patched.setattr(module, f"{place.kind.upper()}_STEPS", first)
         async with place.store() as store:
             await store.add_player("ada", 1.0)
             await store.append(entry("t", 1, b"one"))
     async with place.store() as store:
         assert await store.player_with("ada") == "ada"
-        await store.offer("code", "ada", 1.0, 2.0)
+        await store.offer_handover("code", "ada", 1.0, 2.0)
         assert await store.hand_over("code", "phone", 1.5) == "ada"
         assert await store.entries("t") == [b"one"]
 
@@ -92,7 +92,7 @@ async def test_the_database_of_a_newer_reihum_is_refused_and_left_as_it_is(place
         await store.append(entry("t", 1, b"one"))
     await place.asked("UPDATE version SET number = 7")
     store = store_at(place.url)
-    sentence = rf"^The database is of a newer Reihum: step 7, this one knows {RELEASED}\.$"
+    sentence = rf"^The database is from a newer Reihum: step 7, this one knows {RELEASED}\.$"
     with pytest.raises(Unavailable, match=sentence):
         await store.open()
     with pytest.raises(Unavailable, match=sentence):
@@ -124,7 +124,7 @@ asyncio.run(main())
 
 def test_of_processes_that_start_at_once_each_step_is_taken_once(place: Place) -> None:
     module = {"sqlite": "sqlite", "postgres": "pool"}[place.kind]
-    source = MIGRATOR.format(module=module, steps=place.kind.upper())
+    source = MIGRATOR.format(module=module, steps=f"{place.kind.upper()}_STEPS")
     starters = [program(source, place.url, f"t{number}") for number in range(3)]
     for starter in starters:
         assert starter.stdout is not None

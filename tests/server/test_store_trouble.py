@@ -28,11 +28,11 @@ AS_ROOT: Final = os.geteuid() == 0
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long in these tests; the promise is that waiting ends."""
-    monkeypatch.setattr(sqlite, "PATIENCE", 0.2)
-    monkeypatch.setattr(sqlite, "OPENING", 1.0)
+    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT", 0.2)
+    monkeypatch.setattr(sqlite, "FIRST_OPEN_TIMEOUT", 1.0)
     for module in (pool, postgres):
-        monkeypatch.setattr(module, "PATIENCE", 0.5)
-    monkeypatch.setattr(postgres, "PAUSE", 0.05)
+        monkeypatch.setattr(module, "RESPONSE_TIMEOUT", 0.5)
+    monkeypatch.setattr(postgres, "LISTEN_PAUSE", 0.05)
 
 
 # -- what can happen to a file --------------------------------------------------------------------
@@ -114,7 +114,7 @@ async def server_shut_down(place: Place) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def server_read_only(place: Place) -> AsyncIterator[None]:
-    """The server takes over as a copy that may only be read."""
+    """The database becomes read-only, like a replica."""
     name = (await place.asked("SELECT current_database()"))[0][0]
     hang_up = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
     assert place.server is not None
@@ -270,7 +270,7 @@ async def test_what_is_not_a_database_is_refused_and_left_alone(sqlite_place: Pl
 
 @asynccontextmanager
 async def written_to(place: Place, begin: str) -> AsyncIterator[None]:
-    """Another process is at a file, new or not, and lets nobody else write."""
+    """Another process writes to a file, new or not, and lets nobody else write."""
     place.file.parent.mkdir(exist_ok=True)
     other = sqlite3.connect(place.file, isolation_level=None)
     other.execute(begin)
@@ -282,14 +282,14 @@ async def written_to(place: Place, begin: str) -> AsyncIterator[None]:
 
 @pytest.mark.parametrize("begin", ["BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
 @in_loop
-async def test_who_opens_a_file_that_another_process_is_making_waits_for_it(
+async def test_a_store_waits_for_a_file_that_another_process_is_making(
     sqlite_place: Place, monkeypatch: pytest.MonkeyPatch, begin: str
 ) -> None:
-    monkeypatch.setattr(sqlite, "OPENING", 30.0)
+    monkeypatch.setattr(sqlite, "FIRST_OPEN_TIMEOUT", 30.0)
     store = store_at(sqlite_place.url)
     async with written_to(sqlite_place, begin):
         opening = asyncio.create_task(store.open())
-        await asyncio.wait([opening], timeout=6 * sqlite.PATIENCE)
+        await asyncio.wait([opening], timeout=6 * sqlite.BUSY_TIMEOUT)
         assert not opening.done()
     await opening
     await works(store, "t")
@@ -298,7 +298,7 @@ async def test_who_opens_a_file_that_another_process_is_making_waits_for_it(
 
 
 @in_loop
-async def test_who_opens_a_file_that_stays_locked_is_told_so_in_the_end(sqlite_place: Place) -> None:
+async def test_a_file_that_stays_locked_is_reported_in_the_end(sqlite_place: Place) -> None:
     store = store_at(sqlite_place.url)
     async with written_to(sqlite_place, "BEGIN EXCLUSIVE"):
         with pytest.raises(Unavailable, match="locked"):
@@ -312,9 +312,9 @@ async def test_a_store_that_runs_does_not_wait_as_long_as_one_that_is_opened(
     sqlite_place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with sqlite_place.store() as store:
-        monkeypatch.setattr(sqlite, "OPENING", 600.0)
+        monkeypatch.setattr(sqlite, "FIRST_OPEN_TIMEOUT", 600.0)
         async with written_to(sqlite_place, "BEGIN IMMEDIATE"), asyncio.timeout(30):
-            for _ in range(2):  # the second time the connection is made anew
+            for _ in range(2):  # the second time on a new connection
                 with pytest.raises(Unavailable, match="locked"):
                     await store.append(entry("t", 1))
         await works(store, "t")
@@ -364,7 +364,7 @@ async def test_a_server_that_hangs_keeps_nobody_waiting(postgres_place: Place, t
 
 
 @in_loop
-async def test_who_comes_while_a_server_hangs_does_not_wait_for_another_attempt(
+async def test_a_write_that_comes_while_a_server_hangs_does_not_wait_for_another_attempt(
     postgres_place: Place, tmp_path: Path
 ) -> None:
     server = postgres_place.server
@@ -409,7 +409,7 @@ async def test_when_the_answer_to_a_commit_is_lost_nothing_is_claimed(
 
 
 @in_loop
-async def test_connections_that_an_administrator_cuts_are_made_anew(postgres_place: Place) -> None:
+async def test_connections_that_an_administrator_cuts_are_replaced(postgres_place: Place) -> None:
     async with postgres_place.store() as store:
         await asyncio.gather(*(store.lengths(["t"]) for _ in range(9)), store.append(entry("t", 1)))
         cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()"
@@ -485,7 +485,7 @@ def test_settings_of_the_url_are_taken_but_not_that_which_loses_writes(postgres_
 
     async def check() -> None:
         found = pool.Pool(url)
-        connection = await found.new()
+        connection = await found.connect()
         assert await connection.fetchval("SHOW application_name") == "table one"
         assert await connection.fetchval("SHOW synchronous_commit") == "on"
         await connection.close()

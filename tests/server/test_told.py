@@ -15,7 +15,7 @@ DEALT = {"de": "Du bekommst ", "en": "You are dealt ", "nl": "Je krijgt "}
 # -- told in sentences ----------------------------------------------------------------------------
 
 
-def test_who_asks_for_sentences_gets_them_and_nobody_else(server: Running) -> None:
+def test_only_those_who_ask_for_sentences_get_them(server: Running) -> None:
     async def test() -> None:
         table, ada, bo = await two_players(server)
         async with (
@@ -40,7 +40,7 @@ def test_who_asks_for_sentences_gets_them_and_nobody_else(server: Running) -> No
     run(test)
 
 
-def test_another_hello_in_another_language_tells_everything_anew(server: Running) -> None:
+def test_another_hello_tells_everything_again_in_another_language(server: Running) -> None:
     async def test() -> None:
         table, ada, bo = await two_players(server)
         async with server.seat(table, ada, tell=True, lang="en") as one, server.seat(table, bo) as two:
@@ -137,7 +137,7 @@ def test_why_answers_as_the_move_would_be_and_never_plays_it(server: Running) ->
             assert [snap[key] for key in ("v", "view", "moves", "ask")] == [
                 before[key] for key in ("v", "view", "moves", "ask")
             ]
-            assert (await one.move(cid="w1"))["t"] == "ack"  # what was asked about is no move with that name
+            assert (await one.move(cid="w1"))["t"] == "ack"  # a question does not use up its cid
 
     run(test)
 
@@ -178,7 +178,7 @@ def test_a_question_that_is_none_is_bad(server: Running, message: dict[str, obje
     run(test)
 
 
-def test_who_asks_before_hello_is_sent_away(server: Running) -> None:
+def test_anyone_who_asks_before_hello_is_sent_away(server: Running) -> None:
     async def test() -> None:
         table, ada, _ = await two_players(server)
         async with server.line(table, ada) as wire:

@@ -76,7 +76,7 @@ class Running:
         return self.process.returncode
 
     def _read(self, errors: IO[bytes]) -> None:
-        """Take the log in all the time: a full pipe would hold the server up."""
+        """Keep reading the log: a full pipe would hold up the server."""
         self._errors = [*errors]
 
     def _gather(self) -> None:

@@ -1,10 +1,10 @@
-"""Bots and stand-ins: when they answer, for whom, and that the time tells nothing."""
+"""Bots and stand-ins: when they answer, for whom, and that the time gives nothing away."""
 
 from __future__ import annotations
 
 import pytest
 
-from reihum.table.duties import AWAY, DAYS, THINKING, Answer, duties, pause
+from reihum.table.duties import AWAY_LIMIT, DAYS_LIMIT, THINKING_LIMIT, AnswerDue, bot_pause, duties
 from tests.table.tools import Trial
 
 
@@ -18,9 +18,9 @@ def begun(*seats: str, pace: str = "none") -> Trial:
     return trial
 
 
-def answers(trial: Trial, away: dict[int, float] | None = None, delay: float = 1.0) -> dict[int, Answer]:
+def answers(trial: Trial, away: dict[int, float] | None = None, delay: float = 1.0) -> dict[int, AnswerDue]:
     found = duties(trial.table, away or {}, delay)
-    return {duty.seat: duty for duty in found if isinstance(duty, Answer)}
+    return {duty.seat: duty for duty in found if isinstance(duty, AnswerDue)}
 
 
 def test_bots_answer_after_a_while_and_people_take_their_time() -> None:
@@ -37,8 +37,8 @@ def test_without_delay_bots_answer_at_once() -> None:
     assert [duty.at for duty in answers(begun("me", "bot:policy"), delay=0.0).values()] == [100.0]
 
 
-def test_the_delay_is_by_lot_and_by_nothing_on_the_table() -> None:
-    lots = [pause("T", seat, ask, 1.0) for seat in range(4) for ask in range(250)]
+def test_the_delay_is_random_and_depends_on_nothing_in_the_game() -> None:
+    lots = [bot_pause("T", seat, ask, 1.0) for seat in range(4) for ask in range(250)]
     assert all(0.6 <= lot <= 1.4 for lot in lots)
     assert abs(sum(lots) / len(lots) - 1.0) < 0.03
     assert len(set(lots)) == len(lots)
@@ -61,7 +61,7 @@ def test_each_decision_has_its_own_time() -> None:
     assert second.at >= 105.6
 
 
-def test_a_bot_plays_on_for_who_left_from_then_on() -> None:
+def test_a_bot_plays_on_for_a_player_from_the_moment_they_leave() -> None:
     trial = begun("me", "open")
     trial.now = 200.0
     trial.leave("p1")
@@ -80,16 +80,16 @@ def test_pace_none_waits_for_ever(away: dict[int, float]) -> None:
 def test_pace_live_lets_a_bot_answer_after_two_minutes_of_thinking() -> None:
     trial = begun("me", "open", pace="live")
     for duty in answers(trial).values():
-        assert (duty.at, duty.stand_in, duty.bot) == (100.0 + THINKING, True, "policy")
+        assert (duty.at, duty.stand_in, duty.bot) == (100.0 + THINKING_LIMIT, True, "policy")
 
 
-def test_pace_live_lets_a_bot_answer_for_who_has_been_away_for_a_minute() -> None:
+def test_pace_live_lets_a_bot_answer_for_a_player_who_has_been_away_for_a_minute() -> None:
     trial = begun("me", "open", pace="live")
-    assert answers(trial, {1: 110.0})[1].at == 110.0 + AWAY
-    assert answers(trial, {1: 110.0})[0].at == 100.0 + THINKING
+    assert answers(trial, {1: 110.0})[1].at == 110.0 + AWAY_LIMIT
+    assert answers(trial, {1: 110.0})[0].at == 100.0 + THINKING_LIMIT
     long_away = answers(trial, {1: 0.0})[1].at  # asked only now: like a bot
     assert 100.6 <= long_away <= 101.4
-    assert answers(trial, {1: 99.0 + THINKING})[1].at == 100.0 + THINKING
+    assert answers(trial, {1: 99.0 + THINKING_LIMIT})[1].at == 100.0 + THINKING_LIMIT
 
 
 def test_a_stand_in_hands_back_by_itself() -> None:
@@ -98,14 +98,14 @@ def test_a_stand_in_hands_back_by_itself() -> None:
     trial.bot(1)
     assert trial.table.seats[1].kind == "human"
     assert trial.table.seat_of("p1") == 1
-    assert answers(trial)[1].at == 400.0 + THINKING
+    assert answers(trial)[1].at == 400.0 + THINKING_LIMIT
     trial.move("p1", trial.moves(1)[0])
     assert trial.table.seats[1].answered == 2
 
 
-def test_pace_days_gives_three_days_also_to_those_who_are_away() -> None:
+def test_pace_days_gives_three_days_even_to_players_who_are_away() -> None:
     trial = begun("me", "open", pace="days")
-    assert {duty.at for duty in answers(trial, {0: 0.0}).values()} == {100.0 + DAYS}
+    assert {duty.at for duty in answers(trial, {0: 0.0}).values()} == {100.0 + DAYS_LIMIT}
 
 
 def test_a_program_over_the_wire_answers_for_itself() -> None:

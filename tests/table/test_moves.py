@@ -7,10 +7,13 @@ from typing import cast
 import pytest
 
 import reihum
+from reihum.core.contract import State
+from reihum.match import Game, Mistake, find_mistake
+from reihum.table import live
 from reihum.table.duties import duties
 from reihum.table.judge import Nack
-from reihum.table.live import BrokenLog, HeardStep, LiveTable, rebuilt
-from reihum.table.log import Left, Moved, Undone, read
+from reihum.table.live import BrokenLog, HeardStep, LiveTable, rebuild
+from reihum.table.log import Left, Moved, Undone, decode_entry
 from reihum.words import LANGUAGES
 from tests.games import SIZES
 from tests.table.tools import Trial, nack
@@ -25,7 +28,7 @@ def two() -> Trial:
 
 
 def opened_23(trial: Trial) -> None:
-    """Everybody puts the first cards away that they can."""
+    """Everybody puts away the first cards they can."""
     while trial.table.match is not None and trial.table.match.player is None:
         for seat, player in enumerate(("ada", "bo")):
             if moves := trial.moves(seat):
@@ -44,7 +47,23 @@ def test_a_move_is_written_down_and_acknowledged_with_its_number() -> None:
     assert trial.table.acks == {(1, "c1"): 1}
 
 
-def test_spectators_do_not_play_nor_who_left_nor_for_others() -> None:
+def test_a_move_is_judged_once_on_its_way_into_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[object] = []
+
+    def counting(of: Game, state: State, by: int | None, move: int, typed: object) -> Mistake | None:
+        judged.append(typed)
+        return find_mistake(of, state, by, move, typed)
+
+    trial = two()
+    move = trial.moves(0)[0]
+    monkeypatch.setattr(live, "find_mistake", counting)
+    assert isinstance(trial.move("ada", move), Moved)
+    assert judged == [move]
+    trial.again()
+    assert judged == [move, move]
+
+
+def test_spectators_and_players_who_left_cannot_move_and_nobody_moves_for_others() -> None:
     trial = two()
     assert nack(trial.move("cy", "put 2", ask=0)) == "seat"
     trial.leave("bo")
@@ -111,12 +130,12 @@ def test_every_nack_has_a_sentence_in_every_language(kind: str) -> None:
 def test_simultaneous_answers_are_sealed_until_complete() -> None:
     trial = two()
     trial.move("bo", trial.moves(1)[0])
-    assert trial.table.heard(1, 0) == HeardStep(None, None, [])
-    assert trial.table.heard(1, None) == HeardStep(None, None, [])
-    own = trial.table.heard(1, 1)
+    assert trial.table.heard_step(1, 0) == HeardStep(None, None, [])
+    assert trial.table.heard_step(1, None) == HeardStep(None, None, [])
+    own = trial.table.heard_step(1, 1)
     assert own.by == 1
     assert str(own.move).startswith("put ")
-    assert trial.table.owing() == [0, 1]
+    assert trial.table.owing_seats() == [0, 1]
 
 
 def test_calls_of_help_count_in_the_order_in_which_they_come() -> None:
@@ -160,8 +179,8 @@ def test_a_move_is_taken_back_where_all_others_are_bots() -> None:
     assert trial.table.match.view(0) == view  # type: ignore[union-attr]
     assert trial.table.v == 2
     assert trial.table.ask(0) == 1  # answered, taken back or not
-    assert trial.table.heard(2, 0) == HeardStep(0, None, [], undone=True)
-    assert trial.table.heard(2, None) == HeardStep(None, None, [], undone=True)  # nobody heard the move
+    assert trial.table.heard_step(2, 0) == HeardStep(0, None, [], undone=True)
+    assert trial.table.heard_step(2, None) == HeardStep(None, None, [], undone=True)  # nobody heard the move
     assert trial.undo("ada", "u1") == 2
     assert trial.move("ada", "put 9", cid="c1") == 1  # remembered, although taken back
 
@@ -176,7 +195,7 @@ def test_no_move_is_taken_back_from_people_or_past_what_was_revealed() -> None:
     trial = alone()
     assert nack(trial.undo("ada")) == "refused"  # nothing to take back
     while trial.table.match is not None and trial.table.match.player is None:
-        for seat in trial.table.owing():
+        for seat in trial.table.owing_seats():
             trial.bot(seat)
     while trial.table.match is not None and trial.table.match.turn != 1:
         trial.bot(0)
@@ -209,7 +228,11 @@ def same(one: LiveTable, other: LiveTable) -> bool:
         and one.acks == other.acks
         and (one.status, one.v, one.length, one.rematch)
         == (other.status, other.v, other.length, other.rematch)
-        and all(one.heard(v, seat) == other.heard(v, seat) for v in range(1, one.v + 1) for seat in seats)
+        and all(
+            one.heard_step(v, seat) == other.heard_step(v, seat)
+            for v in range(1, one.v + 1)
+            for seat in seats
+        )
     )
 
 
@@ -241,19 +264,19 @@ def test_a_table_is_rebuilt_from_its_log_at_every_point(slug: str, players: int)
     assert len(reihum.read_record(record).history) == trial.table.v
 
 
-def test_a_log_that_cannot_be_is_noticed() -> None:
+def test_an_impossible_log_is_noticed() -> None:
     trial = two()
-    entries = [*map(read, trial.log)]
+    entries = [*map(decode_entry, trial.log)]
     with pytest.raises(BrokenLog):
-        rebuilt("T", entries[1:])
+        rebuild("T", entries[1:])
     with pytest.raises(BrokenLog):
-        rebuilt("T", [])
+        rebuild("T", [])
     with pytest.raises(BrokenLog):
-        rebuilt("T", [*entries, entries[0]])
+        rebuild("T", [*entries, entries[0]])
     with pytest.raises(BrokenLog):
-        rebuilt("T", [*entries, Moved(at=0, seat=0, move="pass", cid="c")])
+        rebuild("T", [*entries, Moved(at=0, seat=0, move="pass", cid="c")])
     with pytest.raises(BrokenLog):
-        rebuilt("T", [*entries, Undone(at=0, seat=0, cid="c")])
+        rebuild("T", [*entries, Undone(at=0, seat=0, cid="c")])
 
 
 def test_the_log_is_one_line_of_json_for_every_entry() -> None:
@@ -261,13 +284,13 @@ def test_the_log_is_one_line_of_json_for_every_entry() -> None:
     trial.move("ada", trial.moves(0)[0], cid="c1")
     assert trial.log[-1].startswith(b'{"e":"move","at":0.0,"seat":0,"move":"put ')
     assert b"\n" not in b"".join(trial.log)
-    assert isinstance(read(b'{"e":"left","at":1,"seat":0}'), Left)
+    assert isinstance(decode_entry(b'{"e":"left","at":1,"seat":0}'), Left)
 
 
 # -- what strangers and endless games could do ----------------------------------------------------
 
 
-def test_a_cid_is_known_also_of_who_got_up() -> None:
+def test_the_cid_of_a_player_who_left_is_still_known() -> None:
     trial = two()
     trial.move("bo", trial.moves(1)[0], cid="c1")
     trial.leave("bo")
@@ -275,7 +298,7 @@ def test_a_cid_is_known_also_of_who_got_up() -> None:
     assert nack(trial.move("cy", "put 2", ask=0, cid="c1")) == "seat"
 
 
-def test_who_has_no_token_owns_no_seat_that_nobody_has() -> None:
+def test_without_a_token_nobody_owns_an_open_seat() -> None:
     trial = Trial("23", "me", "open", "bot:policy")
     assert trial.table.own_seat("") is None
     assert trial.table.seat_of("") is None

@@ -38,7 +38,7 @@ def test_a_replay_shows_what_was_seen_heard_and_held_when_it_happened(slug: str,
         hands.append([match.view(each).get("hand", []) for each in range(players)])
         for seat, steps in then.items():
             heard: Json = {"by": None, "m": None, "events": match.dealt(seat)}
-            told = Replay(match, seat, "nl").frame()["told"]
+            told = Replay(match, seat, "nl").overview()["told"]
             if trial.table.v:
                 shown = told_step(trial.table, seat, "nl")
                 told = shown["told"]
@@ -75,9 +75,9 @@ def test_a_stretch_has_a_hundred_steps_from_wherever_one_likes() -> None:
     assert stretch(match, 1, 150) == whole(match, 1)[150:250]
 
 
-def test_beside_the_steps_there_are_the_deal_and_all_results() -> None:
+def test_the_overview_has_the_deal_and_all_results() -> None:
     match = finished()
-    frame = Replay(match, 2, "de").frame()
+    frame = Replay(match, 2, "de").overview()
     assert (frame["v"], frame["seat"]) == (len(match.history), 2)
     assert frame["told"] == whole(match, 2, "de")[0]["told"]
     assert frame["told"][0].startswith("Spiel 1 von 8: ")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from reihum.games import SLUGS
-from reihum.table.duties import Deal, duties
+from reihum.table.duties import DealDue, duties
 from reihum.table.judge import Problem, TableRequest, judge_opening, judge_rematch
 from reihum.table.live import LiveTable
-from reihum.table.log import Greeted, Left, Opened, Rematched, Sat
+from reihum.table.log import Greeted, Left, Rematched, Sat, TableOpened
 from reihum.table.seats import bot_names
 from reihum.words import LANGUAGES
 from tests.table.tools import SECRET, Trial, problem
 
 
-def opened(**wish: object) -> Opened | Problem:
+def opened(**wish: object) -> TableOpened | Problem:
     return judge_opening(TableRequest(**{"game": "23", **wish}), "ada", 5.0, SECRET, "K7QF2P")  # type: ignore[arg-type]
 
 
@@ -24,7 +24,7 @@ def opened(**wish: object) -> Opened | Problem:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_without_seats_it_is_you_and_bots(slug: str) -> None:
     found = opened(game=slug, players=3, name="Ada")
-    assert isinstance(found, Opened)
+    assert isinstance(found, TableOpened)
     assert [chair.kind for chair in found.chairs] == ["human", "bot", "bot"]
     assert found.chairs[0].name == "Ada"
     assert len({chair.name for chair in found.chairs}) == 3
@@ -38,13 +38,13 @@ def test_without_players_the_seats_or_the_usual_number_decide() -> None:
         ({"game": "help"}, 3),
     ):
         found = opened(**wish)
-        assert isinstance(found, Opened)
+        assert isinstance(found, TableOpened)
         assert found.players == len(found.chairs) == players
 
 
 def test_no_seat_need_be_ones_own() -> None:
     found = opened(players=2, seats=["bot:policy", "open"])
-    assert isinstance(found, Opened)
+    assert isinstance(found, TableOpened)
     table = LiveTable("T", found)
     assert table.seat_of("ada") is None
     assert table.host == "ada"
@@ -52,10 +52,10 @@ def test_no_seat_need_be_ones_own() -> None:
 
 def test_options_left_out_are_as_usual() -> None:
     found = opened(options={"learning": True})
-    assert isinstance(found, Opened)
+    assert isinstance(found, TableOpened)
     assert found.options == {"learning": True, "by_five": False}
     usual = opened()
-    assert isinstance(usual, Opened)
+    assert isinstance(usual, TableOpened)
     assert usual.options == {"learning": False, "by_five": False}
 
 
@@ -81,7 +81,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("wish", "error"), WRONG)
-def test_a_table_that_cannot_be_is_a_sentence_in_every_language(wish: dict[str, object], error: str) -> None:
+def test_an_impossible_table_is_a_sentence_in_every_language(wish: dict[str, object], error: str) -> None:
     found = opened(**wish)
     assert isinstance(found, Problem)
     assert problem(found) == (400, error)
@@ -96,7 +96,7 @@ def test_bots_take_names_that_nobody_has() -> None:
 # -- sitting down ---------------------------------------------------------------------------------
 
 
-def test_who_sits_down_takes_the_seat_asked_for_or_the_first_open_one() -> None:
+def test_a_player_gets_the_seat_asked_for_or_the_first_open_one() -> None:
     trial = Trial("23", "open", "me", "open", "open")
     assert isinstance(trial.sit("bo", 3), Sat)
     assert isinstance(trial.sit("cy"), Sat)
@@ -114,7 +114,7 @@ def test_sitting_down_twice_changes_nothing() -> None:
     assert len(trial.log) == before
 
 
-def test_who_waits_may_take_another_name() -> None:
+def test_a_player_who_waits_may_change_their_name() -> None:
     trial = Trial("23", "me", "open")
     trial.now = 50.0
     trial.sit("bo", 1, name="Bo")
@@ -124,7 +124,7 @@ def test_who_waits_may_take_another_name() -> None:
     assert [seat.name for seat in trial.table.seats] == ["Ada L.", "Bobby"]
     assert problem(trial.sit("bo", name="a\nb")) == (400, "name")
     assert trial.sit("bo", name="Bobby") == 1
-    assert duties(trial.table, {}, 1.0) == [Deal(55.0)]  # nobody has sat down since
+    assert duties(trial.table, {}, 1.0) == [DealDue(55.0)]  # nobody has sat down since
 
 
 def test_names_stay_as_they_are_from_the_deal_on() -> None:
@@ -177,11 +177,11 @@ def test_the_game_begins_when_all_people_have_said_hello() -> None:
     assert duties(trial.table, {}, 1.0) == []
     trial.now = 10.0
     trial.sit("bo")
-    assert duties(trial.table, {}, 1.0) == [Deal(15.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(15.0)]
     trial.hello("ada", "x")
-    assert duties(trial.table, {}, 1.0) == [Deal(15.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(15.0)]
     trial.hello("bo")
-    assert duties(trial.table, {}, 1.0) == [Deal(0.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(0.0)]
     assert trial.table.match is None
     trial.deal()
     assert trial.table.status == "playing"
@@ -189,10 +189,10 @@ def test_the_game_begins_when_all_people_have_said_hello() -> None:
 
 def test_a_table_of_bots_begins_at_once() -> None:
     trial = Trial("23", "bot:policy", "bot:random")
-    assert duties(trial.table, {}, 1.0) == [Deal(0.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(0.0)]
 
 
-def test_who_sits_down_and_gets_up_again_delays_the_deal() -> None:
+def test_a_player_who_sits_down_and_leaves_again_delays_the_deal() -> None:
     trial = Trial("23", "me", "open")
     trial.hello("ada")
     trial.sit("bo")
@@ -201,7 +201,7 @@ def test_who_sits_down_and_gets_up_again_delays_the_deal() -> None:
     assert duties(trial.table, {}, 1.0) == []
     trial.now = 100.0
     trial.sit("cy")
-    assert duties(trial.table, {}, 1.0) == [Deal(105.0)]
+    assert duties(trial.table, {}, 1.0) == [DealDue(105.0)]
 
 
 def test_only_the_host_starts_and_bots_take_the_open_seats() -> None:
@@ -237,7 +237,7 @@ def test_a_hello_counts_once_and_only_of_players_before_the_deal() -> None:
     assert trial.table.seats[0].nonce == "late nonce"
 
 
-def test_the_next_on_a_seat_does_not_inherit_the_nonce_of_who_got_up() -> None:
+def test_the_next_player_on_a_seat_does_not_inherit_the_nonce_of_the_last() -> None:
     trial = Trial("23", "me", "open")
     trial.sit("bo")
     trial.hello("bo", "bo's own")
@@ -249,7 +249,7 @@ def test_the_next_on_a_seat_does_not_inherit_the_nonce_of_who_got_up() -> None:
 # -- getting up and coming back -------------------------------------------------------------------
 
 
-def test_who_gets_up_before_the_deal_leaves_an_open_seat_the_host_too() -> None:
+def test_anyone_who_leaves_before_the_deal_even_the_host_leaves_an_open_seat() -> None:
     trial = Trial("23", "me", "open")
     assert isinstance(trial.leave("ada"), Left)
     assert trial.table.open_seats() == [0, 1]
@@ -259,7 +259,7 @@ def test_who_gets_up_before_the_deal_leaves_an_open_seat_the_host_too() -> None:
     assert trial.table.status == "playing"
 
 
-def test_a_bot_plays_on_for_who_left_and_hands_back_on_return() -> None:
+def test_a_bot_plays_on_for_a_player_who_left_and_hands_back_on_return() -> None:
     trial = Trial("23", "me", "open")
     trial.sit("bo")
     trial.start()
@@ -274,7 +274,7 @@ def test_a_bot_plays_on_for_who_left_and_hands_back_on_return() -> None:
     assert trial.table.seat_of("bo") == 1
 
 
-def test_spectators_and_those_who_left_cannot_get_up() -> None:
+def test_spectators_and_players_who_left_cannot_leave() -> None:
     trial = Trial("23", "me", "open")
     assert problem(trial.leave("cy")) == (403, "not_seated")
     trial.start()

@@ -14,7 +14,7 @@ from tests.telling import ODD
 LINES = 400
 TAKEN_BACK = {
     "de": ("Ada nimmt den letzten Zug zurück.", "Du nimmst deinen letzten Zug zurück."),
-    "en": ("Ada takes the last move back.", "You take your last move back."),
+    "en": ("Ada takes back their last move.", "You take back your last move."),
     "nl": ("Ada neemt de laatste zet terug.", "Je neemt je laatste zet terug."),
 }
 
@@ -25,7 +25,7 @@ def laying(name: str = "Ada") -> Trial:
     trial.table.seats[0].name = name
     trial.deal()
     while trial.table.match is None or trial.table.match.view(0)["phase"] == "put":
-        trial.bot(trial.table.owing()[0])
+        trial.bot(trial.table.owing_seats()[0])
     if trial.table.match.turn == 1:
         trial.bot(1, "pass")
     assert trial.table.match.turn == 0
@@ -42,7 +42,7 @@ def test_every_step_of_a_game_is_told_move_first_to_everybody_who_heard_it(slug:
     }
     policy = trial.table.game.spec.policy()
     while trial.table.match is not None and not trial.table.match.over and trial.table.v < LINES:
-        seat = trial.table.owing()[-1]
+        seat = trial.table.owing_seats()[-1]
         trial.bot(seat, trial.table.game.spec.text(policy.choose(trial.table.match.state.side(seat))))
         for (listener, lang), so_far in told.items():
             so_far.append(told_step(trial.table, listener, lang))
@@ -64,7 +64,7 @@ def test_a_snap_tells_every_step_as_it_was_told_when_it_happened(lang: str) -> N
     trial.deal()
     heard: dict[str, list[list[str]]] = {"ada": [], "cy": []}
     for _ in range(60):
-        trial.bot(trial.table.owing()[0])
+        trial.bot(trial.table.owing_seats()[0])
         for player, seat in (("ada", 0), ("cy", None)):
             heard[player].append(told_step(trial.table, seat, lang)["told"])
     for player, sentences in heard.items():
@@ -74,7 +74,7 @@ def test_a_snap_tells_every_step_as_it_was_told_when_it_happened(lang: str) -> N
     assert heard["ada"] != heard["cy"]  # you, and Ada
 
 
-def test_beside_its_sentences_it_is_the_same_snap_and_the_same_step() -> None:
+def test_apart_from_its_sentences_it_is_the_same_snap_and_the_same_step() -> None:
     trial = laying()
     for player in ("ada", "cy"):
         told = told_snap(trial.table, player, {0}, 2, "de")
@@ -95,7 +95,7 @@ def test_the_deal_is_told_to_each_seat_with_its_own_cards() -> None:
     assert told_snap(trial.table, "ada", set(), 0, "en")["rounds"] == []
     trial.deal()
     own, others = (told_snap(trial.table, player, set(), 0, "en")["told"] for player in ("ada", "cy"))
-    assert others == ["Round 1 begins and goes clockwise. Everybody calls the lowest number in hand."]
+    assert others == ["Round 1 begins and goes clockwise. Everybody calls the lowest number in their hand."]
     assert own[:1] == others
     assert len(own) == 2
     assert own[1].startswith("You are dealt ")
@@ -138,7 +138,7 @@ def test_that_something_unheard_was_taken_back_is_not_told() -> None:
     trial.deal()
     trial.move("ada", trial.moves(0)[0])
     trial.undo("ada")
-    assert told_step(trial.table, 0, "en")["told"] == ["You take your last move back."]
+    assert told_step(trial.table, 0, "en")["told"] == ["You take back your last move."]
     assert told_step(trial.table, 1, "en")["told"] == []
     assert told_step(trial.table, None, "en")["told"] == []
 

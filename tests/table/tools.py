@@ -1,4 +1,4 @@
-"""A live table under test: asked, written down and applied in one step, with a clock that is a number."""
+"""A live table under test: judged, written down and applied in one step, with a number for a clock."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from reihum.table.judge import (
     judge_start,
     judge_undo,
 )
-from reihum.table.live import LiveTable, rebuilt
-from reihum.table.log import AnyEntry, Opened, read, written
+from reihum.table.live import LiveTable, rebuild
+from reihum.table.log import AnyEntry, TableOpened, decode_entry, encode_entry
 
 SECRET = bytes(range(32))
 E = TypeVar("E")
 
 
 class Trial:
-    """A table with its log, as whoever runs it would keep it."""
+    """A table with its log, as a server would keep it."""
 
     def __init__(
         self,
@@ -46,14 +46,14 @@ class Trial:
     ) -> None:
         wish = TableRequest(slug, len(seats), options, seats, "Ada", public, pace)
         opened = judge_opening(wish, "ada", 0.0, SECRET, "K7QF2P")
-        assert isinstance(opened, Opened), opened
+        assert isinstance(opened, TableOpened), opened
         self.now = 0.0
-        self.log: list[bytes] = [written(opened)]
+        self.log: list[bytes] = [encode_entry(opened)]
         self.table = LiveTable("T", opened)
 
     def keep(self, found: AnyEntry) -> None:
         """Write an entry down, and then apply it."""
-        self.log.append(written(found))
+        self.log.append(encode_entry(found))
         self.table.apply(found)
 
     def kept(self, found: E) -> E:
@@ -64,7 +64,7 @@ class Trial:
 
     def again(self) -> LiveTable:
         """The table rebuilt from its log, as after a crash."""
-        return rebuilt("T", [read(line) for line in self.log])
+        return rebuild("T", [decode_entry(line) for line in self.log])
 
     def sit(self, player: str, seat: int | None = None, name: str = "Bo", program: str = "") -> object:
         return self.kept(judge_sitting(self.table, player, seat, name, program, self.now))

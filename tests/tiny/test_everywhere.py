@@ -144,7 +144,7 @@ def test_it_is_played_over_the_wire(server: Running) -> None:
                 while wire.now["v"] < made["v"]:
                     await wire.next()
             told = [sentence for message in wire.heard for sentence in message.get("told", [])]
-            assert any(sentence.startswith("Ronde 3 is voorbij.") for sentence in told)
+            assert any(sentence.startswith("Ronde 3 is afgelopen.") for sentence in told)
 
     run(to_the_end)
     record = server.ask("GET", f"/api/tables/{table}/record")[1]

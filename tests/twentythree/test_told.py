@@ -32,13 +32,13 @@ def test_a_little_game_told_to_one_of_its_players() -> None:
         "Ben passes (1 penalty chip).",
         "Cleo lays an 18 (12 penalty chips).",
         "You lay a 20 (1 penalty chip).",
-        "You have laid all cards and give 3 penalty chips back.",
+        "You go out and give back 3 penalty chips.",
         "Ben leaves the round (2 penalty chips).",
         "Cleo lays a 23 (2 penalty chips).",
-        "Cleo has laid all cards and gives 3 penalty chips back.",
+        "Cleo goes out and gives back 3 penalty chips.",
         "Round 2 is over. Penalty chips: you 5, Ben 4 and Cleo 20.",
-        "Bonus chips that are left take penalty chips off: Ben 6.",
-        "The game is over: you 5, Ben 0 and Cleo 20. Ben has won.",
+        "Bonus chips that are left take off penalty chips: Ben 6.",
+        "The game is over: you 5, Ben 0 and Cleo 20. Ben wins.",
     ]
 
 
@@ -50,8 +50,8 @@ def test_a_little_game_told_to_one_of_its_players() -> None:
         ("en", None, "Ada passes and forces Ben to lay (2 penalty chips)."),
         ("de", 1, "Ada passt und zwingt dich zu legen (2 Straf-Chips)."),
         ("de", 0, "Du passt und zwingst Ben zu legen (2 Straf-Chips)."),
-        ("nl", 1, "Ada past en dwingt je te leggen (2 straffiches)."),
-        ("nl", 0, "Je past en dwingt Ben te leggen (2 straffiches)."),
+        ("nl", 1, "Ada past en dwingt je om te leggen (2 straffiches)."),
+        ("nl", 0, "Je past en dwingt Ben om te leggen (2 straffiches)."),
     ],
 )
 def test_T12_a_force_names_who_is_forced(lang: str, listener: int | None, sentence: str) -> None:
@@ -61,9 +61,9 @@ def test_T12_a_force_names_who_is_forced(lang: str, listener: int | None, senten
 @pytest.mark.parametrize(
     ("lang", "sentences"),
     [
-        ("en", ["You lay two 8s with one bonus chip.", "You have laid all cards."]),
-        ("de", ["Du legst zwei 8er mit einem Bonus-Chip.", "Du hast alle Karten gelegt."]),
-        ("nl", ["Je legt twee keer een 8 met één bonusfiche.", "Je hebt alle kaarten gelegd."]),
+        ("en", ["You lay two 8s with one bonus chip.", "You go out."]),
+        ("de", ["Du legst zwei 8er mit einem Bonus-Chip.", "Du machst aus."]),
+        ("nl", ["Je legt twee 8's met één bonusfiche.", "Je gaat uit."]),
     ],
 )
 def test_T9_bonus_chips_are_told_and_what_is_free_has_no_price(lang: str, sentences: list[str]) -> None:

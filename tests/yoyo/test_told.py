@@ -51,7 +51,7 @@ def test_a_little_game_told_to_one_of_its_players() -> None:
         "Cleo lays the yellow 6.",
         "Cleo has laid the last card and wins the game.",
         "Game 6 of 6 is over: you −4, Ben −3 and Cleo +5.",
-        "The match is over: you 0, Ben −5 and Cleo 6. Cleo has won.",
+        "The match is over: you 0, Ben −5 and Cleo 6. Cleo wins.",
     ]
 
 
@@ -185,7 +185,7 @@ def test_Y14_the_draw_pile_is_used_up_once_and_shuffled_anew() -> None:
     match = play(with_stock("r12", "r3 b8", "b3 r1", "b10"), "draw")
     assert tale(match) == [
         "You draw the red 12, which does not fit.",
-        "The draw pile is used up: all laid cards but the top one are shuffled into a new one.",
+        "The draw pile is used up: all the cards laid except the top one are shuffled into a new one.",
     ]
 
 
@@ -316,7 +316,8 @@ def test_Y22_the_two_concerned_are_told_the_cards_taken(listener: int | None, se
             "nl",
             [
                 "Ben antwoordt met de gele 10: nu omlaag.",
-                "Trekken: Cleo moet van twee medespelers elk 2 kaarten trekken of met Trekken antwoorden.",
+                "Trekken: Cleo moet 2 kaarten van elk van twee medespelers trekken "
+                "of met Trekken antwoorden.",
                 "Cleo trekt een kaart van Ada.",
                 "Cleo trekt 2 kaarten van jou: de blauwe 3 en de blauwe 5.",
                 "Cleo trekt nog een kaart van Ada.",
@@ -339,7 +340,7 @@ def test_Y22_a_heightened_draw_in_other_languages(lang: str, sentences: list[str
                 "Ben takes a card from you: the red 1.",
                 "You have lost your last card and so win the game.",
                 "Game 4 of 4 is over: you +5 and Ben −3.",
-                "The match is over: you 5 and Ben −3. You have won!",
+                "The match is over: you 5 and Ben −3. You win!",
             ],
         ),
         (
@@ -379,7 +380,7 @@ def test_Y19_whoever_loses_the_last_card_wins(lang: str, listener: int, sentence
             [
                 "You lay the yellow 15.",
                 "You say stop.",
-                "Chaos: all hands are shuffled and dealt anew.",
+                "Chaos: all hands are shuffled and dealt again.",
                 "You are dealt red 5 and yellow 13 (Pass-left).",
             ],
         ),
@@ -414,7 +415,7 @@ def test_Y21_after_chaos_everybody_is_told_the_new_hand(lang: str, sentences: li
 def test_Y3_a_match_begins_with_who_begins_and_the_own_cards() -> None:
     match = GAME.new(3, seed=1)
     words = Overheard("yoyo", "en")
-    told = Telling(words, ["Ada", "Ben", "Cleo"], 1, False).happened(match.dealt(1))
+    told = Telling(words, ["Ada", "Ben", "Cleo"], 1, False).event_sentences(match.dealt(1))
     assert told[0] == "Game 1 of 6: you begin."
     assert told[1].startswith("You are dealt ")
     assert len(told[1].split(",")) == 6  # the last two of seven are joined by 'and'

@@ -1,7 +1,7 @@
 """What the views of all games have in common. Not compiled: its annotations are read at run time.
 
-Every view has two parts: what everybody sees, and what only the observer knows. The first is made without
-knowing who looks, so it cannot tell one observer more than another.
+Every view has two parts: what everybody sees, and what the viewer knows in addition. The first is made
+without knowing who is looking, so that it cannot tell one viewer more than another.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ class SeenByAll(TypedDict):
 
     turn: Annotated[int | None, for_programs("the seat whose decision is asked for next; null at the end")]
     player: Annotated[
-        int | None, seat("whose turn it is by the rules; null when all decide at once, and at the end")
+        int | None, seat("whose turn it is by the rules; null while all decide at once and at the end")
     ]
-    owes: Annotated[list[int], seats("everyone with a decision to make now")]
+    owes: Annotated[list[int], seats("all seats that have a decision to make now")]
     low_wins: Annotated[bool, for_programs("whether the lowest score wins, or the highest")]
 
 
 class SeenByOne(TypedDict):
-    """Whose view it is."""
+    """Who is looking."""
 
     seat: Annotated[int | None, for_programs("whose view this is; null for a spectator")]

@@ -1,4 +1,4 @@
-"""Who is who: players are secret tokens, of which only a hash is kept; tables are secret links."""
+"""Who is who: a player is a secret token, of which only a hash is stored; a table is a secret link."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ def new_code() -> str:
 
 
 def new_secret() -> bytes:
-    """What deals the cards of a new table."""
+    """The secret that deals the cards of a new table."""
     return secrets.token_bytes(SECRET_SIZE)
 
 
-def key_of(token: str) -> str | None:
-    """What the store knows of a token; None if it cannot be one. A player is known by its first key."""
-    return hashed(token) if _TOKEN.fullmatch(token) else None
+def token_key(token: str) -> str | None:
+    """What the store knows of a token; None if it cannot be one. A player is named after their first key."""
+    return secret_hash(token) if _TOKEN.fullmatch(token) else None
 
 
-def hashed(secret: str) -> str:
-    """A secret as it is kept: to be recognised, not to be read."""
+def secret_hash(secret: str) -> str:
+    """A secret as it is stored: it can be recognised, but not read."""
     return hashlib.sha256(secret.encode()).hexdigest()[:_KEY_DIGITS]
 
 
@@ -56,6 +56,6 @@ def is_ident(text: str) -> bool:
 
 
 def clean_code(text: str) -> str | None:
-    """A code as it is kept, from what somebody typed."""
+    """A code as it is stored, from what somebody typed."""
     code = text.upper()
     return code if len(code) == CODE_LENGTH and all(letter in CODE_LETTERS for letter in code) else None

@@ -1,4 +1,4 @@
-"""Keeping floods out: buckets that fill again with time, for as many askers as fit in memory."""
+"""Keeping floods out: buckets that refill over time, for as many askers as fit in memory."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 
 from reihum.server.settings import Rate
 
-HOUSEHOLD: Final = 64  # bits of an IPv6 address that its user did not choose
+HOUSEHOLD_BITS: Final = 64  # bits of an IPv6 address that its user did not choose
 LONGEST_HOST: Final = 64  # characters
-REMEMBERED: Final = 20_000  # askers; of more, those that asked longest ago are forgotten
+MOST_ASKERS: Final = 20_000  # if there are more, those that have been silent longest are forgotten
 
 
 class Bucket:
@@ -24,7 +24,7 @@ class Bucket:
         self.at = at
 
     def take(self, rate: Rate, now: float) -> float:
-        """Take one out: 0, or in how many seconds there will be one."""
+        """Take one: 0, or in how many seconds there will be one to take."""
         self.left = min(float(rate.burst), self.left + (now - self.at) * rate.per_second)
         self.at = now
         if self.left >= 1.0:
@@ -41,16 +41,16 @@ class Limiter:
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def give_back(self, asker: str) -> None:
-        """What was counted should not have been."""
+        """Undo the counting of one request."""
         if (bucket := self.buckets.get(asker)) is not None:
             bucket.left = min(float(self.rate.burst), bucket.left + 1.0)
 
     def wait(self, asker: str, now: float) -> float:
-        """Count one request: 0 if it may go on, or in how many seconds to try again."""
+        """Count one request: 0 if it is allowed, or in how many seconds to try again."""
         bucket = self.buckets.get(asker)
         if bucket is None:
             bucket = self.buckets[asker] = Bucket(float(self.rate.burst), now)
-            if len(self.buckets) > REMEMBERED:
+            if len(self.buckets) > MOST_ASKERS:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(asker)
@@ -59,7 +59,7 @@ class Limiter:
 
 @lru_cache(4096)
 def asker_at(host: str) -> str:
-    """Who is counted as one asker: an address, or of IPv6 the network that one household gets."""
+    """Who counts as one asker: an address, or with IPv6 the network of one household."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -68,4 +68,4 @@ def asker_at(host: str) -> str:
         return host
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    return str(ipaddress.ip_network((address, HOUSEHOLD), strict=False))
+    return str(ipaddress.ip_network((address, HOUSEHOLD_BITS), strict=False))

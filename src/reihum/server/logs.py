@@ -1,4 +1,4 @@
-"""The log on standard error: one JSON object a line, never a token, a link, a name or a card."""
+"""The log on standard error: one JSON object per line, and never a token, a link, a name or a card."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from typing import Final
 LOG: Final = logging.getLogger("reihum.server")
 
 
-class OneLine(logging.Formatter):
-    """A record as one line of JSON."""
+class JsonLineFormatter(logging.Formatter):
+    """Formats a record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """What happened, when, and the facts."""
-        said: dict[str, object] = {
+        line: dict[str, object] = {
             "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
             "event": record.getMessage(),
             **getattr(record, "facts", {}),
         }
         if record.exc_info and record.exc_info[0] is not None:
-            said["error"] = record.exc_info[0].__name__
-            said["where"] = places(record.exc_info[2])
-        return json.dumps(said, ensure_ascii=False)
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = trace_lines(record.exc_info[2])
+        return json.dumps(line, ensure_ascii=False)
 
 
-def places(trace: object) -> list[str]:
-    """Where an error came from, without the values that were there."""
+def trace_lines(trace: object) -> list[str]:
+    """Where an error came from, without any values."""
     found: list[str] = []
     while trace is not None:
         code = trace.tb_frame.f_code  # type: ignore[attr-defined]
@@ -39,9 +39,9 @@ def places(trace: object) -> list[str]:
 
 
 def write_log(level: int = logging.INFO) -> None:
-    """Begin to write the log; of others only what is wrong, and in the same form."""
+    """Start writing the log; of other loggers only warnings and errors, in the same form."""
     handler = logging.StreamHandler()
-    handler.setFormatter(OneLine())
+    handler.setFormatter(JsonLineFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
@@ -60,5 +60,5 @@ def log_failure(event: str, **facts: object) -> None:
 
 
 def table_alias(ident: str) -> str:
-    """A table in the log: always the same, but not its link."""
+    """The name of a table in the log: always the same, but not its link."""
     return hashlib.sha256(ident.encode()).hexdigest()[:10]

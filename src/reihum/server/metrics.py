@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from typing import Final
 
-BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
+LATENCY_BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
 
 
 class Metrics:
@@ -15,20 +15,20 @@ class Metrics:
     def __init__(self) -> None:
         self.moves: Counter[str] = Counter()  # by whom: player or bot
         self.refusals: Counter[str] = Counter()  # by kind of nack
-        self.dropped: Counter[str] = Counter()  # viewers that were sent away, by reason
-        self.limited: Counter[str] = Counter()  # requests that had to wait, by what they wanted
+        self.dropped: Counter[str] = Counter()  # viewers sent away, by reason
+        self.limited: Counter[str] = Counter()  # requests that had to wait, by what they asked for
         self.opened = 0  # tables
         self.failures = 0  # writes that the store could not do
-        self.latency = [0] * (len(BOUNDS) + 1)
+        self.latency = [0] * (len(LATENCY_BOUNDS) + 1)
         self.latency_sum = 0.0
 
-    def durable(self, seconds: float) -> None:
-        """One move was put on disk and played, so long after it came in."""
-        self.latency[bisect_left(BOUNDS, seconds)] += 1
+    def count_durable_move(self, seconds: float) -> None:
+        """Count a move that is on disk and played, this long after it arrived."""
+        self.latency[bisect_left(LATENCY_BOUNDS, seconds)] += 1
         self.latency_sum += seconds
 
     def text(self, tables: int, viewers: int) -> str:
-        """All of it as text."""
+        """All metrics as text."""
         lines = [
             *gauge("reihum_tables", "Tables in memory.", tables),
             *gauge("reihum_viewers", "Connections that look at a table.", viewers),
@@ -44,30 +44,30 @@ class Metrics:
 
     def _histogram(self) -> list[str]:
         name = "reihum_durable_move_seconds"
-        lines = head(name, "From a move's arrival until it is on disk and played.", "histogram")
+        lines = metric_head(name, "From a move's arrival until it is on disk and played.", "histogram")
         total = 0
-        for bound, count in zip([*BOUNDS, "+Inf"], self.latency, strict=True):
+        for bound, count in zip([*LATENCY_BOUNDS, "+Inf"], self.latency, strict=True):
             total += count
             lines.append(f'{name}_bucket{{le="{bound}"}} {total}')
         return [*lines, f"{name}_sum {self.latency_sum:.6f}", f"{name}_count {total}"]
 
 
-def head(name: str, text: str, kind: str) -> list[str]:
-    """What stands above a metric."""
+def metric_head(name: str, text: str, kind: str) -> list[str]:
+    """The lines above a metric."""
     return [f"# HELP {name} {text}", f"# TYPE {name} {kind}"]
 
 
 def gauge(name: str, text: str, value: int) -> list[str]:
     """A number that goes up and down."""
-    return [*head(name, text, "gauge"), f"{name} {value}"]
+    return [*metric_head(name, text, "gauge"), f"{name} {value}"]
 
 
 def counter(name: str, text: str, value: int) -> list[str]:
     """A number that only goes up."""
-    return [*head(name, text, "counter"), f"{name} {value}"]
+    return [*metric_head(name, text, "counter"), f"{name} {value}"]
 
 
 def counters(name: str, text: str, label: str, values: Counter[str]) -> list[str]:
-    """Numbers that only go up, one for each kind."""
+    """Numbers that only go up, one of each kind."""
     kinds = [f'{name}{{{label}="{kind}"}} {count}' for kind, count in sorted(values.items())]
-    return [*head(name, text, "counter"), *kinds]
+    return [*metric_head(name, text, "counter"), *kinds]

@@ -1,4 +1,4 @@
-"""`reihum serve`: one process that listens, until it is told to stop; nothing is lost either way."""
+"""`reihum serve`: one process that listens until it is stopped or killed; nothing is lost either way."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from reihum.server.net.websocket import WebSocketConnection
 from reihum.server.settings import Settings, data_folder
 from reihum.server.store import Store, Unavailable, store_at
 from reihum.server.store.file_lock import only_server
-from reihum.wire import LARGEST
+from reihum.wire import MESSAGE_LIMIT
 
-FILES: Final = 65_536  # connections that we ask the system for, if it gives us so many
-OWN_FILES: Final = 64  # of them for the store, bots and the log
+MOST_FILES: Final = 65_536  # open files that we ask the system for; it may give us fewer
+OWN_FILES: Final = 64  # of these for the store, bots and the log
 SEND_BUFFER: Final = 64 * 1024  # bytes that the system keeps for a client that does not read
-GARBAGE: Final = (50_000, 20, 100)  # objects made, and rounds, between two looks for garbage in circles
-FAREWELL: Final = 3  # seconds for what is still being done when the server stops
-Announce = Callable[[Settings], None]  # says where requests are answered
+GC_THRESHOLDS: Final = (50_000, 20, 100)  # for `gc`, whose defaults are much lower
+SHUTDOWN_GRACE: Final = 3  # seconds for requests in progress when the server stops
+Announce = Callable[[Settings], None]  # says where the server listens
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which says where it listens, and says goodbye before it closes."""
+    """uvicorn that says where it listens, and says goodbye before it closes."""
 
     def __init__(self, config: uvicorn.Config, registry: TableRegistry, announce: Announce) -> None:
         super().__init__(config)
@@ -50,14 +50,14 @@ class Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop on SIGINT and SIGTERM, and count that as a good end."""
+        """Stop on SIGINT and SIGTERM, with exit code 0."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.handle_exit, number, None)
         yield
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and say where; if that cannot even be said, it is over."""
+        """Start answering, and say where; if even that fails, stop."""
         await super().startup(sockets)
         self.announce(self.registry.settings)
         log_event("listening", pid=os.getpid())
@@ -69,7 +69,7 @@ class Server(uvicorn.Server):
 
 
 def announce(settings: Settings) -> None:
-    """Say where requests are answered."""
+    """Say where the server listens."""
     print(f"Reihum listens on {url_of(settings.host, settings.port)}", flush=True)
 
 
@@ -81,30 +81,30 @@ def serve(
 ) -> None:
     """Listen until told to stop."""
     write_log(log)
-    listener = bound(settings.host, settings.port) if listener is None else listener
+    listener = listening_socket(settings.host, settings.port) if listener is None else listener
     try:
         name = settings.store or default_store()
-        store = store_at(name)  # whatever is wrong with the name is said before a file is made
+        store = store_at(name)  # a wrong name is reported before any file is created
         at = replace(settings, port=listener.getsockname()[1], store=name)
         with only_server(name), asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(run(at, store, listener, announce))
+            runner.run(run_server(at, store, listener, announce))
     finally:
         listener.close()
 
 
-async def run(settings: Settings, store: Store, listener: socket.socket, announce: Announce) -> None:
+async def run_server(settings: Settings, store: Store, listener: socket.socket, announce: Announce) -> None:
     """One server from its start to its end."""
     registry = TableRegistry(store, settings)
     try:
         await registry.store.open()
     except Unavailable as error:
-        log_event("store cannot be reached; moves are refused until it can", 30, why=str(error))
-    hub = ConnectionHub(settings.limits, registry.metrics, frozenset(settings.proxies), room())
+        log_event("store cannot be reached; moves are refused until it can be", 30, why=str(error))
+    hub = ConnectionHub(settings.limits, registry.metrics, frozenset(settings.proxies), connection_room())
     config = uvicorn.Config(
         application(registry),
         http=partial(HttpConnection, hub),  # type: ignore[arg-type]
         ws=WebSocketConnection,
-        ws_max_size=LARGEST,
+        ws_max_size=MESSAGE_LIMIT,
         ws_max_queue=16,
         ws_ping_interval=settings.limits.silence,
         ws_ping_timeout=settings.limits.silence,
@@ -115,11 +115,11 @@ async def run(settings: Settings, store: Store, listener: socket.socket, announc
         server_header=False,
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
-        timeout_graceful_shutdown=FAREWELL,
+        timeout_graceful_shutdown=SHUTDOWN_GRACE,
         h11_max_incomplete_event_size=16 * 1024,
     )
     registry.start()
-    rest()
+    collect_garbage_rarely()
     server = Server(config, registry, announce)
     try:
         await server.serve([listener])
@@ -128,15 +128,15 @@ async def run(settings: Settings, store: Store, listener: socket.socket, announc
         log_event("stopped")
 
 
-def rest() -> None:
-    """Look for garbage in circles less often: what is here stays, and tables make next to none."""
+def collect_garbage_rarely() -> None:
+    """Look for reference cycles less often: what exists now stays, and tables make next to none."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*GARBAGE)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens; whatever is wrong with the address is one sentence."""
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens on an address; if it cannot, one sentence says why."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
@@ -150,22 +150,22 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def room() -> int:
-    """How many connections there is room for: every one is an open file, and the system counts those."""
+def connection_room() -> int:
+    """How many connections there is room for: each is an open file, and the system limits those."""
     try:
         import resource
     except ImportError:
-        return FILES
+        return MOST_FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
         soft = wanted
-    return (FILES if soft == resource.RLIM_INFINITY else soft) - OWN_FILES
+    return (MOST_FILES if soft == resource.RLIM_INFINITY else soft) - OWN_FILES
 
 
 def loop_factory() -> type[asyncio.AbstractEventLoop] | None:
-    """uvloop where there is one, otherwise the event loop of Python."""
+    """uvloop where it is installed, otherwise Python's own event loop."""
     try:
         import uvloop
     except ImportError:
@@ -174,7 +174,7 @@ def loop_factory() -> type[asyncio.AbstractEventLoop] | None:
 
 
 def default_store() -> str:
-    """A file in the user's data directory, or if that cannot be written, in a temporary one."""
+    """A file in the user's data directory, or in a temporary one if that is not writable."""
     folder = data_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What a host can set, with values that suit one machine among friends."""
+"""What a host can set, with defaults that suit one machine among friends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from reihum.core.errors import ReihumError
 
 @dataclass(frozen=True)
 class Rate:
-    """How often something may be done: so many at once, then so many a second."""
+    """How often something may be done: `burst` times at once, then `per_second`."""
 
     burst: int
     per_second: float
@@ -28,53 +28,53 @@ class Rate:
 class Limits:
     """What one address, player or connection may do before it has to wait or is sent away.
 
-    The usual values leave room for a whole club behind one address: hundreds of tables opened in one go.
+    The defaults leave room for a whole club behind one address: hundreds of tables opened at once.
     """
 
-    requests: Annotated[Rate, "requests of one address"] = Rate(2_000, 100.0)
-    pages: Annotated[Rate, "pages and files of the page that one address asks for"] = Rate(20_000, 500.0)
-    handshakes: Annotated[Rate, "connections to tables that one address opens"] = Rate(4_000, 50.0)
+    requests: Annotated[Rate, "requests from one address"] = Rate(2_000, 100.0)
+    pages: Annotated[Rate, "pages and their files requested by one address"] = Rate(20_000, 500.0)
+    handshakes: Annotated[Rate, "connections to tables opened by one address"] = Rate(4_000, 50.0)
     tokens: Annotated[Rate, "tokens for one address"] = Rate(1_000, 5.0)
-    tables: Annotated[Rate, "tables that one address opens, and as many one player"] = Rate(500, 5.0)
-    sits: Annotated[Rate, "times that one address sits down, gets up or begins"] = Rate(2_000, 10.0)
-    codes: Annotated[Rate, "codes leading nowhere that one address tries"] = Rate(60, 0.5)
-    drawings: Annotated[Rate, "QR codes that are drawn for one address"] = Rate(60, 2.0)
-    replays: Annotated[Rate, "stretches of finished games that one address looks at"] = Rate(500, 5.0)
+    tables: Annotated[Rate, "tables opened by one address, and by one player"] = Rate(500, 5.0)
+    sits: Annotated[Rate, "times that one address takes a seat, leaves or starts a game"] = Rate(2_000, 10.0)
+    codes: Annotated[Rate, "wrong codes tried by one address"] = Rate(60, 0.5)
+    drawings: Annotated[Rate, "QR codes drawn for one address"] = Rate(60, 2.0)
+    replays: Annotated[Rate, "stretches of finished games shown to one address"] = Rate(500, 5.0)
     messages: Annotated[Rate, "frames of any kind on one connection"] = Rate(1_000, 300.0)
-    player_messages: Annotated[Rate, "messages of one player to all tables"] = Rate(4_000, 1_000.0)
-    address_messages: Annotated[Rate, "messages of one address to all tables"] = Rate(40_000, 8_000.0)
+    player_messages: Annotated[Rate, "messages from one player to all tables"] = Rate(4_000, 1_000.0)
+    address_messages: Annotated[Rate, "messages from one address to all tables"] = Rate(40_000, 8_000.0)
     hellos: Annotated[Rate, "hellos on one connection"] = Rate(10, 0.5)
     phrases: Annotated[Rate, "phrases from one seat"] = Rate(6, 0.5)
-    connections: Annotated[int, "connections of one address"] = 4_000
-    playing: Annotated[int, "unfinished tables in memory that one address has opened"] = 1_000
-    spectators: Annotated[int, "spectators of one table"] = 500
+    connections: Annotated[int, "connections from one address"] = 4_000
+    playing: Annotated[int, "unfinished tables in memory opened by one address"] = 1_000
+    spectators: Annotated[int, "spectators at one table"] = 500
     lines: Annotated[int, "connections of one player to one table"] = 50
-    pile: Annotated[int, "bytes that may wait for one viewer"] = 256 * 1024
-    patience: Annotated[float, "seconds in which a request, a body or a hello must have come"] = 10.0
-    silence: Annotated[float, "seconds until a silent viewer must give a sign of life, and to give it"] = 15.0
+    pile: Annotated[int, "bytes that may wait for one viewer to read them"] = 256 * 1024
+    patience: Annotated[float, "seconds within which a request, a body or a hello must arrive"] = 10.0
+    silence: Annotated[float, "seconds until a silent viewer is pinged, and to answer that"] = 15.0
 
 
 LIMITS: Final = {each.name: each for each in fields(Limits)}
 LARGEST_LIMIT: Final = 10**9
 
 
-def limits_from(wishes: Iterable[str]) -> Limits:
-    """The usual limits, changed as asked for: `spectators=50`, or for a rate `tables=100/1.5`."""
+def limits_from(changes: Iterable[str]) -> Limits:
+    """The default limits with these changes: `spectators=50`, or for a rate `tables=100/1.5`."""
     limits = Limits()
-    for wish in wishes:
-        name, _, text = wish.partition("=")
+    for change in changes:
+        name, _, text = change.partition("=")
         if name not in LIMITS:
             raise ReihumError(f"There is no limit {name[:40]!r}; there are {', '.join(LIMITS)}.")
         try:
-            wanted: dict[str, Any] = {name: limit_like(LIMITS[name].default, text)}
+            wanted: dict[str, Any] = {name: parse_limit(LIMITS[name].default, text)}
             limits = replace(limits, **wanted)
         except ValueError:
             raise ReihumError(f"The limit {name} is written like {LIMITS[name].default}.") from None
     return limits
 
 
-def limit_like(usual: object, text: str) -> Rate | float:
-    """A limit of the same kind as the usual one; ValueError if it cannot be."""
+def parse_limit(usual: object, text: str) -> Rate | float:
+    """A limit of the same kind as the default; ValueError if the text is not one."""
     if isinstance(usual, Rate):
         burst, _, per_second = text.partition("/")
         return Rate(int(positive(int(burst))), positive(float(per_second)))
@@ -82,14 +82,14 @@ def limit_like(usual: object, text: str) -> Rate | float:
 
 
 def positive(number: float) -> float:
-    """A number above 0 that is not absurd; ValueError for others."""
+    """A number above 0 and not absurdly large; ValueError for any other."""
     if not 0 < number <= LARGEST_LIMIT:
         raise ValueError(number)
     return number
 
 
 def limits_text() -> str:
-    """All limits with their usual values and what they mean; a rate is so many at once/so many a second."""
+    """All limits with their defaults and meanings; a rate is so many at once, then so many per second."""
     meanings = get_type_hints(Limits, include_extras=True)
     rows = [(f"{name}={limit.default}", meanings[name].__metadata__[0]) for name, limit in LIMITS.items()]
     width = max(len(row[0]) for row in rows)
@@ -102,25 +102,25 @@ def proxies_from(texts: Iterable[str]) -> tuple[str, ...]:
         try:
             ip_address(text)
         except ValueError:
-            raise ReihumError(f"A proxy is given by its address, as 127.0.0.1, not as {text!r}.") from None
+            raise ReihumError(f"A proxy is given by its address, like 127.0.0.1, not as {text!r}.") from None
     return tuple(texts)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All of it."""
+    """Everything a host can set."""
 
     host: str = "127.0.0.1"
     port: int = 8023
     store: str | None = None  # None: a file in the user's data directory
     bot_delay: float = 1.0  # seconds, about
     thinkers: int = 1  # processes in which bots think
-    proxies: tuple[str, ...] = ()  # addresses whose forwarded headers are believed
-    idle: float = 30.0  # seconds after which a table that nobody looks at leaves the memory
+    proxies: tuple[str, ...] = ()  # addresses whose forwarded headers are trusted
+    idle: float = 30.0  # seconds after which a table that nobody looks at is dropped from memory
     limits: Limits = field(default_factory=Limits)
 
 
 def data_folder() -> Path:
-    """Where the user's data lies."""
+    """Where the user's data is kept."""
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share"
     return Path(home) / "reihum"

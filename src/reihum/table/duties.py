@@ -1,4 +1,4 @@
-"""What a table waits for without anybody asking: the deal, bots, and stand-ins for those who stay away."""
+"""What a table has to do without being asked: deal, let bots answer, stand in for players who stay away."""
 
 from __future__ import annotations
 
@@ -10,40 +10,43 @@ from typing import Final
 from reihum.table.live import LiveTable
 from reihum.table.seats import STAND_IN
 
-PATIENCE: Final = 5.0  # seconds from the last seat taken to the deal, if somebody does not say hello
-AWAY: Final = 60.0  # pace live: so long somebody may be away
-THINKING: Final = 120.0  # pace live: so long somebody may think
-DAYS: Final = 3 * 24 * 3600.0  # pace days: so long somebody may take for a decision
-LEAST_DELAY: Final = 0.6  # a bot answers after this part of the usual delay, or up to as much more ...
-MOST_DELAY: Final = 1.4  # ... by lot, so that the time tells nothing about its cards
+HELLO_TIMEOUT: Final = 5.0  # seconds from the last seat taken to the deal, if a player does not say hello
+AWAY_LIMIT: Final = 60.0  # seconds; pace live: how long a player may be away
+THINKING_LIMIT: Final = 120.0  # seconds; pace live: how long a player may think
+DAYS_LIMIT: Final = 3 * 24 * 3600.0  # seconds; pace days: how long a player may take over a decision
+LEAST_DELAY: Final = 0.6  # a bot answers after the usual delay times a factor between this ...
+MOST_DELAY: Final = 1.4  # ... and this, chosen at random, so that the time says nothing about its cards
 
 
 @dataclass(frozen=True)
-class Deal:
-    """The game is to begin."""
+class DealDue:
+    """It is time to deal."""
 
     at: float
 
 
 @dataclass(frozen=True)
-class Answer:
-    """A bot is to answer a decision of a seat."""
+class AnswerDue:
+    """It is time for a bot to answer a decision."""
 
     at: float
     seat: int
     ask: int
     bot: str
-    stand_in: bool = False  # for somebody who is away or thinks for too long
+    stand_in: bool = False  # for a player who is away or thinks for too long
 
 
-def duties(table: LiveTable, away: Mapping[int, float], delay: float) -> list[Deal | Answer]:
-    """What is to be done and when; `away` says since when the players of seats are not here."""
+Duty = DealDue | AnswerDue
+
+
+def duties(table: LiveTable, away: Mapping[int, float], delay: float) -> list[Duty]:
+    """What has to be done and when; `away` says since when the player of a seat has been away."""
     if table.match is None:
-        return [] if table.open_seats() else [Deal(dealing_time(table))]
-    found: list[Deal | Answer] = []
+        return [] if table.open_seats() else [DealDue(dealing_time(table))]
+    found: list[Duty] = []
     if table.full:
         return found
-    for seat in table.owing():
+    for seat in table.owing_seats():
         if table.seats[seat].by_bot:
             found.append(bot_answer(table, seat, delay))
         elif (late := late_answer(table, seat, away.get(seat), delay)) is not None:
@@ -52,36 +55,37 @@ def duties(table: LiveTable, away: Mapping[int, float], delay: float) -> list[De
 
 
 def dealing_time(table: LiveTable) -> float:
-    """When the game begins: as soon as everybody has said hello, or a little after the last sat down."""
+    """When the game begins: as soon as everybody has said hello, or soon after the last player sat down."""
     if all(seat.greeted for seat in table.seats if seat.present):
         return 0.0
-    return table.taken_at + PATIENCE
+    return table.taken_at + HELLO_TIMEOUT
 
 
-def bot_answer(table: LiveTable, seat: int, delay: float) -> Answer:
-    """When a bot answers for its own seat, or for somebody who left."""
-    chair = table.seats[seat]
-    asked = chair.asked_at or 0.0
-    wait = pause(table.id, seat, chair.answered, delay)
-    return Answer(asked + wait, seat, chair.answered, chair.bot or STAND_IN)
+def bot_answer(table: LiveTable, seat: int, delay: float) -> AnswerDue:
+    """When a bot answers for its own seat, or for a player who has left."""
+    place = table.seats[seat]
+    asked = place.asked_at or 0.0
+    wait = bot_pause(table.id, seat, place.answered, delay)
+    return AnswerDue(asked + wait, seat, place.answered, place.bot or STAND_IN)
 
 
-def late_answer(table: LiveTable, seat: int, away: float | None, delay: float) -> Answer | None:
-    """When a bot answers for somebody who is away or thinks for too long."""
-    chair = table.seats[seat]
-    asked = chair.asked_at or 0.0
+def late_answer(table: LiveTable, seat: int, away: float | None, delay: float) -> AnswerDue | None:
+    """When a bot answers for a player who is away or thinks for too long."""
+    place = table.seats[seat]
+    asked = place.asked_at or 0.0
     if table.pace == "none":
         return None
     if table.pace == "days":
-        return Answer(asked + DAYS, seat, chair.answered, STAND_IN, stand_in=True)
-    at = asked + THINKING
+        return AnswerDue(asked + DAYS_LIMIT, seat, place.answered, STAND_IN, stand_in=True)
+    at = asked + THINKING_LIMIT
     if away is not None:
-        wait = pause(table.id, seat, chair.answered, delay)
-        at = min(at, max(away + AWAY, asked + wait))
-    return Answer(at, seat, chair.answered, STAND_IN, stand_in=True)
+        wait = bot_pause(table.id, seat, place.answered, delay)
+        at = min(at, max(away + AWAY_LIMIT, asked + wait))
+    return AnswerDue(at, seat, place.answered, STAND_IN, stand_in=True)
 
 
-def pause(table: str, seat: int, ask: int, delay: float) -> float:
-    """How long a bot waits before it answers: by lot, and by nothing that lies on the table."""
-    lot = int.from_bytes(blake2b(f"{table} {seat} {ask}".encode(), digest_size=4).digest(), "big") / 2**32
-    return delay * (LEAST_DELAY + (MOST_DELAY - LEAST_DELAY) * lot)
+def bot_pause(table: str, seat: int, ask: int, delay: float) -> float:
+    """How long a bot waits before it answers: a random time that depends on nothing in the game."""
+    drawn = blake2b(f"{table} {seat} {ask}".encode(), digest_size=4).digest()
+    fraction = int.from_bytes(drawn, "big") / 2**32
+    return delay * (LEAST_DELAY + (MOST_DELAY - LEAST_DELAY) * fraction)

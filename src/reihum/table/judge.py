@@ -1,4 +1,4 @@
-"""Judging what is asked of a table: the entry to write down, or what is wrong. Nothing is changed here."""
+"""Judging what is asked of a table: the entry for its log, or what is wrong. Nothing is changed here."""
 
 from __future__ import annotations
 
@@ -12,14 +12,26 @@ from reihum.core.names import clean_name
 from reihum.games import SLUGS
 from reihum.match import Game, Mistake, game
 from reihum.table.live import LiveTable
-from reihum.table.log import PACES, Begun, Chair, Greeted, Left, Moved, Opened, Pace, Rematched, Sat, Undone
+from reihum.table.log import (
+    PACES,
+    Begun,
+    Chair,
+    Greeted,
+    Left,
+    Moved,
+    Pace,
+    Rematched,
+    Sat,
+    TableOpened,
+    Undone,
+)
 from reihum.table.seats import STAND_IN, bot_names
 from reihum.words import words
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Why something cannot be done: a code for programs, a sentence for people."""
+    """Why a request cannot be granted: a code for programs, a sentence for people."""
 
     error: str
     facts: dict[str, object] = field(default_factory=dict)
@@ -32,11 +44,11 @@ class Problem:
 
 @dataclass(frozen=True)
 class Nack:
-    """Why a move or a take-back was not made."""
+    """Why a move or a take-back is not made."""
 
     kind: Literal["seat", "over", "stale", "turn", "unknown", "refused", "busy"]
     mistake: Mistake | None = None
-    reason: str = ""  # another sentence than the usual one of this kind
+    reason: str = ""  # of a sentence other than the usual one of this kind
 
     @property
     def rule(self) -> str | None:
@@ -55,7 +67,7 @@ class Nack:
 
 @dataclass(frozen=True)
 class TableRequest:
-    """The table that somebody wants to open."""
+    """The table that a player wants to open."""
 
     game: str
     players: int | None = None
@@ -66,40 +78,43 @@ class TableRequest:
     pace: str = "none"
 
 
-def judge_opening(wish: TableRequest, player: str, at: float, secret: bytes, code: str) -> Opened | Problem:
-    """A new table as it was wished for."""
-    if wish.game not in SLUGS:
+def judge_opening(
+    wanted: TableRequest, player: str, at: float, secret: bytes, code: str
+) -> TableOpened | Problem:
+    """Open a table as requested."""
+    if wanted.game not in SLUGS:
         return Problem("game", {"games": ", ".join(SLUGS)})
-    of = game(wish.game)
-    players = wish.players if wish.players is not None else len(wish.seats or ()) or max(2, of.players[0])
+    of = game(wanted.game)
+    usual = len(wanted.seats or ()) or max(2, of.players[0])
+    players = usual if wanted.players is None else wanted.players
     if isinstance(players, bool) or players not in of.players:
         return Problem("players", {"game": of.title, "fewest": of.players[0], "most": of.players[-1]})
-    if any(name not in of.options or not isinstance(value, bool) for name, value in wish.options.items()):
+    if any(name not in of.options or not isinstance(value, bool) for name, value in wanted.options.items()):
         return Problem("options", {"game": of.title})
-    if wish.pace not in PACES:
+    if wanted.pace not in PACES:
         return Problem("pace", {"paces": ", ".join(PACES)})
-    seats = wish.seats if wish.seats is not None else ["me", *([f"bot:{STAND_IN}"] * (players - 1))]
+    seats = wanted.seats if wanted.seats is not None else ["me", *([f"bot:{STAND_IN}"] * (players - 1))]
     if problem := seats_problem(seats, players):
         return problem
-    name = clean_or_usual(wish.name, seats.index("me") if "me" in seats else 0)
+    name = clean_or_default_name(wanted.name, seats.index("me") if "me" in seats else 0)
     if name is None:
         return Problem("name")
-    return Opened(
+    return TableOpened(
         at=at,
         game=of.slug,
         players=players,
-        options=all_options(of, wish.options),
+        options=all_options(of, wanted.options),
         chairs=chairs_for(seats, player, name),
         host=player,
         secret=secret.hex(),
         code=code,
-        pace=pace_of(wish.pace),
-        public=wish.public,
+        pace=pace_of(wanted.pace),
+        public=wanted.public,
     )
 
 
 def seats_problem(seats: Sequence[str], players: int) -> Problem | None:
-    """What is wrong with the seats that somebody wants."""
+    """What is wrong with the seats asked for."""
     if len(seats) != players:
         return Problem("seat_count", {"players": players})
     kinds = ["me", "open", *[f"bot:{name}" for name in NAMES]]
@@ -108,18 +123,18 @@ def seats_problem(seats: Sequence[str], players: int) -> Problem | None:
     return Problem("two_seats") if list(seats).count("me") > 1 else None
 
 
-def all_options(of: Game, wanted: Mapping[str, object]) -> dict[str, bool]:
-    """All options of a game, those that were wanted and the others as usual."""
-    return {name: bool(wanted.get(name, usual)) for name, usual in of.options.items()}
+def all_options(of: Game, chosen: Mapping[str, object]) -> dict[str, bool]:
+    """All options of a game: those asked for, and the others at their defaults."""
+    return {name: bool(chosen.get(name, usual)) for name, usual in of.options.items()}
 
 
 def pace_of(text: str) -> Pace:
-    """A pace that is known to be one."""
+    """The pace of this name, which is known to exist."""
     return next(pace for pace in PACES if pace == text)
 
 
 def chairs_for(seats: Sequence[str], player: str, name: str) -> list[Chair]:
-    """The seats as they are given, with names for the bots."""
+    """The seats as given, with names for the bots."""
     names = iter(bot_names([name], len(seats)))
     found: list[Chair] = []
     for seat in seats:
@@ -132,8 +147,8 @@ def chairs_for(seats: Sequence[str], player: str, name: str) -> list[Chair]:
     return found
 
 
-def clean_or_usual(name: str | None, seat: int) -> str | None:
-    """A name as it may be; a usual one for somebody who gives none; None if it cannot be a name."""
+def clean_or_default_name(name: str | None, seat: int) -> str | None:
+    """A name in its clean form; a default if none is given; None if it is not allowed."""
     if name is None:
         return f"Player {seat + 1}"
     try:
@@ -148,7 +163,7 @@ def clean_or_usual(name: str | None, seat: int) -> str | None:
 def judge_sitting(
     table: LiveTable, player: str, seat: int | None, name: str | None, program: str, at: float
 ) -> Sat | int | Problem:
-    """Sit down, or come back; a number is the seat where the player sits already."""
+    """Sit down, or come back; a number is the seat at which the player already sits."""
     own = table.own_seat(player)
     if own is not None:
         if seat is not None and seat != own:
@@ -162,19 +177,19 @@ def judge_sitting(
     if seat is not None and seat not in free:
         return Problem("seat_taken")
     chosen = free[0] if seat is None else seat
-    clean = clean_or_usual(name, chosen)
-    clean_program = clean_or_usual(program, chosen) if program else ""
+    clean = clean_or_default_name(name, chosen)
+    clean_program = clean_or_default_name(program, chosen) if program else ""
     if clean is None or clean_program is None:
         return Problem("name")
     return Sat(at=at, seat=chosen, player=player, name=clean, program=clean_program)
 
 
 def judge_return(table: LiveTable, own: int, name: str | None, at: float) -> Sat | int | Problem:
-    """Come back to the own seat, or take another name before the deal; a number if nothing changes."""
+    """Come back to one's own seat, or change one's name before the deal; a number if nothing changes."""
     chair = table.seats[own]
     renamed = chair.name
     if table.match is None and name is not None:
-        clean = clean_or_usual(name, own)
+        clean = clean_or_default_name(name, own)
         if clean is None:
             return Problem("name")
         renamed = clean
@@ -184,7 +199,7 @@ def judge_return(table: LiveTable, own: int, name: str | None, at: float) -> Sat
 
 
 def judge_greeting(table: LiveTable, player: str, nonce: str, at: float) -> Greeted | None:
-    """What a hello adds before the deal: that its player is there, and once a nonce."""
+    """What a hello adds before the deal: that the player is there, and the first nonce."""
     seat = table.seat_of(player)
     if seat is None or table.match is not None:
         return None
@@ -195,7 +210,7 @@ def judge_greeting(table: LiveTable, player: str, nonce: str, at: float) -> Gree
 
 
 def judge_start(table: LiveTable, player: str, at: float) -> Begun | Problem:
-    """The host begins; bots take the seats that are open."""
+    """The host begins the game; bots take the open seats."""
     if player != table.host:
         return Problem("host_only")
     if table.match is not None:
@@ -204,14 +219,14 @@ def judge_start(table: LiveTable, player: str, at: float) -> Begun | Problem:
 
 
 def deal_entry(table: LiveTable, at: float) -> Begun:
-    """The game begins, with bots on the seats that are open."""
+    """The game begins, with bots on the open seats."""
     free = table.open_seats()
     names = bot_names([seat.name for seat in table.seats], len(free))
     return Begun(at=at, bots=dict(zip(free, names, strict=True)))
 
 
 def judge_leaving(table: LiveTable, player: str, at: float) -> Left | Problem:
-    """Get up from the table."""
+    """Leave the table."""
     seat = table.seat_of(player)
     if seat is None:
         return Problem("not_seated")
@@ -220,8 +235,8 @@ def judge_leaving(table: LiveTable, player: str, at: float) -> Left | Problem:
 
 def judge_rematch(
     table: LiveTable, player: str, at: float, ident: str, secret: bytes, code: str
-) -> tuple[Rematched, Opened] | Problem:
-    """The same people and bots at another table; for who got up a bot plays there, too, until they come."""
+) -> tuple[Rematched, TableOpened] | Problem:
+    """The same people and bots at a new table; a bot plays for anyone who has left, until they come back."""
     if table.status != "over":
         return Problem("not_over")
     if table.own_seat(player) is None and player != table.host:
@@ -232,7 +247,7 @@ def judge_rematch(
         else Chair("human", seat.player, seat.name, "", seat.left and seat.player != player, seat.program)
         for seat in table.seats
     ]
-    opened = Opened(
+    opened = TableOpened(
         at=at,
         game=table.game.slug,
         players=table.players,
@@ -251,7 +266,7 @@ def judge_rematch(
 
 
 def judge_move(table: LiveTable, player: str, cid: str, ask: int, move: str, at: float) -> Moved | int | Nack:
-    """A player's move; a number is the `v` of a move with this cid that was made before."""
+    """A player's move; a number is the `v` of an earlier move with the same cid."""
     if (known := known_ack(table, player, cid)) is not None:
         return known
     seat = table.seat_of(player)
@@ -261,13 +276,13 @@ def judge_move(table: LiveTable, player: str, cid: str, ask: int, move: str, at:
 
 
 def known_ack(table: LiveTable, player: str, cid: str) -> int | None:
-    """The `v` of what a player did under this name, also if the player has got up since."""
+    """The `v` of what a player did under this cid, even if the player has left since."""
     seat = table.own_seat(player)
     return None if seat is None else table.acks.get((seat, cid))
 
 
 def judge_bot_move(table: LiveTable, seat: int, ask: int, move: str, at: float) -> Moved | Nack:
-    """A bot's move, for its own seat or for somebody who left or stays away."""
+    """A bot's move, for its own seat or for a player who has left or stays away."""
     return move_nack(table, seat, ask, move) or Moved(at=at, seat=seat, move=move, by_bot=True)
 
 
@@ -287,14 +302,14 @@ def move_nack(table: LiveTable, seat: int, ask: int, move: str) -> Nack | None:
     return Nack("unknown" if mistake.kind == "unknown" else "refused", mistake)
 
 
-def judge_doubt(table: LiveTable, player: str, ask: int, move: str) -> Nack | None:
-    """What a player's move would be answered if it were made now; None if it may be."""
+def judge_why(table: LiveTable, player: str, ask: int, move: str) -> Nack | None:
+    """Why a player's move would not be made now; None if it would be."""
     seat = table.seat_of(player)
     return Nack("seat") if seat is None else move_nack(table, seat, ask, move)
 
 
 def judge_undo(table: LiveTable, player: str, cid: str, at: float) -> Undone | int | Nack:
-    """Take the own last move back, where that is nobody's loss."""
+    """Take one's own last move back, where nobody else loses by it."""
     if (known := known_ack(table, player, cid)) is not None:
         return known
     seat = table.seat_of(player)

@@ -1,4 +1,4 @@
-"""A live table as its log tells it: seats, the game, who has answered what; only entries change it."""
+"""A live table as its log describes it: seats, the game, who has answered what; only entries change it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from reihum.core.course import PlayedMove
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
-from reihum.match import Match, Mistake, game, judge
-from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Opened, Rematched, Sat, Undone
-from reihum.table.seats import STAND_IN, seated
+from reihum.match import Match, Mistake, find_mistake, game
+from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Rematched, Sat, TableOpened, Undone
+from reihum.table.seats import STAND_IN, seat_from
 
-LONGEST: Final = 2  # times the decisions of the longest sensible game: moves and take-backs of one table
-Status = Literal["waiting", "playing", "over"]
+CAP_FACTOR: Final = 2  # a table may have this many times as many steps as the longest sensible game
+TableStatus = Literal["waiting", "playing", "over"]
 
 
 class BrokenLog(Exception):
-    """A log that cannot be: it was damaged, or written by other rules."""
+    """An impossible log: it was damaged, or written under other rules."""
 
 
 class HeardStep(NamedTuple):
-    """A step as somebody heard it: by whom, what, and what was told beside it."""
+    """A step as one viewer heard it: by whom, which move, and the events that came with it."""
 
-    by: int | None  # None, as the move, if it was not heard
+    by: int | None  # None, like the move, if it was not heard
     move: str | None
     events: list[Json]
     undone: bool = False  # the move was taken back
@@ -37,11 +37,11 @@ class HeardStep(NamedTuple):
 class LiveTable:
     """One game with people, bots and programs around it."""
 
-    def __init__(self, ident: str, opened: Opened) -> None:
+    def __init__(self, ident: str, opened: TableOpened) -> None:
         self.id = ident
-        self._opened = opened
+        self._opening = opened
         self.game = game(opened.game)
-        self._texts = texts_of(opened.game)
+        self._texts = move_texts(opened.game)
         self.players = opened.players
         self.options = dict(opened.options)
         self.pace = opened.pace
@@ -50,13 +50,13 @@ class LiveTable:
         self.code = opened.code
         self.secret = bytes.fromhex(opened.secret)
         self.commitment = commitment_to(self.secret)
-        self.seats = [seated(chair) for chair in opened.chairs]
+        self.seats = [seat_from(chair) for chair in opened.chairs]
         self.match: Match | None = None  # from the deal on
-        self.state: State | None = None  # the match's own, which is asked for what is shown after every move
-        self.steps: list[PlayedMove] = []  # what `v` counts: moves made, ...
-        self.undone: set[int] = set()  # ... and by their numbers, from 1, those taken back
+        self.state: State | None = None  # of the match: looked at after every move, so kept at hand
+        self.steps: list[PlayedMove] = []  # what `v` counts: moves made, and moves taken back ...
+        self.undone: set[int] = set()  # ... which are the steps of these numbers, from 1
         self.acks: dict[tuple[int, str], int] = {}  # by seat and cid: the `v` that was acknowledged
-        self._judged = (0, 0, "", 0)  # a move that may be made: when the log had this length, by whom, what
+        self._allowed = (0, 0, "", 0)  # a move found legal: at which length of the log, seat, text, number
         self.rematch: str | None = None
         self.taken_at = opened.at  # when the last seat was taken
         self.length = 1  # entries of the log so far
@@ -64,8 +64,8 @@ class LiveTable:
     # -- looking ----------------------------------------------------------------------------------
 
     @property
-    def status(self) -> Status:
-        """Whether it waits for people, is being played, or is over."""
+    def status(self) -> TableStatus:
+        """Whether the table waits for people, is being played at, or is over."""
         if self.match is None:
             return "waiting"
         return "over" if self._state.turn() == OVER else "playing"
@@ -83,26 +83,26 @@ class LiveTable:
 
     @property
     def full(self) -> bool:
-        """Whether there have been more steps than any sensible game has: nothing may grow for ever."""
-        return self.v >= LONGEST * self.game.spec.decisions_cap
+        """Whether there have been more steps than any sensible game has: nothing may grow without end."""
+        return self.v >= CAP_FACTOR * self.game.spec.decisions_cap
 
     def open_seats(self) -> list[int]:
         """The seats on which anybody may sit down."""
         return [number for number, seat in enumerate(self.seats) if seat.open]
 
     def seat_of(self, player: str) -> int | None:
-        """Where a player sits; None for a spectator, and for somebody who got up."""
+        """Where a player sits; None for a spectator, and for a player who has left."""
         number = self.own_seat(player)
         return number if number is not None and self.seats[number].present else None
 
     def own_seat(self, player: str) -> int | None:
-        """The seat that belongs to a player, who may have got up."""
+        """The seat that belongs to a player, who may have left it."""
         for number, seat in enumerate(self.seats):
-            if seat.player == player and player:  # without a token one is nobody, also on an open seat
+            if seat.player == player and player:  # the empty name is nobody's, and stands on open seats
                 return number
         return None
 
-    def owing(self) -> list[int]:
+    def owing_seats(self) -> list[int]:
         """The seats that owe a decision."""
         return [] if self.match is None else owing(self._state)
 
@@ -119,37 +119,37 @@ class LiveTable:
         return cast(Json, self.game.spec.view(self._state, NOBODY if seat is None else seat))
 
     def public_view(self) -> Json:
-        """The part of all views that everybody sees, from the deal on."""
+        """The part of every view that everybody sees, from the deal on."""
         return cast(Json, self.game.spec.public(self._state))
 
     def own_view(self, seat: int | None) -> Json:
-        """The rest of a view, which is one seat's own, or a spectator's."""
+        """The rest of a view, which only one seat, or a spectator, sees."""
         return cast(Json, self.game.spec.own(self._state, NOBODY if seat is None else seat))
 
     def moves(self, seat: int) -> list[str]:
         """The legal moves of a seat that owes a decision."""
         return [self._texts[move] for move in legal(self._state, seat)]
 
-    def heard(self, number: int, seat: int | None) -> HeardStep:
+    def heard_step(self, number: int, seat: int | None) -> HeardStep:
         """A step as a seat, or a spectator, heard it.
 
-        It is to be written down at once: the events share their facts with the log.
+        Encode it at once: the events share their facts with the log.
         """
-        heard = as_heard(self.game.spec, self.steps[number - 1], seat)
+        heard = step_as_heard(self.game.spec, self.steps[number - 1], seat)
         return HeardStep(heard.by, None, [], True) if number in self.undone else heard
 
     def judge(self, seat: int, move: str) -> Mistake | None:
-        """What is wrong with a move of a seat; if nothing is, what it is stays known until it is made."""
+        """What is wrong with a seat's move; if nothing is, it need not be parsed and judged again."""
         number = self.game.spec.parse(move)
-        mistake = judge(self.game, self._state, seat, number, move)
+        mistake = find_mistake(self.game, self._state, seat, number, move)
         if mistake is None:
-            self._judged = (self.length, seat, move, number)
+            self._allowed = (self.length, seat, move, number)
         return mistake
 
     # -- what happens -----------------------------------------------------------------------------
 
     def apply(self, entry: AnyEntry) -> None:
-        """What comes of the next entry of the log."""
+        """Do what the next entry of the log says."""
         if isinstance(entry, Moved):
             self._move(entry)
         elif isinstance(entry, Undone):
@@ -170,8 +170,8 @@ class LiveTable:
         self.length += 1
 
     def copy(self) -> LiveTable:
-        """An independent copy, to see what would come of something."""
-        twin = LiveTable(self.id, self._opened)
+        """An independent copy, to try something out on."""
+        twin = LiveTable(self.id, self._opening)
         twin.seats = [replace(seat) for seat in self.seats]
         if self.match is not None:
             twin.match = self.match.copy()
@@ -189,11 +189,11 @@ class LiveTable:
     def _leave(self, entry: Left) -> None:
         seat = self.seats[entry.seat]
         if self.match is None:
-            seat.empty()
+            seat.vacate()
             return
         seat.left = True
         if seat.asked_at is not None:
-            seat.asked_at = entry.at  # the bot begins to think now
+            seat.asked_at = entry.at  # the bot starts thinking now
 
     def _begin(self, entry: Begun) -> None:
         for number, name in entry.bots.items():
@@ -208,58 +208,59 @@ class LiveTable:
     def _move(self, entry: Moved) -> None:
         if self.match is None:
             raise BrokenLog(f"Entry {self.length + 1} is a move before the deal.")
-        if self._judged[:3] != (self.length, entry.seat, entry.move) and self.judge(entry.seat, entry.move):
+        allowed = self._allowed[:3] == (self.length, entry.seat, entry.move)
+        if not allowed and self.judge(entry.seat, entry.move) is not None:
             raise BrokenLog(f"Entry {self.length + 1} is a move that the rules do not allow.")
-        self.match.make(entry.seat, self._judged[3])
+        self.match.make(entry.seat, self._allowed[3])
         self.steps.append(self.match.history[-1])
-        self._answered(entry)
+        self._note_answer(entry)
 
     def _undo(self, entry: Undone) -> None:
         if self.match is None or not self.match.can_undo(entry.seat):
             raise BrokenLog(f"Entry {self.length + 1} takes back what cannot be taken back.")
         last = next(made for made in reversed(self.match.history) if made.by == entry.seat)
         self.match.undo(entry.seat)
-        self.state = self.match.state  # another one: all but that move was made anew
+        self.state = self.match.state  # a new one: all moves but that one were made again
         self.steps.append(last)
         self.undone.add(self.v)
         self.acks[entry.seat, entry.cid] = self.v
         self._note_who_is_asked(entry.at, range(self.players))
 
-    def _answered(self, entry: Moved) -> None:
+    def _note_answer(self, entry: Moved) -> None:
         self.seats[entry.seat].answered += 1
         if not entry.by_bot:
             self.acks[entry.seat, entry.cid] = self.v
         self._note_who_is_asked(entry.at, (entry.seat,))
 
-    def _note_who_is_asked(self, at: float, anew: Iterable[int] = ()) -> None:
-        """Note since when each seat owes a decision; for some seats it is another one now."""
-        owing = self.owing()
+    def _note_who_is_asked(self, at: float, fresh: Iterable[int] = ()) -> None:
+        """Note since when each seat owes a decision; the fresh seats owe a new one."""
+        owing = self.owing_seats()
         for number, seat in enumerate(self.seats):
             if number not in owing:
                 seat.asked_at = None
-            elif seat.asked_at is None or number in anew:
+            elif seat.asked_at is None or number in fresh:
                 seat.asked_at = at
 
 
 @cache
-def texts_of(slug: str) -> list[str]:
-    """The text of each move of a game, by its number: nothing else is asked for so often."""
+def move_texts(slug: str) -> list[str]:
+    """The text of each move of a game, by its number: nothing is looked up more often."""
     spec = game(slug).spec
     return [spec.text(move) for move in range(max(map(spec.actions, range(spec.fewest, spec.most + 1))))]
 
 
-def as_heard(spec: Spec, made: PlayedMove, seat: int | None) -> HeardStep:
-    """A move as a seat, or a spectator, heard it; the events share their facts with it."""
+def step_as_heard(spec: Spec, made: PlayedMove, seat: int | None) -> HeardStep:
+    """A move as a seat, or a spectator, heard it; the events share their facts with the move."""
     ear = NOBODY if seat is None else seat  # -1: the spectator's is the last
-    told = [{"kind": event.kind, **event.facts} for event in made.events if event.is_heard_by(ear)]
+    events = [{"kind": event.kind, **event.facts} for event in made.events if event.is_heard_by(ear)]
     if made.heard[ear] == UNHEARD:
-        return HeardStep(None, None, told)
-    return HeardStep(made.by, spec.text(made.heard[ear]), told)
+        return HeardStep(None, None, events)
+    return HeardStep(made.by, spec.text(made.heard[ear]), events)
 
 
-def rebuilt(ident: str, entries: list[AnyEntry]) -> LiveTable:
+def rebuild(ident: str, entries: list[AnyEntry]) -> LiveTable:
     """A table from its log."""
-    if not entries or not isinstance(entries[0], Opened):
+    if not entries or not isinstance(entries[0], TableOpened):
         raise BrokenLog("A log begins with the opening of its table.")
     table = LiveTable(ident, entries[0])
     for entry in entries[1:]:

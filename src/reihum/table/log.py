@@ -1,4 +1,4 @@
-"""What is written down of a live table: everything that anybody needs to bring it back exactly as it was."""
+"""What is written down about a live table: everything needed to bring it back exactly as it was."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ PACES: Final[tuple[Pace, ...]] = ("none", "live", "days")
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a seat is taken when a table is opened."""
+    """A seat of a table that is opened, and who has it."""
 
     kind: SeatKind
     player: str = ""  # of a human: who it is, as the store knows players
     name: str = ""
     bot: str = ""  # of a bot: which one
-    left: bool = False  # its player is not there; a bot plays, and the seat stays reserved
-    program: str = ""  # of a human: what the program calls itself that plays over the wire
+    left: bool = False  # the player is not there: a bot plays, and the seat stays reserved
+    program: str = ""  # of a human: the name of the program that plays over the wire
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e"):
@@ -28,7 +28,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e"):
     at: float
 
 
-class Opened(Entry, frozen=True, omit_defaults=True, tag="opened"):
+class TableOpened(Entry, frozen=True, omit_defaults=True, tag="opened"):
     """A table is opened; its secret will deal the cards."""
 
     game: str
@@ -43,39 +43,39 @@ class Opened(Entry, frozen=True, omit_defaults=True, tag="opened"):
 
 
 class Sat(Entry, frozen=True, omit_defaults=True, tag="sat"):
-    """Somebody sits down, or comes back to the own seat."""
+    """A player sits down, or comes back to their own seat."""
 
     seat: int
     player: str
     name: str
-    program: str = ""  # what a program that plays over the wire calls itself
+    program: str = ""  # the name of a program that plays over the wire
 
 
 class Left(Entry, frozen=True, omit_defaults=True, tag="left"):
-    """Somebody gets up: the seat is open again, or a bot plays on."""
+    """A player leaves: the seat is open again, or a bot plays on."""
 
     seat: int
 
 
 class Greeted(Entry, frozen=True, omit_defaults=True, tag="greeted"):
-    """A player has said hello before the deal, with chance of the own."""
+    """A player has said hello before the deal, perhaps with a nonce."""
 
     seat: int
     nonce: str = ""
 
 
 class Begun(Entry, frozen=True, omit_defaults=True, tag="begun"):
-    """The cards are dealt; seats that were still open are taken by bots."""
+    """The cards are dealt; bots take the seats that were still open."""
 
-    bots: dict[int, str] = {}  # by seat, the bot's name at the table
+    bots: dict[int, str] = {}  # by seat: the bot's name at the table
 
 
 class Moved(Entry, frozen=True, omit_defaults=True, tag="move"):
-    """A move, by the player or by a bot in the player's place."""
+    """A move, by the player or by a bot in their place."""
 
     seat: int
     move: str
-    cid: str = ""  # what the player's program calls it; bots need none
+    cid: str = ""  # the client's name for it; bots need none
     by_bot: bool = False
 
 
@@ -87,18 +87,18 @@ class Undone(Entry, frozen=True, omit_defaults=True, tag="undo"):
 
 
 class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematch"):
-    """The same people play again, at another table."""
+    """The same people play again at another table."""
 
     table: str
 
 
-AnyEntry = Opened | Sat | Left | Greeted | Begun | Moved | Undone | Rematched
+AnyEntry = TableOpened | Sat | Left | Greeted | Begun | Moved | Undone | Rematched
 
 _DECODER: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)
 
-written: Final = msgspec.json.Encoder().encode  # an entry as one line of JSON
+encode_entry: Final = msgspec.json.Encoder().encode  # an entry as one line of JSON
 
 
-def read(line: bytes | str) -> AnyEntry:
-    """The entry that a line holds."""
+def decode_entry(line: bytes | str) -> AnyEntry:
+    """An entry from its line of JSON."""
     return _DECODER.decode(line)

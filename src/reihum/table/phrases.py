@@ -1,4 +1,4 @@
-"""What players can say to each other: a fixed set, which everybody reads in the own language."""
+"""What players can say to each other: a fixed set, which everybody reads in their own language."""
 
 from __future__ import annotations
 

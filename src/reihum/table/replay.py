@@ -1,4 +1,4 @@
-"""A finished game, step by step: as one seat or a spectator heard and saw it, and with everybody's cards."""
+"""A finished game, step by step: as one seat or a spectator heard and saw it, with everybody's cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from reihum.core.contract import NOBODY, State
 from reihum.core.types import Json
 from reihum.match import Match
-from reihum.table.live import HeardStep, as_heard
+from reihum.table.live import HeardStep, step_as_heard
 from reihum.table.sentences import results, step_sentences, teller_of
 
 STRETCH: Final = 100  # steps that are shown at once
@@ -17,7 +17,7 @@ STRETCH: Final = 100  # steps that are shown at once
 class Replay:
     """A game that is over, through the eyes of a seat or (None) of a spectator, told in a language.
 
-    A step is a move of the record; number 0 is the first deal. What was taken back is in no record.
+    A step is a move of the record; number 0 is the first deal. Moves that were taken back are in no record.
     """
 
     def __init__(self, match: Match, seat: int | None, lang: str) -> None:
@@ -27,20 +27,20 @@ class Replay:
         self.tell = teller_of(match, seat, lang)
         self.dealt = match.dealt(seat)
 
-    def frame(self) -> Json:
-        """What is there beside the steps: how many there are, the deal in sentences, all results."""
+    def overview(self) -> Json:
+        """Everything but the steps: how many there are, the deal in sentences, all results."""
         return {
             "v": self.last,
             "seat": self.seat,
             "rounds": results(self.match, enumerate(self.match.history, 1), self.seat),
-            "told": self.tell.happened(self.dealt),
+            "told": self.tell.event_sentences(self.dealt),
         }
 
     def steps(self, first: int) -> Iterator[Json | None]:
-        """A stretch of steps from a number on; None for each that is only played on the way there."""
+        """A stretch of steps from this number on; None for each step before it, which is only played."""
         again = self.match.at(0)
         state, dealer = again.state, again.dealer
-        state.telling = False  # what there is to tell was told when it happened
+        state.telling = False  # all events were noted when the game was played
         for number in range(min(first + STRETCH, self.last + 1)):
             if number:
                 made = self.match.history[number - 1]
@@ -48,11 +48,11 @@ class Replay:
             yield self._step(number, state) if number >= first else None
 
     def _step(self, number: int, state: State) -> Json:
-        """One step: what was heard of it, and the table after it."""
+        """One step: what was heard, and the table after it."""
         of = self.match.game.spec
         heard = HeardStep(None, None, self.dealt)
         if number:
-            heard = as_heard(of, self.match.history[number - 1], self.seat)
+            heard = step_as_heard(of, self.match.history[number - 1], self.seat)
         return {
             "v": number,
             "by": heard.by,
@@ -60,6 +60,6 @@ class Replay:
             "events": heard.events,
             "told": step_sentences(self.tell, heard),
             "view": of.view(state, NOBODY if self.seat is None else self.seat),
-            # Alone nobody has a hand of their own: all eleven lie open in the view.
+            # In a game for one there is no hidden hand: all eleven lie open in the view.
             "hands": of.position(state)["hands"] if self.match.seats > 1 else [[]],
         }

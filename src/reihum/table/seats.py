@@ -1,4 +1,4 @@
-"""The seats of a live table: open, or taken by a person, a bot of ours, or a program over the wire."""
+"""The seats of a live table: open, or taken by a person, one of our bots, or a program over the wire."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import Final
 
 from reihum.table.log import Chair, SeatKind
 
-STAND_IN: Final = "policy"  # who plays on for somebody who left or stayed away
+STAND_IN: Final = "policy"  # the bot that plays on for a player who left or stays away
 BOT_NAMES: Final = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus")
 
 
 @dataclass
-class Seat:
+class TableSeat:
     """One seat as it is now."""
 
     name: str = ""
-    player: str = ""  # whose it is; also while a bot plays on
-    bot: str = ""  # which bot of ours sits there; empty for a person
-    program: str = ""  # what a program calls itself that plays over the wire
-    left: bool = False  # its player got up, and a bot plays on
-    greeted: bool = False  # its player has said hello before the deal
+    player: str = ""  # whose it is, even while a bot plays on
+    bot: str = ""  # which of our bots sits there; empty for a person
+    program: str = ""  # the name of a program that plays over the wire
+    left: bool = False  # its player has left, and a bot plays on
+    greeted: bool = False  # its player said hello before the deal
     nonce: str = ""
     answered: int = 0  # decisions answered for this seat, taken back or not
     asked_at: float | None = None  # since when it owes a decision
@@ -32,7 +32,7 @@ class Seat:
 
     @property
     def by_bot(self) -> bool:
-        """Whether a bot of ours decides for this seat."""
+        """Whether one of our bots decides for this seat."""
         return bool(self.bot) or self.left
 
     @property
@@ -54,19 +54,19 @@ class Seat:
             return STAND_IN
         return self.bot or self.program or None
 
-    def empty(self) -> None:
-        """Nobody sits here any more."""
+    def vacate(self) -> None:
+        """Make the seat open again."""
         self.name = self.player = self.bot = self.program = self.nonce = ""
         self.left = self.greeted = False
 
 
-def seated(chair: Chair) -> Seat:
-    """A seat as it was given when the table was opened."""
-    return Seat(chair.name, chair.player, chair.bot, chair.program, chair.left)
+def seat_from(chair: Chair) -> TableSeat:
+    """A seat as it was when the table was opened."""
+    return TableSeat(chair.name, chair.player, chair.bot, chair.program, chair.left)
 
 
 def bot_names(taken: list[str], count: int) -> list[str]:
-    """Names for so many bots that nobody at the table has."""
+    """Names for this many bots that nobody at the table has."""
     free = [name for name in BOT_NAMES if name not in taken]
     numbered = [f"Bot {number}" for number in range(1, count + 1)]
     return (free + numbered)[:count]

@@ -1,6 +1,6 @@
 """A live table told in sentences, to each viewer in their own language.
 
-The narrator is given what is sent to the viewer anyway and nothing beside, so it cannot tell more.
+The narrator is given only what the viewer is sent anyway, so it cannot give anything away.
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from reihum.core.course import PlayedMove
 from reihum.core.types import Json
 from reihum.match import Match
 from reihum.narrator import narrator
-from reihum.table.live import HeardStep, as_heard
+from reihum.table.live import HeardStep, step_as_heard
 from reihum.words.teller import Teller
 
 
 def teller_of(match: Match, seat: int | None, lang: str) -> Teller:
-    """Somebody who tells a game to one seat, or to a spectator, with the names of those who play."""
+    """A narrator for one seat, or for a spectator, who uses the players' names."""
     return narrator(match.game.slug, lang, match.names or match.seat_names(), seat)
 
 
 def step_sentences(tell: Teller, heard: HeardStep) -> list[str]:
-    """A step: first the move itself, then what came of it; a move that was not heard is not told, either."""
+    """A step: first the move itself, unless it was not heard, then what came of it."""
     if heard.undone:
-        return [] if heard.by is None else [tell.taken_back(heard.by)]
-    return tell.told(heard.by, heard.move, heard.events)
+        return [] if heard.by is None else [tell.undo_sentence(heard.by)]
+    return tell.sentences(heard)
 
 
 def results(match: Match, made: Iterable[tuple[int, PlayedMove]], seat: int | None) -> list[Json]:
-    """The results among numbered steps, as a seat, or a spectator, heard them."""
+    """The results among the numbered steps, as a seat, or a spectator, heard them."""
     kinds = match.game.spec.results.facts
     return [
         {"v": v, **event}
         for v, each in made
         if any(event.kind in kinds for event in each.events)
-        for event in as_heard(match.game.spec, each, seat).events
+        for event in step_as_heard(match.game.spec, each, seat).events
         if event["kind"] in kinds
     ]

@@ -1,21 +1,21 @@
-// The page begins: signs, words and settings, then the screen that the address asks for.
+// Start of the page: symbols, texts and settings, then the screen for the address.
 
 import { h, render } from "./base/dom.js";
 import { fetchTiles } from "./base/games.js";
-import { routeWith } from "./base/going.js";
-import { settings, show, whenChanged } from "./base/settings.js";
+import { startRouting } from "./base/router.js";
+import { applySettings, onSettingsChange, settings } from "./base/settings.js";
 import { fetchSymbols } from "./base/symbols.js";
-import { likedLanguage, say, speak, spoken } from "./base/words.js";
+import { currentLanguage, preferredLanguage, say, setLanguage } from "./base/words.js";
 
-/** @typedef {{close?: () => void, relearn?: () => void | Promise<void>}} Screen */
+/** @typedef {{close?: () => void, onLanguageChange?: () => void | Promise<void>}} Screen */
 
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 /** @type {Screen | null} */
 let screen = null;
-let opening = 0;
+let openCount = 0;
 
 /**
- * Each screen is fetched when it is first needed.
+ * The screens by their addresses; each is fetched when it is first needed.
  * @type {[RegExp, (found: RegExpMatchArray) => Promise<Screen>][]}
  */
 const ROUTES = [
@@ -28,7 +28,7 @@ const ROUTES = [
 ];
 
 /**
- * A screen that shows something of every game: that is fetched meanwhile.
+ * A screen that shows all games: their tiles are fetched at the same time.
  * @template T
  * @param {Promise<T>} screen
  * @returns {Promise<T>}
@@ -39,49 +39,49 @@ async function withTiles(screen) {
 }
 
 /** @param {string} path */
-async function open(path) {
-  const turn = ++opening;
+async function openScreen(path) {
+  const number = ++openCount;
   screen?.close?.();
   screen = null;
   for (const [pattern, make] of ROUTES) {
     const found = path.match(pattern);
     if (!found) continue;
     render(root);
-    const made = await make(found).catch(outdated);
-    if (!made) return;
-    if (turn === opening) screen = made;
-    else made.close?.();
+    const opened = await make(found).catch(reloadOnce);
+    if (!opened) return;
+    if (number === openCount) screen = opened;
+    else opened.close?.();
     return;
   }
   render(root, h("main", { class: "page", id: "main" }, h("h1", null, say("lost.no_page")), h("a", { class: "btn main", href: "/" }, say("bar.home"))));
 }
 
-/** A file could not be fetched: the server has a newer page, or cannot be reached. */
-function outdated() {
-  const again = "reihum.reloaded";
-  const lately = Date.now() - Number(sessionStorage.getItem(again) ?? 0) < 10_000;
-  sessionStorage.setItem(again, String(Date.now()));
-  if (!lately) location.reload();
+/** A file could not be fetched: the server has a newer page, or cannot be reached. Load the page again, but not forever. */
+function reloadOnce() {
+  const storageKey = "reihum.reloaded";
+  const isRecent = Date.now() - Number(sessionStorage.getItem(storageKey) ?? 0) < 10_000;
+  sessionStorage.setItem(storageKey, String(Date.now()));
+  if (!isRecent) location.reload();
   else render(root, h("main", { class: "page", id: "main" }, h("h1", null, say("lost.title")), h("p", null, say("lost.unreachable"))));
 }
 
-/** Speak another language at once, also in the middle of a game. */
-async function speakAsSet() {
-  const lang = settings.lang || likedLanguage();
-  if (lang === spoken()) return;
-  await speak(lang);
-  await screen?.relearn?.();
+/** Switch to the language of the settings at once, even in the middle of a game. */
+async function applyLanguage() {
+  const lang = settings.lang || preferredLanguage();
+  if (lang === currentLanguage()) return;
+  await setLanguage(lang);
+  await screen?.onLanguageChange?.();
 }
 
-async function begin() {
-  show();
-  await Promise.all([fetchSymbols(), speak(settings.lang || likedLanguage())]);
-  whenChanged(() => void speakAsSet());
-  routeWith((path) => void open(path));
-  matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", show);
-  await open(location.pathname);
+async function start() {
+  applySettings();
+  await Promise.all([fetchSymbols(), setLanguage(settings.lang || preferredLanguage())]);
+  onSettingsChange(() => void applyLanguage());
+  startRouting((path) => void openScreen(path));
+  matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", applySettings);
+  await openScreen(location.pathname);
   if ("serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
 }
 
-void begin();
+void start();
 

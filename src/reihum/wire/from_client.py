@@ -14,7 +14,7 @@ Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=CID_LIMIT)]
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="t"):
-    """Something that a client says."""
+    """A message from a client."""
 
 
 class Hello(Message, frozen=True, tag="hello"):
@@ -35,7 +35,7 @@ class Move(Message, frozen=True, tag="move"):
 
 
 class Why(Message, frozen=True, tag="why"):
-    """What would be wrong with a move, which is not made."""
+    """A question: what would be wrong with this move? It is not made."""
 
     cid: Cid
     ask: int
@@ -59,7 +59,7 @@ class Ping(Message, frozen=True, tag="ping"):
 
 
 AnyMessage = Hello | Move | Why | Undo | Say | Ping
-KNOWN: Final[dict[str, type[AnyMessage]]] = {
+MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "hello": Hello,
     "move": Move,
     "why": Why,
@@ -73,10 +73,10 @@ _MOVE: Final = msgspec.json.Decoder(Move)
 
 
 def read_move(text: str) -> Move | None:
-    """A move written as briefly as it can be; None for anything else, and for what is wrong with it.
+    """A move written as briefly as possible; None for anything else, right or wrong.
 
-    All its keys must be there. So if the text is no longer than it would have to be, each is there once, and
-    nothing else: that need not be looked for.
+    All its keys must be there. So if the text is no longer than necessary, each key is there once and nothing
+    else is: there is no need to look for duplicates.
     """
     try:
         move = _MOVE.decode(text)
@@ -86,11 +86,11 @@ def read_move(text: str) -> Move | None:
 
 
 def read_message(text: str) -> AnyMessage | None:
-    """What a client says, however it writes it; None for a message of a kind that we do not know."""
+    """A client's message, however it is written; None for a message of an unknown kind."""
     value = read_json(text)
     if not isinstance(value, dict) or not isinstance(value.get("t"), str):
         raise Malformed("A message is a JSON object with a text 't'.")
-    kind = KNOWN.get(value["t"])
+    kind = MESSAGE_TYPES.get(value["t"])
     if kind is None:
         return None
     return convert(value, kind)

@@ -6,9 +6,9 @@ from typing import Any, Literal
 
 import msgspec
 
-View = dict[str, Any]
-Event = dict[str, Any]
-Told = list[str] | msgspec.UnsetType  # sentences, for those who asked for them with `tell`
+ViewJson = dict[str, Any]
+EventJson = dict[str, Any]
+Sentences = list[str] | msgspec.UnsetType  # for those who asked for them with `tell`
 
 
 class SeatShown(msgspec.Struct):
@@ -21,7 +21,7 @@ class SeatShown(msgspec.Struct):
 
 
 class TableShown(msgspec.Struct):
-    """A table as one viewer is shown it."""
+    """A table as it is shown to one viewer."""
 
     table: str
     game: str
@@ -43,24 +43,24 @@ class LogLine(msgspec.Struct):
 
     v: int
     by: int | None
-    events: list[Event]
+    events: list[EventJson]
     m: str | msgspec.UnsetType | None = msgspec.UNSET
     undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
-    told: Told = msgspec.UNSET
+    told: Sentences = msgspec.UNSET
 
 
 class Snap(msgspec.Struct, tag="snap", tag_field="t"):
-    """All that a viewer may know now, with the steps since it looked last."""
+    """All that a viewer may know now, with the steps since it last looked."""
 
     v: int
     seat: int | None
     table: TableShown
-    view: View | None
+    view: ViewJson | None
     moves: list[str]
     ask: int | None
     log: list[LogLine]
-    told: Told = msgspec.UNSET
-    rounds: list[Event] | msgspec.UnsetType = msgspec.UNSET
+    told: Sentences = msgspec.UNSET
+    rounds: list[EventJson] | msgspec.UnsetType = msgspec.UNSET
 
 
 class Step(msgspec.Struct, tag="ev", tag_field="t"):
@@ -68,13 +68,13 @@ class Step(msgspec.Struct, tag="ev", tag_field="t"):
 
     v: int
     by: int | None
-    events: list[Event]
-    view: View
+    events: list[EventJson]
+    view: ViewJson
     moves: list[str]
     ask: int | None
     m: str | msgspec.UnsetType | None = msgspec.UNSET
     undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
-    told: Told = msgspec.UNSET
+    told: Sentences = msgspec.UNSET
 
 
 class Changed(msgspec.Struct, tag="table", tag_field="t"):

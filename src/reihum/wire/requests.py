@@ -1,4 +1,4 @@
-"""What is asked over HTTP, and what is answered."""
+"""Requests over HTTP: their bodies and their answers."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from typing import Annotated, Final
 
 import msgspec
 
-from reihum.wire.from_server import Event, TableShown, View
+from reihum.wire.from_server import EventJson, TableShown, ViewJson
 
 TOKEN_PATTERN: Final = r"^[!-~]{1,200}\Z"  # fits into a header
-LONGEST_LINK: Final = 300  # characters of a link, and bytes of it: what takes more takes too long to draw
+LONGEST_LINK: Final = 300  # characters of a link, and its bytes: anything longer takes too long to draw
 
 
 # -- bodies ---------------------------------------------------------------------------------------
 
 
 class OpenBody(msgspec.Struct, frozen=True):
-    """The table that somebody wants."""
+    """The table to open."""
 
     game: str
     players: int | None = None
@@ -28,7 +28,7 @@ class OpenBody(msgspec.Struct, frozen=True):
 
 
 class SitBody(msgspec.Struct, frozen=True):
-    """Where somebody wants to sit, under which name; a program says what it is called."""
+    """Which seat to take, and under which name; a program gives its own name as well."""
 
     seat: int | None = None
     name: str | None = None
@@ -36,7 +36,7 @@ class SitBody(msgspec.Struct, frozen=True):
 
 
 class QrBody(msgspec.Struct, frozen=True):
-    """What is to be read from a code."""
+    """The text of a QR code."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LINK)]
 
@@ -45,13 +45,13 @@ class QrBody(msgspec.Struct, frozen=True):
 
 
 class NewToken(msgspec.Struct):
-    """Who one is at a server from now on."""
+    """Your identity at a server from now on."""
 
     token: Annotated[str, msgspec.Meta(pattern=TOKEN_PATTERN)]
 
 
-class OpenedTable(msgspec.Struct):
-    """A table that was opened: its link, its code, and where one sits."""
+class OpenAnswer(msgspec.Struct):
+    """A table that was opened: its link, its code, and your seat."""
 
     table: str
     code: str
@@ -60,7 +60,7 @@ class OpenedTable(msgspec.Struct):
 
 
 class TakenSeat(msgspec.Struct):
-    """Where one sits."""
+    """Your seat."""
 
     seat: int
 
@@ -78,7 +78,7 @@ class Tables(msgspec.Struct):
 
 
 class OwnTable(TableShown, kw_only=True):
-    """A table in the list of one's own: also whether one is asked there."""
+    """A table in the list of your own, with whether you owe a decision there."""
 
     asked: bool
 
@@ -111,14 +111,14 @@ class Offered(msgspec.Struct):
     seconds: int
 
 
-class Drawn(msgspec.Struct):
+class QrDrawing(msgspec.Struct):
     """A QR code as an SVG path."""
 
     size: int
     path: str
 
 
-class Failed(msgspec.Struct):
+class ErrorBody(msgspec.Struct):
     """The body of every answer that is an error."""
 
     error: str
@@ -131,9 +131,9 @@ class ReplayedStep(msgspec.Struct):
     v: int
     by: int | None
     m: str | None
-    events: list[Event]
+    events: list[EventJson]
     told: list[str]
-    view: View
+    view: ViewJson
     hands: list[list[str | int]]
 
 
@@ -143,6 +143,6 @@ class Replayed(msgspec.Struct):
     v: int
     seat: int | None
     table: TableShown
-    rounds: list[Event]
+    rounds: list[EventJson]
     told: list[str]
     steps: list[ReplayedStep]

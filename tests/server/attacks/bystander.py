@@ -14,7 +14,7 @@ MOVES = 2  # after which the game goes on: one may have been made before we bega
 
 
 class Bystander:
-    """Two players at one table after the other."""
+    """Two players at one table after another."""
 
     def __init__(self, server: Running) -> None:
         self.server = copy.copy(server)

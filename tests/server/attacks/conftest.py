@@ -9,7 +9,7 @@ import pytest
 from tests.server.attacks.bystander import Bystander
 from tests.server.tools import Running
 
-MOST = 2.0  # so many times the memory of a server at rest may be in use after an attack
+MOST = 2.0  # times the memory of an idle server: the most that may be in use after an attack
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ TEXT, BINARY, CLOSE, PING, PONG, CONTINUED = 1, 2, 8, 9, 10, 0
 def plug(
     server: Running, receive: int | None = None, source: tuple[str, int] | None = None
 ) -> Iterator[socket.socket]:
-    """A connection that has said nothing, with a receive buffer of so many bytes."""
+    """A connection that has said nothing, with a receive buffer of this size."""
     with socket.socket() as connection:
         connection.settimeout(PATIENCE)
         if receive is not None:
@@ -137,7 +137,7 @@ def until(connection: socket.socket, end: bytes) -> bytes:
 
 
 def exactly(connection: socket.socket, size: int) -> bytes:
-    """So many bytes."""
+    """This many bytes."""
     found = b""
     while len(found) < size:
         part = connection.recv(size - len(found))

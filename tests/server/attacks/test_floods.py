@@ -1,5 +1,5 @@
 """Floods: of tokens, tables, codes, requests, connections, spectators, messages. Limits count per address and
-per player, and whoever is at another address does not notice."""
+per player, and players at other addresses notice nothing."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def addresses() -> Iterator[int]:
 
 
 def seen_from(server: Running, address: str) -> Running:
-    """The same server, as one talks to it from another address."""
+    """The same server, reached from another address."""
     there = copy.copy(server)
     there.source = (address, 0)
     return there
 
 
 def flood(times: int, ask: Callable[[int], tuple[int, dict[str, str], bytes]]) -> Counter[int]:
-    """Ask many times at once; how often each status came. Who is to wait is told how long."""
+    """Ask many times at once; how often each status came. A 429 says how long to wait."""
 
     def one(number: int) -> int:
         status, headers, text = ask(number)
@@ -112,7 +112,7 @@ def test_guessing_codes_many_at_once(here: Running) -> None:
     guesses = ["AAA" + "".join(three) for three in product("BCDEFG", repeat=3)][:200]
     found = flood(200, lambda number: here.raw("GET", f"/api/code/{guesses[number]}"))
     assert found == {404: 6, 429: 194}
-    assert here.raw("GET", path)[0] == 429  # who has guessed too often does not learn that this is right
+    assert here.raw("GET", path)[0] == 429  # after too many guesses, nobody learns that this one is right
 
 
 def test_forwarded_headers_of_strangers_are_not_believed(here: Running) -> None:

@@ -218,7 +218,7 @@ def test_a_move_of_8_kb_is_not_understood_and_not_sent_back(server: Running) -> 
 # -- hello ----------------------------------------------------------------------------------------
 
 
-def test_who_says_anything_else_before_hello_is_sent_away(server: Running, table: str) -> None:
+def test_anyone_who_says_something_else_before_hello_is_sent_away(server: Running, table: str) -> None:
     for first in (
         message(t="move", cid="c", ask=0, m="8"),
         message(t="undo", cid="c"),
@@ -229,7 +229,7 @@ def test_who_says_anything_else_before_hello_is_sent_away(server: Running, table
             assert end_of(connection) == ("bad", BAD)
 
 
-def test_who_says_no_hello_is_sent_away(server: Running, table: str) -> None:
+def test_anyone_who_does_not_say_hello_is_sent_away(server: Running, table: str) -> None:
     with spectator(server, table, hello=False) as silent, spectator(server, table, hello=False) as chatty:
         chatty.sendall(message(t="ping") + message(t="dance"))
         assert end_of(silent) == ("bad", BAD)

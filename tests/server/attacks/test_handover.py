@@ -1,4 +1,4 @@
-"""Attacks on the way by which a player takes its games along: codes used twice, too late, or guessed."""
+"""Attacks on continuing on another device: codes used twice, too late, or guessed."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ LIMITS = ("patience=2",)
 
 
 def refused(server: Running, body: bytes, **headers: str) -> tuple[int, str]:
-    """What comes of a body for a new table: the status and the code of the error."""
+    """The answer to a body for a new table: its status and the code of the error."""
     token = server.token()
     sent = JSON | {key.replace("_", "-"): value for key, value in headers.items()}
     answer, _, text = server.raw("POST", "/api/tables", body, sent | {"Authorization": f"Bearer {token}"})
@@ -181,7 +181,7 @@ def test_a_body_in_chunks_without_end_is_cut_off(server: Running) -> None:
         pour(connection, begin + chunk)
         assert status(until(connection, b"\r\n\r\n")) == 413
         while pour(connection, chunk, 100):
-            pass  # until the server has enough
+            pass  # until the server has had enough
 
 
 # -- names ----------------------------------------------------------------------------------------

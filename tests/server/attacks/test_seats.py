@@ -101,7 +101,7 @@ def test_a_cid_sent_again_with_another_move_is_played_once(server: Running) -> N
                 assert await wire.move(move, ask=wire.now["ask"], cid="c") == first
             server.ask("POST", f"/api/tables/{table}/leave", token=ada)
             await wire.until("snap")
-            assert await wire.move(moves[0], ask=1, cid="c") == first  # also for who got up since
+            assert await wire.move(moves[0], ask=1, cid="c") == first  # even though its player has left since
             assert (await wire.move(moves[0], ask=1, cid="d"))["kind"] == "seat"
 
     run(test)
@@ -125,7 +125,7 @@ def test_nobody_in_particular_gets_no_rematch(server: Running) -> None:
 
 
 def spoilt(token: str) -> list[str]:
-    """Tokens that look much like one, and are none."""
+    """Texts that look much like a token, and are not one."""
     last = "A" if token[-1] != "A" else "B"
     return [
         *(token[:-1], token[:-1] + last, token + "A", token.swapcase(), token[::-1]),

@@ -18,7 +18,7 @@ from tests.server.tools import PATIENCE, Running, run
 
 LIMITS = ("patience=1.5", "silence=1.5", "pile=20000")
 TINY = 4096  # bytes of a receive buffer that is soon full
-TICK = 0.05  # seconds between two bytes of one who takes his time
+TICK = 0.05  # seconds between two bytes of a slow client
 
 
 def gone(connection: socket.socket, milliseconds: int) -> bool:
@@ -37,7 +37,7 @@ def counted(server: Running, name: str) -> int:
 # -- requests that never end ----------------------------------------------------------------------
 
 
-def test_whoever_stands_in_the_door_is_shown_out(server: Running) -> None:
+def test_a_connection_without_a_request_is_closed(server: Running) -> None:
     table = server.open(server.token(), seats=["me", "open"])
     kind, length = "Content-Type: application/json", "Content-Length: 1000"
     chunked, close = "Transfer-Encoding: chunked", "Connection: keep-alive"
@@ -92,7 +92,7 @@ def test_a_second_request_that_never_ends_is_cut_off_too(server: Running) -> Non
         assert connection.recv(1) == b""
 
 
-def test_who_reads_no_answer_is_cut_off(server: Running) -> None:
+def test_a_client_that_reads_no_answer_is_cut_off(server: Running) -> None:
     asked = head(server, "GET /metrics") * 50
     with plug(server, TINY) as connection:
         connection.setblocking(False)

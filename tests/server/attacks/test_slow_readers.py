@@ -36,7 +36,7 @@ def test_a_viewer_that_does_not_read_is_sent_away_and_the_others_notice_nothing(
 
 
 async def come_and_go(server: Running, table: str, token: str, watching: Wire, times: int) -> None:
-    """Look in again and again; who watches hears of each time."""
+    """Look in again and again; every viewer hears of it each time."""
     for _ in range(times):
         async with server.seat(table, token):
             await watching.until("table", lambda m: m["table"]["seats"][1]["here"])

@@ -1,4 +1,4 @@
-// Tiny at the table: what lies there, what one can do, what flies, the scores. Which moves are allowed the server has said.
+// Tiny at the table: what lies there, what you can do, flying cards, scores. The server says which moves are allowed.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
@@ -14,24 +14,24 @@ import * as deck from "./cards.js";
  * @param {Table} t
  * @returns {HandCard[]}
  */
-function hand({ view, moves, mine }) {
-  return view.hand.map(String).map((/** @type {string} */ card) => ({ key: card, card, name: card, state: !mine ? "plain" : moves.includes(card) ? "can" : "dim" }));
+function hand({ view, moves, canMove }) {
+  return view.hand.map(String).map((/** @type {string} */ card) => ({ key: card, card, name: card, state: !canMove ? "plain" : moves.includes(card) ? "can" : "dim" }));
 }
 
 /**
  * A card is laid at once, or it is said why not.
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
 function tap(t, { card, key }) {
   if (t.moves.includes(card)) t.play(card);
-  else t.why(card, key);
+  else t.askWhy(card, key);
 }
 
 /** @param {Table} t */
-function pill({ view, mine, you, names }) {
+function prompt({ view, canMove, you, names }) {
   if (view.player === null) return say("table.over");
-  return mine ? say("table.your_turn") : view.player === you ? say("table.sending") : say("table.turn_of", { name: names[view.player] });
+  return canMove ? say("table.your_turn") : view.player === you ? say("table.sending") : say("table.turn_of", { name: names[view.player] });
 }
 
 /** @param {number} points */
@@ -45,18 +45,18 @@ export const game = {
   slug: "tiny",
   folder: "tiny",
   ...deck,
-  bar: ({ view }) => ({ wide: say("round", { round: view.round }), narrow: String(view.round) }),
-  seat: ({ view }, seat) => ({ line: say("cards", { count: view.held[seat] }), backs: view.held[seat], badges: [badge(view.totals[seat])] }),
-  own: ({ view, you }) => (you === null ? [] : [badge(view.totals[you])]),
+  progressText: ({ view }) => ({ wide: say("round", { round: view.round }), narrow: String(view.round) }),
+  seatPanel: ({ view }, seat) => ({ caption: say("cards", { count: view.held[seat] }), backs: view.held[seat], badges: [badge(view.totals[seat])] }),
+  ownBadges: ({ view, you }) => (you === null ? [] : [badge(view.totals[you])]),
   direction: () => 1,
   middle: (t) => [pile(t, deck, t.view.pile, { by: t.view.top_by })],
   hand: (t) => [{ key: "hand", cards: hand(t) }],
-  pill,
-  buttons: (t) => (t.mine ? [{ key: "pass", letter: "p", label: say("tiny.pass"), disabled: !t.moves.includes("pass"), press: () => tap(t, { card: "pass", key: "pass", name: "", state: "plain" }) }] : []),
+  prompt,
+  buttons: (t) => (t.canMove ? [{ key: "pass", letter: "p", label: say("tiny.pass"), disabled: !t.moves.includes("pass"), press: () => tap(t, { card: "pass", key: "pass", name: "", state: "plain" }) }] : []),
   tap,
   drop: (t, card) => tap(t, card),
-  stands: () => true,
+  canPlayStaged: () => true,
   flights: ({ m, by }, before) => (!m || m === "pass" ? [] : [{ card: m, from: by === before.seat ? `hand:${m}` : `seat:${by}`, to: "pile" }]),
-  rows: (t) => t.rounds.map((event) => (event.kind === "round" ? { label: say("round", event), cells: cells(event.scores) } : { label: say("total"), total: true, cells: cells(event.scores) })),
-  example: ({ pile }, move) => [pile.at(-1), move].map((card) => h("span", { class: "card" }, deck.face(String(card)))),
+  scoreRows: (t) => t.results.map((event) => (event.kind === "round" ? { label: say("round", event), cells: cells(event.scores) } : { label: say("total"), total: true, cells: cells(event.scores) })),
+  exampleCards: ({ pile }, move) => [pile.at(-1), move].map((card) => h("span", { class: "card" }, deck.face(String(card)))),
 };

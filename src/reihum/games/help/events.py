@@ -13,7 +13,7 @@ class Begins(TypedDict):
 
     kind: Annotated[Literal["begins"], to_all("a round begins")]
     round: Annotated[int, number("which round, from 1")]
-    direction: Annotated[int, number("1 for clockwise, -1 for the other way")]
+    direction: Annotated[int, number("1 clockwise, -1 the other way")]
     callers: Annotated[list[int], seats("who may call a number")]
 
 
@@ -27,8 +27,8 @@ class Dealt(TypedDict):
 class Called(TypedDict):
     """H5."""
 
-    kind: Annotated[Literal["called"], to_all("everybody has called; all calls are heard at once")]
-    calls: Annotated[list[list[int]], number("each seat with its number, in the order of calling")]
+    kind: Annotated[Literal["called"], to_all("all have called, and all calls are heard at once")]
+    calls: Annotated[list[list[int]], number("each seat with its number, in the order of the calls")]
 
 
 class Opened(TypedDict):
@@ -53,13 +53,13 @@ class Placed(TypedDict):
 class Switched(TypedDict):
     """H12, H13."""
 
-    kind: Annotated[Literal["switched"], to_all("a Switch exchanges a card of the row")]
+    kind: Annotated[Literal["switched"], to_all("a Switch replaces a card of the row")]
     seat: Annotated[int, seat("who plays it")]
     card: Annotated[str, card("the number put into the row")]
     taken: Annotated[str, card("the card taken into the hand instead")]
     place: Annotated[int, number("where in the row, 1 for the first")]
     jokers: Annotated[
-        list[int], number("what the Jokers after it count as from now on; only those that changed")
+        list[int], number("what the Jokers behind it count as from now on; only those that have changed")
     ]
 
 
@@ -75,8 +75,8 @@ class Zapped(TypedDict):
 class Cleared(TypedDict):
     """H9."""
 
-    kind: Annotated[Literal["cleared"], to_all("the row has six cards and goes to the discard pile")]
-    row: Annotated[list[str], cards("its cards, from first to last")]
+    kind: Annotated[Literal["cleared"], to_all("the row has six cards and is moved to the discard pile")]
+    row: Annotated[list[str], cards("its cards, the first card first")]
 
 
 class Drew(TypedDict):
@@ -96,7 +96,7 @@ class Reshuffled(TypedDict):
 class Skipped(TypedDict):
     """H15."""
 
-    kind: Annotated[Literal["skipped"], to_all("a player with a No! misses a turn")]
+    kind: Annotated[Literal["skipped"], to_all("a No! makes somebody miss a turn")]
     seat: Annotated[int, seat("who")]
 
 
@@ -104,7 +104,7 @@ class Freed(TypedDict):
     """H15."""
 
     kind: Annotated[
-        Literal["freed"], to_all("a No! goes to the discard pile, and its player has turns again")
+        Literal["freed"], to_all("a No! goes to the discard pile, and its player has a turn again")
     ]
     seat: Annotated[int, seat("who")]
 
@@ -128,7 +128,7 @@ class Handed(TypedDict):
 Got = TypedDict(  # `from` is a keyword
     "Got",
     {
-        "kind": Annotated[Literal["got"], to_one("the card that you are given")],
+        "kind": Annotated[Literal["got"], to_one("the card you are given")],
         "from": Annotated[int, seat("by whom")],
         "cards": Annotated[list[str], cards("that card")],
     },
@@ -141,7 +141,7 @@ class Round(TypedDict):
 
     kind: Annotated[Literal["round"], to_all("a round is over")]
     round: Annotated[int, number("which round")]
-    scored: Annotated[list[int], seats("who gets a point")]
+    scored: Annotated[list[int], seats("who gets a point for it")]
     points: Annotated[list[int], per_seat(number("points so far"))]
 
 

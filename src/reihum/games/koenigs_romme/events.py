@@ -29,7 +29,7 @@ class Dealt(TypedDict):
 class Took(TypedDict):
     """K7."""
 
-    kind: Annotated[Literal["took"], to_all("a player took the top card of the pile")]
+    kind: Annotated[Literal["took"], to_all("somebody has taken the top card of the pile")]
     seat: Annotated[int, seat("who")]
     card: Annotated[str, card("which card")]
 
@@ -62,7 +62,7 @@ class Out(TypedDict):
 class Laid(TypedDict):
     """K14."""
 
-    kind: Annotated[Literal["laid"], to_all("a player has laid everything possible in a last turn")]
+    kind: Annotated[Literal["laid"], to_all("somebody has laid what they could in a last turn")]
     seat: Annotated[int, seat("who")]
     laid: Annotated[list[list[str]], cards("the combinations, if there are any")]
     stands_for: Annotated[
@@ -75,7 +75,7 @@ class Round(TypedDict):
 
     kind: Annotated[Literal["round"], to_all("a round is over")]
     round: Annotated[int, number("which round")]
-    scores: Annotated[list[int], per_seat(number("points in this round"))]
+    scores: Annotated[list[int], per_seat(number("points of this round"))]
     totals: Annotated[list[int], per_seat(number("points so far"))]
     hands: Annotated[list[list[str]], per_seat(cards("what was left in hand"))]
 
@@ -83,8 +83,8 @@ class Round(TypedDict):
 class Placed(TypedDict):
     """K18."""
 
-    kind: Annotated[Literal["placed"], to_all("solo: the card turned up went into a hand")]
-    hand: Annotated[str, word("which hand, by its wild")]
+    kind: Annotated[Literal["placed"], to_all("solo: the card turned up has gone into a hand")]
+    hand: Annotated[str, word("which hand: its wild value")]
     card: Annotated[str, card("which card")]
 
 
@@ -92,7 +92,7 @@ class Finished(TypedDict):
     """K19."""
 
     kind: Annotated[Literal["finished"], to_all("solo: all cards of a hand can be laid")]
-    hand: Annotated[str, word("which hand, by its wild")]
+    hand: Annotated[str, word("which hand: its wild value")]
     laid: Annotated[list[list[str]], cards("the combinations")]
     stands_for: Annotated[
         list[list[str]], cards("for each card laid: itself, or what it replaces (in a set, a value)")
@@ -110,7 +110,7 @@ class Game(TypedDict):
     """K16, K20."""
 
     kind: Annotated[Literal["game"], to_all("the game is over")]
-    scores: Annotated[list[int], per_seat(number("points in all rounds; in solo, finished hands"))]
+    scores: Annotated[list[int], per_seat(number("points of all rounds; in solo, hands finished"))]
     winners: Annotated[
         list[int], seats("all with the fewest points; in solo, the player if all hands are finished")
     ]

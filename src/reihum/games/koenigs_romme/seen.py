@@ -24,7 +24,7 @@ class Public(SeenByAll):
         list[list[str]],
         per_seat(cards("cards that a seat took from the pile and has not been seen to lose since (K7)")),
     ]
-    in_stock: Annotated[int, number("how many cards the stock has")]
+    in_stock: Annotated[int, number("cards in the stock")]
     pile: Annotated[list[str], cards("the discard pile, the top card last")]
     turns: Annotated[int, for_programs("how many turns of this round are finished")]
     out_by: Annotated[int | None, seat("who has gone out in this round (K10)")]
@@ -32,7 +32,7 @@ class Public(SeenByAll):
     laid: Annotated[list[list[list[str]]], per_seat(cards("combinations on the table (K10, K14)"))]
     composed: Annotated[
         list[str] | None,
-        for_programs("the cards of the last stock that was made of the pile in this round (K8), or null"),
+        for_programs("the cards of the stock when it was made from the pile, if it was in this round (K8)"),
     ]
     hands: Annotated[
         list[list[str]] | None, cards("for each seat, the cards left in hand; null before the end (K15)")
@@ -40,10 +40,10 @@ class Public(SeenByAll):
 
 
 class Own(SeenByOne):
-    """What only a seat knows, or a spectator."""
+    """What a seat, or a spectator, knows in addition."""
 
     hand: Annotated[list[str], cards("your own cards, by value and suit, jokers last")]
-    drew: Annotated[list[str], for_programs("the cards that you have drawn from that stock (K8)")]
+    drew: Annotated[list[str], for_programs("what you have drawn from such a stock (K8)")]
 
 
 class View(Public, Own):
@@ -54,15 +54,15 @@ class SoloPublic(SeenByAll):
     """What everybody sees in the solo variant: everything but the order of the stock."""
 
     game: Annotated[Literal["koenigs-romme"], for_programs("always koenigs-romme")]
-    solo: Annotated[bool, for_programs("always true: the variant for one player")]
-    phase: Annotated[SoloPhase, word("placing the card turned up, or over")]
+    solo: Annotated[bool, for_programs("always true: this is the variant for one player")]
+    phase: Annotated[SoloPhase, word("placing the card shown, or over")]
     hands: Annotated[
         list[list[str]], cards("the eleven hands of 3 to 13 cards, including finished ones (K17)")
     ]
     finished: Annotated[list[bool], for_programs("for each hand, whether it is finished (K19)")]
     in_stock: Annotated[int, number("how many cards are still to be turned up")]
     shown: Annotated[str | None, card("the card turned up, to be placed; null at the end (K18)")]
-    gone: Annotated[list[str], cards("the cards thrown away, in order (K18)")]
+    gone: Annotated[list[str], cards("the discards, in order (K18)")]
 
 
 class SoloView(SoloPublic, SeenByOne):

@@ -47,9 +47,9 @@ class Forced(TypedDict):
 class Out(TypedDict):
     """T10."""
 
-    kind: Annotated[Literal["out"], to_all("somebody laid the last card")]
+    kind: Annotated[Literal["out"], to_all("somebody has laid their last card")]
     seat: Annotated[int, seat("who")]
-    returned: Annotated[int, number("penalty chips that go back")]
+    returned: Annotated[int, number("penalty chips given back for it")]
 
 
 class Round(TypedDict):
@@ -63,8 +63,8 @@ class Round(TypedDict):
 class Exchanged(TypedDict):
     """T16."""
 
-    kind: Annotated[Literal["exchanged"], to_all("leftover bonus chips cancel penalty chips")]
-    fines: Annotated[list[int], per_seat(number("penalty chips before"))]
+    kind: Annotated[Literal["exchanged"], to_all("bonus chips that are still held take off penalty chips")]
+    fines: Annotated[list[int], per_seat(number("penalty chips before the exchange"))]
     chips: Annotated[list[int], per_seat(number("bonus chips left"))]
 
 

@@ -23,8 +23,8 @@ class Public(SeenByAll):
     pile: Annotated[list[int], cards("every card laid in this round, the top card last")]
     fines: Annotated[list[int], per_seat(number("penalty chips"))]
     chips: Annotated[list[int], per_seat(number("bonus chips left (T3)"))]
-    status: Annotated[list[Status], per_seat(word("still in the round, out, or left (T14)"))]
-    forced: Annotated[bool, flag("whether the seat in turn has been forced to lay (T12)")]
+    status: Annotated[list[Status], per_seat(word("still in the round, went out, or left (T14)"))]
+    forced: Annotated[bool, flag("whether the seat whose turn it is has been forced to lay (T12)")]
     idle: Annotated[int, for_programs("turns since anybody laid a card")]
     one: Annotated[int | None, seat("who holds the 1, until it is laid (T2)")]
     at_most: Annotated[
@@ -34,11 +34,11 @@ class Public(SeenByAll):
 
 
 class Own(SeenByOne):
-    """What only a seat knows, or a spectator."""
+    """What a seat, or a spectator, knows in addition."""
 
     hand: Annotated[list[int], cards("your own cards, ascending")]
-    away: Annotated[list[int], cards("the cards that you have put away in this round (T4)")]
-    gone: Annotated[list[int], cards("the cards that you put away when you left the round (T13)")]
+    away: Annotated[list[int], cards("what you have put away in this round (T4)")]
+    gone: Annotated[list[int], cards("what you put away on leaving the round (T13)")]
     held: Annotated[
         list[int], per_seat(number("how many cards a hand has; for others, 15 while cards are put away (T4)"))
     ]

@@ -1,6 +1,6 @@
 """What happens in YoYo besides the moves, and who hears of it.
 
-If a fact is called `from`, which is a keyword of Python, its TypedDict is written as a call.
+Where a fact is called `from`, which is a keyword, the TypedDict is written as a call.
 """
 
 from __future__ import annotations
@@ -33,13 +33,16 @@ class Opened(TypedDict):
 
     kind: Annotated[Literal["opened"], to_all("the first card of a game has been laid")]
     seat: Annotated[int, seat("who laid it")]
-    direction: Annotated[Direction, word("the direction from there on")]
+    direction: Annotated[Direction, word("up or down from there")]
 
 
 class Turned(TypedDict):
     """Y7, Y8, Y10, Y11."""
 
-    kind: Annotated[Literal["turned"], to_all("a card has changed the direction, by its colour or by choice")]
+    kind: Annotated[
+        Literal["turned"],
+        to_all("a card has turned the direction, by its colour or because its player said so"),
+    ]
     seat: Annotated[int, seat("who laid it")]
     direction: Annotated[Direction, word("the new direction")]
 
@@ -55,7 +58,7 @@ class GoesOn(TypedDict):
 class Drew(TypedDict):
     """Y13."""
 
-    kind: Annotated[Literal["drew"], to_one("the card that you have drawn from the draw pile")]
+    kind: Annotated[Literal["drew"], to_one("the card you have drawn from the draw pile")]
     card: Annotated[str, card("the card")]
     fits: Annotated[bool, flag("whether you may lay it now")]
 
@@ -63,7 +66,7 @@ class Drew(TypedDict):
 class Unfit(TypedDict):
     """Y13."""
 
-    kind: Annotated[Literal["unfit"], to_all("the card drawn does not fit, so the turn ends")]
+    kind: Annotated[Literal["unfit"], to_all("the drawn card does not fit, so the turn is over")]
     seat: Annotated[int, seat("who drew it")]
 
 
@@ -85,16 +88,16 @@ class UsedUp(TypedDict):
 class Skipped(TypedDict):
     """Y18."""
 
-    kind: Annotated[Literal["skipped"], to_all("a player misses a turn")]
+    kind: Annotated[Literal["skipped"], to_all("somebody misses a turn")]
     seat: Annotated[int, seat("who")]
 
 
 class Hit(TypedDict):
     """Y19, Y22."""
 
-    kind: Annotated[Literal["hit"], to_all("a Draw hits a player")]
-    seat: Annotated[int, seat("who must take cards or answer")]
-    count: Annotated[int, number("how many from each of two players; with two players, from the other")]
+    kind: Annotated[Literal["hit"], to_all("a Draw has hit somebody")]
+    seat: Annotated[int, seat("who has to take cards or answer")]
+    count: Annotated[int, number("how many from each of two players; with two at the table, from the other")]
 
 
 class Answered(TypedDict):
@@ -118,7 +121,7 @@ Took = TypedDict(
 Got = TypedDict(
     "Got",
     {
-        "kind": Annotated[Literal["got"], to_one("the cards that you took (Y19) or were passed (Y20)")],
+        "kind": Annotated[Literal["got"], to_one("the cards you have taken (Y19) or were passed (Y20)")],
         "from": Annotated[int, seat("from whom")],
         "cards": Annotated[list[str], cards("the cards: blue, red, yellow, each ascending")],
     },
@@ -128,7 +131,7 @@ Got = TypedDict(
 class Lost(TypedDict):
     """Y19, Y22."""
 
-    kind: Annotated[Literal["lost"], to_one("the cards that were taken from you")]
+    kind: Annotated[Literal["lost"], to_one("the cards that somebody has taken from you")]
     to: Annotated[int, seat("who took them")]
     cards: Annotated[list[str], cards("the cards: blue, red, yellow, each ascending")]
 
@@ -149,7 +152,7 @@ class Slid(TypedDict):
 class Chaos(TypedDict):
     """Y21."""
 
-    kind: Annotated[Literal["chaos"], to_all("all hands have been shuffled together and dealt again")]
+    kind: Annotated[Literal["chaos"], to_all("all hands have been shuffled and dealt again")]
 
 
 class Out(TypedDict):
@@ -165,15 +168,15 @@ class Round(TypedDict):
 
     kind: Annotated[Literal["round"], to_all("a game of the match is over")]
     round: Annotated[int, number("which game, from 1")]
-    scores: Annotated[list[int], per_seat(number("points in this game"))]
-    points: Annotated[list[int], per_seat(number("points in all games so far"))]
+    scores: Annotated[list[int], per_seat(number("points of this game"))]
+    points: Annotated[list[int], per_seat(number("points of all games so far"))]
 
 
 class Game(TypedDict):
     """Y27."""
 
     kind: Annotated[Literal["game"], to_all("the match is over")]
-    scores: Annotated[list[int], per_seat(number("points in all games"))]
+    scores: Annotated[list[int], per_seat(number("points of all games"))]
     winners: Annotated[list[int], seats("all with the most points")]
 
 

@@ -16,24 +16,24 @@ class Public(SeenByAll):
     game: Annotated[Literal["yoyo"], for_programs("always yoyo")]
     options: Annotated[Options, for_programs("`plain_draw`: a Draw cannot be answered (Y22c)")]
     match_game: Annotated[int, number("which game of the match this is (Y26)")]
-    points: Annotated[list[int], per_seat(number("points in all games so far (Y23 to Y25)"))]
-    phase: Annotated[Phase, word("what is to be decided, or over")]
+    points: Annotated[list[int], per_seat(number("points of all games so far (Y23 to Y25)"))]
+    phase: Annotated[Phase, word("what has to be decided, or over")]
     held: Annotated[list[int], per_seat(number("how many cards a hand has"))]
-    pile: Annotated[list[str], cards("the cards laid since the last shuffle, the top card last")]
-    direction: Annotated[Direction | None, word("the direction (Y6); null while the pile is empty")]
+    pile: Annotated[list[str], cards("what has been laid since the last shuffle, the top card last")]
+    direction: Annotated[Direction | None, word("up or down (Y6); null while the pile is empty")]
     in_stock: Annotated[int, number("how many cards the draw pile has")]
     emptied: Annotated[int, number("how often the draw pile has been used up in this game (Y14)")]
     beginner: Annotated[int, seat("who began this game (Y4, Y26)")]
     top_by: Annotated[int | None, seat("who laid the top card (Y11)")]
     pending: Annotated[int, number("how many cards a Draw takes from each of two players (Y19, Y22)")]
-    taking: Annotated[list[int], seats("the player from whom the first of them has been taken")]
+    taking: Annotated[list[int], seats("the seat from which the first of them has been taken")]
     drawn_one_of: Annotated[
         list[list[list[str]]],
-        for_programs("for each seat: what each card can be that it drew and certainly still has (Y13)"),
+        for_programs("for each seat: what each drawn card that is certainly still there can be (Y13)"),
     ]
     one_of: Annotated[
         list[list[str]],
-        for_programs("for each seat: unless empty, the hand has one of these (Y15)"),
+        for_programs("for each seat: the hand has one of these cards, if any are listed (Y15)"),
     ]
     recycled: Annotated[list[str], for_programs("what was shuffled back into the draw pile (Y14)")]
     unmoved: Annotated[
@@ -42,14 +42,14 @@ class Public(SeenByAll):
 
 
 class Own(SeenByOne):
-    """What only a seat knows, or a spectator."""
+    """What a seat, or a spectator, knows in addition."""
 
     hand: Annotated[list[str], cards("your own cards: blue, red, yellow, each ascending")]
-    drawn: Annotated[str | None, card("the card that you have just drawn and may lay (Y13)")]
-    slid: Annotated[str | None, card("the card that you have chosen for your left neighbour (Y20)")]
+    drawn: Annotated[str | None, card("the card you have just drawn and may lay (Y13)")]
+    slid: Annotated[str | None, card("the card you have chosen for your left neighbour (Y20)")]
     known: Annotated[
         list[list[str]],
-        per_seat(cards("cards that you gave away and that are certainly still in this hand (Y19, Y20)")),
+        per_seat(cards("cards that you gave away and that are certainly still in a hand (Y19, Y20)")),
     ]
 
 

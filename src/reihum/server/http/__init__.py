@@ -1,1 +1,1 @@
-"""Everything asked over HTTP: the API, the page and its files."""
+"""Everything over HTTP: the API, the page and its files."""

@@ -1,4 +1,4 @@
-"""The application: which address leads where, and what every answer carries."""
+"""The application: which handler each address has, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -19,8 +19,9 @@ from reihum.server.http.requests import reply
 from reihum.server.http.services import all_services
 from reihum.server.live.registry import TableRegistry
 from reihum.server.live.session import SessionEndpoint
+from reihum.wire.requests import ErrorBody
 
-HEADERS: Final = (
+SECURITY_HEADERS: Final = (
     (
         b"content-security-policy",
         b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -34,16 +35,16 @@ HEADERS: Final = (
     (b"x-frame-options", b"DENY"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
-LENGTHS: Final = {b"content-length", b"transfer-encoding"}  # with both, nobody knows where a request ends
-PAGES: Final = (  # what the page in the browser makes something of
+LENGTH_HEADERS: Final = {b"content-length", b"transfer-encoding"}  # with both, the end would be unclear
+PAGE_PATHS: Final = (  # the addresses that the page knows
     *("/", "/t/{ident}", "/replay/{ident}", "/rules", "/rules/{game}", "/settings", "/tables"),
     "/hello/{code}",
 )
-NOT_KEPT: Final = (b"cache-control", b"no-store")  # answers of the API are for one moment and one player
+NO_STORE: Final = (b"cache-control", b"no-store")  # an answer of the API is for one player at one moment
 
 
-class SafeHeaders:
-    """Puts the headers on every answer that keep browsers out of trouble."""
+class SecurityHeaders:
+    """Adds the headers to every answer that protect browsers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -53,10 +54,10 @@ class SafeHeaders:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        if scope["type"] == "http" and {name for name, _ in scope["headers"]} >= LENGTHS:
-            await ambiguous(scope, receive, send)
+        if scope["type"] == "http" and {name for name, _ in scope["headers"]} >= LENGTH_HEADERS:
+            await refuse_ambiguous(scope, receive, send)
             return
-        more = [*HEADERS, NOT_KEPT] if scope["path"].startswith("/api/") else [*HEADERS]
+        more = [*SECURITY_HEADERS, NO_STORE] if scope["path"].startswith("/api/") else [*SECURITY_HEADERS]
 
         async def send_safely(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -66,48 +67,48 @@ class SafeHeaders:
         await self.app(scope, receive, send_safely)
 
 
-async def ambiguous(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer a request that a proxy before us may have read as two."""
-    headers = {name.decode(): value.decode() for name, value in HEADERS} | {"connection": "close"}
-    body = {"error": "malformed", "text": "A request has one length."}
+async def refuse_ambiguous(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request that a proxy in front of us may have read as two."""
+    headers = {name.decode(): value.decode() for name, value in SECURITY_HEADERS} | {"connection": "close"}
+    body = ErrorBody("malformed", "A request has one length.")
     await reply(body, 400, headers)(scope, receive, send)
 
 
 def application(registry: TableRegistry) -> ASGIApp:
     """Everything that the server answers."""
-    site = Api(registry)
+    api = Api(registry)
 
     async def not_found(request: Request, _error: Exception) -> Response:
-        return site.pages.shell(request, 404) if is_page(request) else site.not_found(request)
+        return api.pages.shell(request, 404) if is_page(request) else api.not_found(request)
 
     async def wrong_method(request: Request, _error: Exception) -> Response:
-        return site.wrong_method(request)
+        return api.wrong_method(request)
 
-    entrance = SessionEndpoint(site)
+    endpoint = SessionEndpoint(api)
 
-    async def connect(websocket: WebSocket) -> None:  # Starlette tells functions from applications
-        await entrance.connect(websocket)
+    async def connect(websocket: WebSocket) -> None:  # a function: Starlette takes other callables for apps
+        await endpoint.connect(websocket)
 
     def get(path: str, handler: object) -> Route:
-        return Route(path, site.asked(handler), methods=["GET"])  # type: ignore[arg-type]
+        return Route(path, api.endpoint(handler), methods=["GET"])  # type: ignore[arg-type]
 
     def post(path: str, handler: object) -> Route:
-        return Route(path, site.asked(handler), methods=["POST"])  # type: ignore[arg-type]
+        return Route(path, api.endpoint(handler), methods=["POST"])  # type: ignore[arg-type]
 
     def page(path: str, handler: Callable[[Request], Response]) -> Route:
-        return Route(path, site.counted(handler), methods=["GET"])
+        return Route(path, api.page_endpoint(handler), methods=["GET"])
 
     app = Starlette(
         routes=[
-            *(page(path, site.pages.shell) for path in PAGES),
-            page("/w/{hash}/{path:path}", site.pages.file),
-            page("/sw.js", site.pages.worker),
-            page("/manifest.webmanifest", site.pages.manifest),
-            page("/favicon.ico", site.pages.icon),
+            *(page(path, api.pages.shell) for path in PAGE_PATHS),
+            page("/w/{hash}/{path:path}", api.pages.file),
+            page("/sw.js", api.pages.worker),
+            page("/manifest.webmanifest", api.pages.manifest),
+            page("/favicon.ico", api.pages.icon),
             get("/api/about", Api.about),
-            Route("/healthz", site.healthz),
-            Route("/readyz", site.readyz),
-            Route("/metrics", site.metrics),
+            Route("/healthz", api.healthz),
+            Route("/readyz", api.readyz),
+            Route("/metrics", api.metrics),
             post("/api/token", Api.token),
             post("/api/handover", Api.offer),
             post("/api/handover/{code}", Api.take_over),
@@ -128,5 +129,5 @@ def application(registry: TableRegistry) -> ASGIApp:
         ],
         exception_handlers={404: not_found, 405: wrong_method},
     )
-    app.router.redirect_slashes = False  # nobody is sent to wherever the Host header says
-    return SafeHeaders(app)
+    app.router.redirect_slashes = False  # or the Host header would decide where people are sent
+    return SecurityHeaders(app)

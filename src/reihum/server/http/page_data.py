@@ -1,4 +1,4 @@
-"""What the page is given to read: its words in each language, and the rules of each game with examples."""
+"""The data that the page reads: its words in each language, and the rules of each game with examples."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from reihum.core.types import Json
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
 from reihum.match import game
-from reihum.server.http.game_parts import home
+from reihum.server.http.game_parts import game_folder
 from reihum.wire.encoding import encode
-from reihum.words import LANGUAGES, flat, words
+from reihum.words import LANGUAGES, dotted_keys, words
 
-GAMES: Final = "games.json"  # which there are; the shell of the page says it, too
-SEED: Final = 0  # of what an example's position leaves open: the same example reads the same every time
+GAMES_FILE: Final = "games.json"  # which games there are; the shell of the page has it, too
+EXAMPLE_SEED: Final = 0  # for what an example's position leaves open, so that it always reads the same
 
 
-def leaflets() -> dict[str, bytes]:
-    """All of them, by the name under which the page asks for them."""
-    found = {GAMES: encode([about_game(of) for of in map(spec, SLUGS)])}
+def page_files() -> dict[str, bytes]:
+    """All files of data, by the names under which the page asks for them."""
+    found = {GAMES_FILE: encode([about_game(of) for of in map(spec, SLUGS)])}
     found |= {f"words/{lang}.json": encode(page_words(lang)) for lang in LANGUAGES}
     for slug in SLUGS:
-        found |= {f"rules/{slug}.{lang}.json": encode(rules(slug, lang)) for lang in LANGUAGES}
+        found |= {f"rules/{slug}.{lang}.json": encode(rules_data(slug, lang)) for lang in LANGUAGES}
     return found
 
 
 def about_game(of: Spec) -> Json:
-    """What the page has to know of a game before it is played: where its part is, and how it is scored."""
+    """What the page must know about a game before it is played: where its part is, and how it is scored."""
     scored = of.results
     return {
         "slug": of.slug,
@@ -48,14 +48,14 @@ def about_game(of: Spec) -> Json:
 
 
 def page_words(lang: str) -> dict[str, str]:
-    """The page's catalogue: what it says of every game, and under the name of its package of each."""
-    found = dict(flat(tables(files("reihum.words") / f"page.{lang}.toml"), ""))
+    """The page's catalogue: its own words, and those of each game under the name of its package."""
+    found = dict(dotted_keys(toml_tables(files("reihum.words") / f"page.{lang}.toml"), ""))
     for slug in SLUGS:
-        found |= flat(tables(home(slug) / f"page.{lang}.toml"), f"{spec(slug).package}.")
+        found |= dotted_keys(toml_tables(game_folder(slug) / f"page.{lang}.toml"), f"{spec(slug).package}.")
     return found
 
 
-def rules(slug: str, lang: str) -> Json:
+def rules_data(slug: str, lang: str) -> Json:
     """The rules of one game, with examples that the engine has judged."""
     paper = spec(slug).sheet(lang)
     return {
@@ -70,20 +70,21 @@ def rules(slug: str, lang: str) -> Json:
             }
             for section in paper.sections
         ],
-        "examples": [judged(slug, lang, example) for example in examples(slug)],
+        "examples": [example_outcome(slug, lang, example) for example in game_examples(slug)],
     }
 
 
-def examples(slug: str) -> list[Json]:
-    """The examples of a game: which rule, a position, a seat and the move that it tries."""
-    found = tables(home(slug) / "examples.toml")
+def game_examples(slug: str) -> list[Json]:
+    """The examples of a game: the rule, a position, a seat and the move that it tries."""
+    found = toml_tables(game_folder(slug) / "examples.toml")
     return list(found.get("example", []))
 
 
-def judged(slug: str, lang: str, example: Json) -> Json:
-    """An example as that seat sees it, and what comes of the move: a refusal, or what is told of it."""
+def example_outcome(slug: str, lang: str, example: Json) -> Json:
+    """An example as its seat sees it, and the outcome of the move: a refusal, or what is told."""
     position, seat, move = example["position"], example["seat"], example["move"]
-    match = game(slug).from_position(json.loads(position) if isinstance(position, str) else position, SEED)
+    setup = json.loads(position) if isinstance(position, str) else position
+    match = game(slug).from_position(setup, EXAMPLE_SEED)
     view = match.view(seat)
     mistake = match.attempt(move, seat)
     if mistake is None:
@@ -92,10 +93,10 @@ def judged(slug: str, lang: str, example: Json) -> Json:
         text = " ".join(teller.sentences(match.since(seat)[-1]))
     else:
         text = mistake.text(lang)
-    told = {"rule": example["rule"], "view": view, "seat": seat, "move": move}
-    return {**told, "ok": mistake is None, "text": text}
+    tried = {"rule": example["rule"], "view": view, "seat": seat, "move": move}
+    return {**tried, "ok": mistake is None, "text": text}
 
 
-def tables(file: Traversable) -> dict[str, Any]:
-    """What a TOML file says; nothing if it is not there."""
+def toml_tables(file: Traversable) -> dict[str, Any]:
+    """The tables of a TOML file; none if there is no such file."""
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

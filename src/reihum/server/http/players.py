@@ -1,4 +1,4 @@
-"""Who has which token. A player may have several: one for each device to which the games were taken along."""
+"""Who has which token. A player may have several: one for each device on which they play."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import time
 from collections import OrderedDict
 from typing import Final
 
-from reihum.server.identity import hashed, is_ident, key_of, new_ident, new_token
+from reihum.server.identity import is_ident, new_ident, new_token, secret_hash, token_key
 from reihum.server.store import Store
 
-KNOWN: Final = 20_000  # keys whose players are remembered, so that the store is not asked each time
-HANDOVER: Final = 300  # seconds for which a code lets another device in
+MOST_KEYS: Final = 20_000  # whose players are remembered, so that the store is not asked each time
+HANDOVER_SECONDS: Final = 300  # for which a code lets another device in
 
 
 class Players:
-    """All players. The store knows hashes only: of tokens, and of the codes by which they are passed on."""
+    """All players. The store only knows hashes: of tokens, and of the codes that hand players over."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
         self.known: OrderedDict[str, str] = OrderedDict()  # the player of each key
 
-    async def having(self, token: str) -> str | None:
-        """The player who has this token; None if nobody was given it."""
-        key = key_of(token)
+    async def player_of(self, token: str) -> str | None:
+        """The player who has this token; None if it was never given out."""
+        key = token_key(token)
         if key is None:
             return None
         if key in self.known:
@@ -33,29 +33,29 @@ class Players:
             self._remember(key, player)
         return player
 
-    async def new(self) -> tuple[str, str]:
-        """A new player, and the token for it."""
+    async def add(self) -> tuple[str, str]:
+        """A new player, and their token."""
         token = new_token()
-        player = key_of(token)
+        player = token_key(token)
         assert player is not None
         await self.store.add_player(player, time.time())
         self._remember(player, player)
         return player, token
 
     async def offer(self, player: str) -> str:
-        """A code with which another device becomes this player: once, and soon."""
+        """A code with which one other device can become this player for a short time."""
         code = new_ident()
         now = time.time()
-        await self.store.offer(hashed(code), player, now, now + HANDOVER)
+        await self.store.offer_handover(secret_hash(code), player, now, now + HANDOVER_SECONDS)
         return code
 
     async def take_over(self, code: str) -> str | None:
-        """A token of one's own for the player who offered this code; None if that holds no longer."""
+        """A new token for the player who offered this code; None if the code is not valid."""
         if not is_ident(code):
             return None
         token = new_token()
-        key = hashed(token)
-        player = await self.store.hand_over(hashed(code), key, time.time())
+        key = secret_hash(token)
+        player = await self.store.hand_over(secret_hash(code), key, time.time())
         if player is None:
             return None
         self._remember(key, player)
@@ -63,5 +63,5 @@ class Players:
 
     def _remember(self, key: str, player: str) -> None:
         self.known[key] = player
-        if len(self.known) > KNOWN:
+        if len(self.known) > MOST_KEYS:
             self.known.popitem(last=False)

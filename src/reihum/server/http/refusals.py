@@ -1,4 +1,4 @@
-"""Requests that are not fulfilled: which status goes with each reason."""
+"""Requests that are refused: which status goes with each reason."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from reihum.table.judge import Problem
 
-BAD_REQUEST: Final = 400  # for every reason that is not listed: something is wrong with what was asked
+BAD_REQUEST: Final = 400  # for every reason that is not listed: something is wrong with the request
 STATUS: Final = {
     "no_player": 401,
     "unknown_token": 401,
@@ -35,7 +35,7 @@ STATUS: Final = {
 
 
 class HttpRefusal(Exception):
-    """A request that cannot be fulfilled: why, and after how many seconds to try again."""
+    """A request that is refused: why, and after how many seconds to try again."""
 
     def __init__(self, problem: Problem | str, wait: float = 0.0) -> None:
         self.problem = Problem(problem) if isinstance(problem, str) else problem

@@ -1,4 +1,4 @@
-"""One request over HTTP: who makes it, where it comes from, what it brings along, and its answer."""
+"""One request over HTTP: who makes it, where it comes from, its body, and its answer."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from starlette.responses import Response
 from reihum.server.http.refusals import HttpRefusal
 from reihum.server.limits import asker_at
 from reihum.table.judge import Problem
-from reihum.wire import LARGEST
+from reihum.wire import MESSAGE_LIMIT
 from reihum.wire.encoding import Malformed, convert, encode, read_json
 
-USUAL_PORTS: Final = {"http": ":80", "https": ":443"}  # which an origin leaves out
+DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}  # which an origin leaves out
 B = TypeVar("B")
 
 
@@ -32,29 +32,29 @@ def reply(value: object, status: int = 200, headers: dict[str, str] | None = Non
     return Response(encode(value), status, headers, media_type="application/json")
 
 
-def unless_problem(found: B | Problem) -> B:
-    """What was found, if it is no problem."""
+def refuse_problem(found: B | Problem) -> B:
+    """Raise a problem as a refusal; anything else is returned."""
     if isinstance(found, Problem):
         raise HttpRefusal(found)
     return found
 
 
 def address_of(request: HTTPConnection) -> str:
-    """Where a request comes from, as it is counted."""
+    """Where a request comes from, as limits count it."""
     return asker_at(request.client.host) if request.client else ""
 
 
 def refuse_foreign(origin: str | None, host: str | None) -> None:
-    """A page of another site may not act for a player who happens to have it open."""
+    """Refuse requests from pages of other sites, which may not act for a player who visits them."""
     if origin is None:
         return
     scheme, _, site = origin.partition("://")
-    if not host or not site or site != host.removesuffix(USUAL_PORTS.get(scheme, "")):
+    if not host or not site or site != host.removesuffix(DEFAULT_PORTS.get(scheme, "")):
         raise HttpRefusal("foreign")
 
 
 def parse_body(text: bytes, kind: type[B], optional: bool) -> B:
-    """A body as it is expected."""
+    """A body in its expected form."""
     if not text and optional:
         return kind()
     try:
@@ -66,17 +66,17 @@ def parse_body(text: bytes, kind: type[B], optional: bool) -> B:
         raise HttpRefusal("malformed") from None
 
 
-async def read_body(request: Request, patience: float) -> bytes:
-    """The body of a request: JSON, not too large, and not for ever."""
+async def read_body(request: Request, timeout: float) -> bytes:
+    """The body of a request, which must say that it is JSON, be small enough, and arrive in time."""
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:12]) > LARGEST:
+    if not length.isdecimal() or int(length[:12]) > MESSAGE_LIMIT:
         raise HttpRefusal("too_large")
     body = b""
     try:
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(timeout):
             async for part in request.stream():
                 body += part
-                if len(body) > LARGEST:
+                if len(body) > MESSAGE_LIMIT:
                     raise HttpRefusal("too_large")
     except TimeoutError:
         raise HttpRefusal("too_late") from None

@@ -1,4 +1,4 @@
-"""What games work out for their pages: `POST /api/NAME`, mounted without knowing which game has it."""
+"""What games work out for their part of the page: `POST /api/NAME`, without knowing any game by name."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from reihum.table.judge import Problem
 
 
 def all_services() -> Iterator[tuple[str, Spec]]:
-    """The name of every service, and whose it is."""
+    """The name of every service, and the game that has it."""
     for of in map(spec, SLUGS):
         for name in of.services:
             yield name, of
 
 
 async def work_out(of: Spec, service: Service, body: Any) -> Json | Problem:
-    """The answer of a game, or what is wrong with the question; at each pause others have their turn."""
+    """The game's answer, or what is wrong with the question; at each pause others get their turn."""
     work = service.work(body)
     while True:
         try:

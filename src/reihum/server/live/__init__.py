@@ -1,1 +1,1 @@
-"""Live tables: one actor for each, sessions that talk to it, processes in which bots think."""
+"""Live tables: an actor for each, the sessions that talk to it, and the processes in which bots think."""

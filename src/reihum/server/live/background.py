@@ -1,4 +1,4 @@
-"""Work that a table does beside its requests; what goes wrong with it is written to the log."""
+"""Work that a table does in the background; errors in it are written to the log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Background:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something beside everything else."""
+        """Do something in the background."""
         task = asyncio.get_running_loop().create_task(self._guard(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -29,15 +29,15 @@ class Background:
         try:
             await work
         except Unavailable:
-            self.metrics.failures += 1  # the rounds of the registry say so, and make up for it
+            self.metrics.failures += 1  # the registry notices in its next round, logs it, and catches up
         except Exception:
-            log_failure("actor failed", table=table_alias(self.table))
+            log_failure("background task failed", table=table_alias(self.table))
 
-    def at_rest(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nothing is being done."""
         return not self._tasks
 
     def stop(self) -> None:
-        """Let go of everything."""
+        """Cancel all tasks."""
         for task in self._tasks:
             task.cancel()

@@ -1,4 +1,4 @@
-"""What is kept of a table to be shown in lists: read back without waking the table."""
+"""What is stored about a table for lists, so that they can be shown without loading the table."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from reihum.wire.from_server import TableShown
 
 
 class Listing(msgspec.Struct):
-    """All that everybody may know of a table, and whose the seats are."""
+    """What everybody may know about a table, and whose the seats are."""
 
     shown: TableShown
-    players: list[str]  # by seat; empty for bots, and for somebody who got up
+    players: list[str]  # by seat; empty for bots, and for players who have left
     owner: str
 
     def shown_to(self, player: str) -> TableShown:
-        """The table as one player is shown it; who is here is not known."""
+        """The table as it is shown to one player; who is connected is not known."""
         own = self.players.index(player) if player and player in self.players else None
         return msgspec.structs.replace(self.shown, you=own, host=player == self.owner)
 
@@ -30,4 +30,4 @@ def listing_of(table: LiveTable) -> Listing:
     return Listing(table_shown(table, "", ()), whose, table.host)
 
 
-parse_listing: Final = msgspec.json.Decoder(Listing).decode  # a listing as it was kept
+parse_listing: Final = msgspec.json.Decoder(Listing).decode  # a listing as it was stored

@@ -1,7 +1,7 @@
-"""The log of one table and the queue of requests before it: they are judged one after the other.
+"""The log of one table, and the queue of requests in front of it: they are judged one after another.
 
-What comes of a request is put on disk, then it happens, and then it is answered; nothing that is not on disk
-is ever told. Where it is not certain what is on disk, the log is read again before anything else.
+The entry that a request leads to is put on disk, then applied, and then the request is answered; what is not
+on disk is never told to anybody. When it is uncertain what is on disk, the log is read again first.
 """
 
 from __future__ import annotations
@@ -18,58 +18,68 @@ from reihum.server.live.listing import listing_of
 from reihum.server.logs import log_failure, table_alias
 from reihum.server.store import Summary, Taken, Unavailable, Write
 from reihum.server.store.group_commit import settle
+from reihum.table.judge import Nack
 from reihum.table.live import LiveTable
-from reihum.table.log import AnyEntry, Begun, Left, Moved, Opened, Sat, read, written
+from reihum.table.log import AnyEntry, Begun, Left, Moved, Sat, TableOpened, decode_entry, encode_entry
 from reihum.wire.encoding import encode
 
 if TYPE_CHECKING:
     from reihum.server.live.registry import TableRegistry
 
 R = TypeVar("R")
-RETRY: Final = 1.0  # seconds until something is tried again that the store could not do
-TRIES: Final = 8  # how often others may be quicker
-ENTRIES: Final = (Moved, *get_args(AnyEntry))  # what there is most of is found first
-SEATING: Final = (Sat, Left, Begun)  # what changes how a table is looked up
+STORE_RETRY: Final = 1.0  # seconds after which to try again when the store was unavailable
+WRITE_TRIES: Final = 8  # how often another process may be quicker
+ENTRIES: Final = (Moved, *get_args(AnyEntry))  # the most frequent one first
+SEAT_ENTRIES: Final = (Sat, Left, Begun)  # those that change the summary of a table
 
 
 class Request:
-    """Something that somebody wants of a table: how to judge it, and who hears what came of it."""
+    """Something asked of a table: how to judge it, and who hears the outcome."""
 
-    __slots__ = ("judge", "then", "tries")
+    __slots__ = ("from_memory", "judge", "then", "tries")
 
-    def __init__(self, judge: Callable[[LiveTable, float], Any], then: Callable[[Any], None]) -> None:
+    def __init__(
+        self, judge: Callable[[LiveTable, float], Any], then: Callable[[Any], None], from_memory: bool
+    ) -> None:
         self.judge = judge
         self.then = then
-        self.tries = TRIES
+        self.from_memory = from_memory
+        self.tries = WRITE_TRIES
 
 
 class LogWriter:
-    """The one way by which anything changes at a table."""
+    """The only way to change anything at a table."""
 
     def __init__(
         self,
         registry: TableRegistry,
         table: LiveTable,
         background: Background,
-        happened: Callable[[AnyEntry], None],
+        apply_entry: Callable[[AnyEntry], None],
     ) -> None:
         self.registry = registry
         self.table = table
         self.background = background
-        self.happened = happened  # hears of every entry as soon as it is on disk
-        self.used = time.time()  # when somebody last had to do with it
-        self.unsure = False  # whether the log may have entries that we do not know of
+        self.apply_entry = apply_entry  # called with every entry as soon as it is on disk
+        self.last_used = time.time()
+        self.unsure = False  # whether the log may have entries that are not known here
         self._requests: deque[Request] = deque()
         self._serving = False  # whether requests are being judged right now
-        self._engaged = False  # whether the store is being asked, and everything else has to wait
+        self._waiting_for_store = False  # while true, all requests wait
         self._retry: asyncio.TimerHandle | None = None
 
     def request(
-        self, judge: Callable[[LiveTable, float], R], then: Callable[[R | Unavailable], None]
+        self,
+        judge: Callable[[LiveTable, float], R],
+        then: Callable[[R | Unavailable], None],
+        from_memory: bool = False,
     ) -> None:
-        """Judge a request when its turn comes; what comes of it is on disk and applied when `then` hears."""
-        self.used = time.time()
-        self._requests.append(Request(judge, then))
+        """Judge a request in its turn; when `then` hears the outcome, it is on disk and applied.
+
+        If the log cannot be read, a known ack or a nack is still given `from_memory`.
+        """
+        self.last_used = time.time()
+        self._requests.append(Request(judge, then, from_memory))
         self._serve()
 
     async def do(self, judge: Callable[[LiveTable, float], R]) -> R:
@@ -78,26 +88,26 @@ class LogWriter:
         self.request(judge, partial(settle, done))
         return await done
 
-    def look_again(self) -> None:
-        """The log may have entries that we do not know of."""
+    def check_log(self) -> None:
+        """Read the log again: it may have entries that are not known here."""
         self.unsure = True
         self._serve()
 
-    async def up_to_date(self) -> None:
-        """Wait until everything that is in the log now has happened here."""
+    async def catch_up(self) -> None:
+        """Wait until everything that is in the log now has been applied here."""
         self.unsure = True
         await self.do(lambda table, now: None)
 
     def _serve(self) -> None:
-        """Take requests one after the other, until one has to wait for the store."""
+        """Take requests one after another, until one has to wait for the store."""
         if self._serving:
             return
         self._serving = True
         try:
-            while not self._engaged:
+            while not self._waiting_for_store:
                 if self.unsure:
-                    self._engaged = True
-                    self.background.start(self._read_on())
+                    self._waiting_for_store = True
+                    self.background.start(self._read_new_entries())
                 elif self._requests:
                     self._take_request()
                 else:
@@ -106,25 +116,30 @@ class LogWriter:
             self._serving = False
 
     def _take_request(self) -> None:
-        """Judge the first request: an entry that comes of it is written, anything else is the answer."""
+        """Judge the first request: an entry is written, anything else is the answer."""
         request = self._requests.popleft()
-        try:
-            found: AnyEntry | Unavailable | Any = request.judge(self.table, time.time())
-        except Exception:
-            log_failure("request log_failure", table=table_alias(self.table.id))
-            found = Unavailable("This should not have happened.")
+        found = self._outcome(request)
         if isinstance(found, ENTRIES):
-            self._engaged = True
-            write = Write(self.table.id, self.table.length + 1, written(found), self._summary_after(found))
-            self.registry.store.put((write,), partial(self._written, request, found))
+            self._waiting_for_store = True
+            line, summary = encode_entry(found), self._summary_after(found)
+            write = Write(self.table.id, self.table.length + 1, line, summary)
+            self.registry.store.put((write,), partial(self._finish_write, request, found))
         else:
             request.then(found)
 
-    def _written(self, request: Request, entry: AnyEntry, error: Exception | None) -> None:
-        """An entry is on disk; or somebody was quicker; or nobody knows, and the log is to be read again."""
-        self._engaged = False
+    def _outcome(self, request: Request) -> Any:
+        """What a request leads to at the table as it is known here."""
+        try:
+            return request.judge(self.table, time.time())
+        except Exception:
+            log_failure("request failed", table=table_alias(self.table.id))
+            return Unavailable("This should not have happened.")
+
+    def _finish_write(self, request: Request, entry: AnyEntry, error: Exception | None) -> None:
+        """Apply an entry that is on disk; if another process was quicker, or nobody knows, read the log."""
+        self._waiting_for_store = False
         if error is None:
-            self.happened(entry)
+            self.apply_entry(entry)
             request.then(entry)
         else:
             self.unsure = True
@@ -136,56 +151,64 @@ class LogWriter:
                 request.then(error if isinstance(error, Unavailable) else Unavailable(str(error)))
         self._serve()
 
-    async def _read_on(self) -> None:
-        """Apply what is in the log and not known here; if it cannot be read, try again later."""
+    async def _read_new_entries(self) -> None:
+        """Apply entries that are not known here; if the log cannot be read, try again later."""
         self.unsure = False
         try:
             lines = await self.registry.store.entries(self.table.id, self.table.length)
         except Unavailable as error:
             self.unsure = True
-            self._engaged = False
+            self._waiting_for_store = False
             self.registry.metrics.failures += 1
-            self._retry = asyncio.get_running_loop().call_later(RETRY, self._serve)
+            self._retry = asyncio.get_running_loop().call_later(STORE_RETRY, self._serve)
             waiting, self._requests = self._requests, deque()
             for request in waiting:
-                request.then(error)
+                request.then(self._outcome_without_store(request, error))
         else:
-            self._engaged = False
+            self._waiting_for_store = False
             for line in lines:
-                self.happened(read(line))
+                self.apply_entry(decode_entry(line))
             self._serve()
 
+    def _outcome_without_store(self, request: Request, error: Unavailable) -> Any:
+        """What was done before, and what is wrong in any case, needs no store; the rest is unavailable."""
+        if request.from_memory:
+            found = self._outcome(request)
+            if isinstance(found, (int, Nack)):
+                return found
+        return error
+
     def _summary_after(self, entry: AnyEntry) -> Summary | None:
-        """What can be looked up about the table once this has happened, if that changes."""
-        if isinstance(entry, Moved) or not isinstance(entry, SEATING):
+        """The summary of the table after this entry, if that changes it."""
+        if isinstance(entry, Moved) or not isinstance(entry, SEAT_ENTRIES):
             return None
         after = self.table.copy()
         after.apply(entry)
         return summary_of(after, entry.at)
 
-    def at_rest(self) -> bool:
+    def is_idle(self) -> bool:
         """Whether nothing is being judged, read or written."""
-        return not (self._requests or self._engaged)
+        return not (self._requests or self._waiting_for_store)
 
     def stop(self) -> None:
-        """Try nothing again, and let go of the actor: two that hold each other leave the memory late."""
+        """Retry nothing, and let go of the actor: objects that refer to each other are freed late."""
         if self._retry is not None:
             self._retry.cancel()
-        self.happened = ignore
+        self.apply_entry = ignore
 
 
 def ignore(_entry: AnyEntry) -> None:
-    """Nobody hears of it any more: the log has it."""
+    """Do nothing with an entry: the log has it."""
 
 
 def summary_of(table: LiveTable, at: float) -> Summary:
-    """What is looked up about a table."""
+    """What can be looked up about a table."""
     waiting = table.match is None and bool(table.open_seats())
     players = tuple(sorted({table.host, *(seat.player for seat in table.seats)} - {""}))
     code = table.code if waiting else None
     return Summary(table.status, code, waiting and table.public, players, at, encode(listing_of(table)))
 
 
-def opening_write(ident: str, opened: Opened) -> Write:
+def opening_write(ident: str, opened: TableOpened) -> Write:
     """The first entry of a table's log."""
-    return Write(ident, 1, written(opened), summary_of(LiveTable(ident, opened), opened.at))
+    return Write(ident, 1, encode_entry(opened), summary_of(LiveTable(ident, opened), opened.at))

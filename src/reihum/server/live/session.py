@@ -1,11 +1,10 @@
-"""Every connection over WebSocket: hello, moves, take-backs, phrases; and an end for those who misbehave."""
+"""Connections over WebSocket: hello, moves, take-backs, phrases; and an end for those who misbehave."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket
@@ -17,9 +16,15 @@ from reihum.server.identity import COOKIE, is_ident
 from reihum.server.limits import Bucket
 from reihum.server.live.actor import TableActor
 from reihum.server.live.viewer import Viewer
-from reihum.server.net.websocket import BAD, TRY_LATER, connection_in, framed
+from reihum.server.net.websocket import (
+    POLICY_VIOLATION,
+    TRY_AGAIN_LATER,
+    UNSUPPORTED_DATA,
+    connection_in,
+    message_frame,
+)
 from reihum.server.store import Unavailable
-from reihum.table.judge import Nack, judge_doubt, judge_greeting, judge_move, judge_undo
+from reihum.table.judge import Nack, judge_greeting, judge_move, judge_undo, judge_why
 from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Moved, Undone
 from reihum.table.phrases import PHRASES
@@ -29,38 +34,37 @@ from reihum.wire.from_client import AnyMessage, Hello, Move, Ping, Say, Undo, Wh
 from reihum.wire.from_server import Ack, May, NotDone, Pong
 from reihum.words.languages import language_of
 
-UNREADABLE: Final = 1003  # close code for frames that are not text
-WAITING: Final = 16  # messages of a client that may wait before it is not read any further
-FULL: Final = 10.0  # seconds after which there may be room again
-PONG: Final = framed(Pong())
+MOST_WAITING: Final = 16  # messages from a client; with more waiting, it is not read any further
+FULL_RETRY: Final = 10.0  # seconds after which there may be room again
+PONG: Final = message_frame(Pong())
 
 
 class SessionEndpoint:
     """Where connections to tables come in."""
 
-    def __init__(self, site: Api) -> None:
-        self.site = site
-        self.registry = site.registry
+    def __init__(self, api: Api) -> None:
+        self.api = api
+        self.registry = api.registry
 
     async def connect(self, websocket: WebSocket) -> None:
         """One connection, from the handshake to its end."""
         try:
-            actor, player = await self._enter(websocket)
+            actor, player = await self._admit(websocket)
         except HttpRefusal as refusal:
-            await websocket.send_denial_response(self.site.refusal(websocket, refusal))
-            connection_in(websocket.scope).denied()
+            await websocket.send_denial_response(self.api.refusal_response(websocket, refusal))
+            connection_in(websocket.scope).mark_refused()
             return
         offered = websocket.scope.get("subprotocols", [])
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
-        await Session(self, websocket, actor, player).hold()
+        await Session(self, websocket, actor, player).run()
 
-    async def _enter(self, websocket: WebSocket) -> tuple[TableActor, str]:
-        """Whose table, and who looks at it."""
+    async def _admit(self, websocket: WebSocket) -> tuple[TableActor, str]:
+        """The table to look at, and the player who looks, if that is allowed."""
         headers = websocket.headers
-        self.site.limit("handshakes", address_of(websocket))
+        self.api.limit("handshakes", address_of(websocket))
         refuse_foreign(headers.get("origin"), headers.get("host"))
         try:
-            player = await self.site.player(headers.get("authorization"), websocket.cookies.get(COOKIE))
+            player = await self.api.player(headers.get("authorization"), websocket.cookies.get(COOKIE))
             ident = websocket.path_params["ident"]
             actor = await self.registry.actor(ident) if is_ident(ident) else None
         except Unavailable:
@@ -70,18 +74,18 @@ class SessionEndpoint:
         if self.registry.closing:
             raise HttpRefusal("busy", 1.0)
         if not actor.has_room(player or ""):
-            raise HttpRefusal("too_many", FULL)
+            raise HttpRefusal("too_many", FULL_RETRY)
         return actor, player or ""
 
 
 class Session:
-    """What one connection says, and what it is answered: one thing after the other."""
+    """What one connection says, and the answers to it, one after another."""
 
     def __init__(
-        self, entrance: SessionEndpoint, websocket: WebSocket, actor: TableActor, player: str
+        self, endpoint: SessionEndpoint, websocket: WebSocket, actor: TableActor, player: str
     ) -> None:
-        self.site = entrance.site
-        self.registry = entrance.registry
+        self.api = endpoint.api
+        self.registry = endpoint.registry
         self.actor = actor
         self.player = player
         self.address = address_of(websocket)
@@ -89,69 +93,69 @@ class Session:
         self.viewer: Viewer | None = None
         self.limits = self.registry.settings.limits
         self.hellos = Bucket(float(self.limits.hellos.burst), time.monotonic())
-        self._thinking = False  # about what was said last; what is said meanwhile waits
+        self._answering = False  # whether the last message is being answered; meanwhile others wait
         self._waiting: deque[str | None] = deque()
 
-    async def hold(self) -> None:
-        """Listen until one side has enough."""
-        impatience = asyncio.get_running_loop().call_later(self.limits.patience, self._lose_patience)
+    async def run(self) -> None:
+        """Listen until one side closes the connection."""
+        deadline = asyncio.get_running_loop().call_later(self.limits.patience, self._end_unless_greeted)
         try:
             await self.connection.listen(self._hear)
         finally:
-            impatience.cancel()
+            deadline.cancel()
             if self.viewer is not None:
-                self.actor.part(self.viewer)
+                self.actor.remove_viewer(self.viewer)
 
-    def _lose_patience(self) -> None:
-        """Somebody has not said hello; an answer to it may take longer."""
-        if self.viewer is None and not self._thinking:
-            self._end("bad", BAD)
+    def _end_unless_greeted(self) -> None:
+        """End a connection that has not said hello; the answer to a hello may take longer."""
+        if self.viewer is None and not self._answering:
+            self._end("bad", POLICY_VIOLATION)
 
     # -- what is said -----------------------------------------------------------------------------
 
     def _hear(self, text: str | None) -> None:
-        """Take a message in, or let it wait; None is one that is not text."""
-        if self._thinking:
+        """Take a message, or let it wait; None is a message that is not text."""
+        if self._answering:
             self._waiting.append(text)
-            if len(self._waiting) == WAITING:
+            if len(self._waiting) == MOST_WAITING:
                 self.connection.pause()
         else:
-            self._take(text)
+            self._take_message(text)
 
-    def _answered(self) -> None:
-        """The last message has its answer: take in what was said meanwhile."""
-        self._thinking = False
-        while self._waiting and not self._thinking:
-            if len(self._waiting) == WAITING:
+    def _take_waiting(self) -> None:
+        """The last message has been answered: take those that came meanwhile."""
+        self._answering = False
+        while self._waiting and not self._answering:
+            if len(self._waiting) == MOST_WAITING:
                 self.connection.resume()
-            self._take(self._waiting.popleft())
+            self._take_message(self._waiting.popleft())
 
-    def _take(self, text: str | None) -> None:
-        """Look what a message says, and answer."""
+    def _take_message(self, text: str | None) -> None:
+        """Parse a message, and answer it."""
         if self.connection.close_sent:
             return
-        if self._flooded():
-            self._end("flood", BAD)
+        if self._is_flooding():
+            self._end("flood", POLICY_VIOLATION)
         elif text is None:
-            self._end("bad", UNREADABLE)
+            self._end("bad", UNSUPPORTED_DATA)
         else:
             try:
                 message = read_move(text) or read_message(text)
             except Malformed:
-                self._end("bad", BAD)
+                self._end("bad", POLICY_VIOLATION)
             else:
                 self._answer(message)
 
-    def _flooded(self) -> bool:
-        """Whether this player, or all at this address, say too much, on however many connections."""
+    def _is_flooding(self) -> bool:
+        """Count a message; True if this player, or this address, says too much on all its connections."""
         now = time.monotonic()
-        too_much = self.site.limiters["address_messages"].wait(self.address, now)
+        too_much = self.api.limiters["address_messages"].wait(self.address, now)
         if self.player and not too_much:
-            too_much = self.site.limiters["player_messages"].wait(self.player, now)
+            too_much = self.api.limiters["player_messages"].wait(self.player, now)
         return too_much > 0
 
     def _answer(self, message: AnyMessage | None) -> None:
-        """Answer a message; one of a kind that we do not know is left alone."""
+        """Answer a message; one of an unknown kind is ignored."""
         if isinstance(message, Move):
             self._move(message)
         elif isinstance(message, Hello):
@@ -159,7 +163,7 @@ class Session:
         elif isinstance(message, Ping):
             self.connection.push(PONG)
         elif message is not None and self.viewer is None:
-            self._end("bad", BAD)
+            self._end("bad", POLICY_VIOLATION)
         elif isinstance(message, Undo):
             self._undo(message)
         elif isinstance(message, Why):
@@ -170,29 +174,29 @@ class Session:
     # -- answers ----------------------------------------------------------------------------------
 
     def _greet(self, hello: Hello) -> None:
-        """Show everything; before the deal it also counts that somebody is here."""
+        """Show everything; before the deal, also note that the player is here."""
         if self.hellos.take(self.limits.hellos, time.monotonic()):
-            self._end("flood", BAD)
+            self._end("flood", POLICY_VIOLATION)
             return
         if self.viewer is None and not self.actor.has_room(self.player):
-            self._end("full", TRY_LATER)
+            self._end("full", TRY_AGAIN_LATER)
             return
 
         def judge(table: LiveTable, now: float) -> Greeted | None:
             return judge_greeting(table, self.player, hello.nonce, now)
 
-        def show(_: object) -> None:  # also if that could not be written down: then it counts next time
+        def show(_: object) -> None:  # even if it could not be written down: then the next hello counts
             self._welcome(hello)
-            self._answered()
+            self._take_waiting()
 
-        if judge(self.actor.table, time.time()) is None:  # then nobody waits for the store
+        if judge(self.actor.table, time.time()) is None:  # then there is no need to wait for the store
             self._welcome(hello)
         else:
-            self._thinking = True
+            self._answering = True
             self.actor.log.request(judge, show)
 
     def _welcome(self, hello: Hello) -> None:
-        """Show everything there is to see, unless the visitor has gone meanwhile."""
+        """Show everything there is to see, unless the client has gone meanwhile."""
         if self.connection.close_sent or self.connection.disconnected:
             return
         lang = language_of(hello.lang)
@@ -201,83 +205,76 @@ class Session:
         self.viewer.lang = lang
         self.viewer.tell = hello.tell
         self.viewer.nonce = hello.nonce
-        self.actor.join(self.viewer, hello.since)
+        self.actor.add_viewer(self.viewer, hello.since)
 
     def _move(self, move: Move) -> None:
         if self.viewer is None:
-            self._end("bad", BAD)
+            self._end("bad", POLICY_VIOLATION)
             return
-        came = time.perf_counter()
+        arrived = time.perf_counter()
 
         def judge(table: LiveTable, now: float) -> Moved | int | Nack:
             return judge_move(table, self.player, move.cid, move.ask, move.m, now)
 
         def tell(found: Moved | int | Nack | Unavailable) -> None:
             if isinstance(found, Moved):
-                self.registry.metrics.durable(time.perf_counter() - came)
-            self._acknowledge(move.cid, found, judge)
+                self.registry.metrics.count_durable_move(time.perf_counter() - arrived)
+            self._acknowledge(move.cid, found)
 
-        self._thinking = True
-        self.actor.log.request(judge, tell)
+        self._answering = True
+        self.actor.log.request(judge, tell, from_memory=True)
 
     def _undo(self, undo: Undo) -> None:
         def judge(table: LiveTable, now: float) -> Undone | int | Nack:
             return judge_undo(table, self.player, undo.cid, now)
 
         def tell(found: Undone | int | Nack | Unavailable) -> None:
-            self._acknowledge(undo.cid, found, judge)
+            self._acknowledge(undo.cid, found)
 
-        self._thinking = True
-        self.actor.log.request(judge, tell)
+        self._answering = True
+        self.actor.log.request(judge, tell, from_memory=True)
 
-    def _acknowledge(
-        self,
-        cid: str,
-        found: Moved | Undone | int | Nack | Unavailable,
-        judge: Callable[[LiveTable, float], Moved | Undone | int | Nack],
-    ) -> None:
+    def _acknowledge(self, cid: str, found: Moved | Undone | int | Nack | Unavailable) -> None:
         """Say what became of a move: it is on disk and played, or nothing has changed."""
         assert self.viewer is not None
-        if isinstance(found, Unavailable):  # what was made before, and what is wrong anyway, needs no store
-            found = judge(self.actor.table, time.time())
-            if isinstance(found, (Moved, Undone)):
-                found = Nack("busy")
+        if isinstance(found, Unavailable):
+            found = Nack("busy")
         if isinstance(found, Nack):
             self.registry.metrics.refusals[found.kind] += 1
             self._refuse(cid, found)
         else:
             v = found if isinstance(found, int) else self.actor.table.acks[found.seat, found.cid]
-            self.viewer.send(framed(Ack(cid, v)))
-        self._answered()
+            self.viewer.send(message_frame(Ack(cid, v)))
+        self._take_waiting()
 
     def _why(self, why: Why) -> None:
-        """Say what would be wrong with a move; after the answers to all that was asked before."""
+        """Say what would be wrong with a move, after answering everything asked before."""
 
         def judge(table: LiveTable, now: float) -> Nack | None:
-            return judge_doubt(table, self.player, why.ask, why.m)
+            return judge_why(table, self.player, why.ask, why.m)
 
         def tell(found: Nack | Unavailable | None) -> None:
             assert self.viewer is not None
             if isinstance(found, Unavailable):
-                found = judge(self.actor.table, time.time()) or Nack("busy")
+                found = Nack("busy")
             if found is None:
-                self.viewer.send(framed(May(why.cid)))
+                self.viewer.send(message_frame(May(why.cid)))
             else:
                 self._refuse(why.cid, found)
-            self._answered()
+            self._take_waiting()
 
-        self._thinking = True
-        self.actor.log.request(judge, tell)
+        self._answering = True
+        self.actor.log.request(judge, tell, from_memory=True)
 
-    def _refuse(self, cid: str, found: Nack) -> None:
-        """Say why not, in the language of the viewer."""
+    def _refuse(self, cid: str, nack: Nack) -> None:
+        """Say why not, in the viewer's language."""
         assert self.viewer is not None
-        self.viewer.send(framed(NotDone(cid, found.kind, found.rule, found.text(self.viewer.lang))))
+        self.viewer.send(message_frame(NotDone(cid, nack.kind, nack.rule, nack.text(self.viewer.lang))))
 
-    def _say(self, said: Say) -> None:
-        """Pass on a phrase of a player, if it is one."""
-        if self.viewer is not None and self.viewer.seat is not None and said.p in PHRASES:
-            self.actor.say(self.viewer.seat, said.p)
+    def _say(self, message: Say) -> None:
+        """Pass on a player's phrase, if it is one of the set."""
+        if self.viewer is not None and self.viewer.seat is not None and message.p in PHRASES:
+            self.actor.say(self.viewer.seat, message.p)
 
     def _end(self, why: str, code: int) -> None:
         self.registry.metrics.dropped[why] += 1

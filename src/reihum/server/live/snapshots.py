@@ -1,6 +1,6 @@
 """What a viewer of a live table is sent: the table, all it may know now, each step as it heard it.
 
-What is told in sentences comes from the same steps that are sent anyway, so it cannot tell more.
+Sentences are made from the same steps that are sent anyway, so they cannot give anything away.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from reihum.table.live import HeardStep, LiveTable
 from reihum.table.sentences import results, step_sentences, teller_of
 from reihum.wire.from_server import LogLine, SeatShown, Snap, Step, TableShown
 
-LONGEST_LOG: Final = 400  # steps that a snap tells again
+LONGEST_LOG: Final = 400  # earlier steps in a snap
 UNSET: Final = msgspec.UNSET
 
 
 def table_shown(table: LiveTable, player: str, here: Collection[int]) -> TableShown:
-    """What everybody may know of a table, and what the one who asks is to it."""
+    """What everybody may know about a table, and which part this player has in it."""
     seats = [
         SeatShown(seat.kind, seat.name or None, seat.bot_shown, seat.by_bot or number in here)
         for number, seat in enumerate(table.seats)
@@ -44,16 +44,16 @@ def table_shown(table: LiveTable, player: str, here: Collection[int]) -> TableSh
 def snap(
     table: LiveTable, player: str, here: Collection[int], since: int = 0, lang: str | None = None
 ) -> Snap:
-    """All that a viewer may know now, with the steps since it looked last; with `lang`, in sentences, too."""
+    """All that a viewer may know now, with the steps since it last looked; with a `lang`, in sentences."""
     seat = table.seat_of(player)
     first = max(since if 0 <= since <= table.v else 0, table.v - LONGEST_LOG) + 1
-    log = [log_line(v, table.heard(v, seat)) for v in range(first, table.v + 1)]
+    log = [log_line(v, table.heard_step(v, seat)) for v in range(first, table.v + 1)]
     shown = Snap(
         v=table.v,
         seat=seat,
         table=table_shown(table, player, here),
         view=table.view(seat),
-        moves=moves_asked(table, seat),
+        moves=moves_owed(table, seat),
         ask=table.ask(seat),
         log=log,
     )
@@ -63,15 +63,15 @@ def snap(
 
 
 def add_sentences(shown: Snap, table: LiveTable, lang: str) -> None:
-    """Tell the deal and every step of a snap, and add all results so far."""
+    """Add sentences for the deal and every step of a snap, and all results so far."""
     if table.match is None:
         shown.told, shown.rounds = [], []
         return
     tell = teller_of(table.match, shown.seat, lang)
     for line in shown.log:
-        line.told = step_sentences(tell, table.heard(line.v, shown.seat))
+        line.told = step_sentences(tell, table.heard_step(line.v, shown.seat))
     made = [(v, each) for v, each in enumerate(table.steps, 1) if v not in table.undone]
-    shown.told = tell.happened(table.match.dealt(shown.seat))
+    shown.told = tell.event_sentences(table.match.dealt(shown.seat))
     shown.rounds = results(table.match, made, shown.seat)
 
 
@@ -85,15 +85,15 @@ def log_line(v: int, heard: HeardStep) -> LogLine:
 def step(table: LiveTable, seat: int | None, view: Any = None, lang: str | None = None) -> Step:
     """The last step as a seat, or a spectator, heard it, and all that it may know now.
 
-    The view may be given, where it has been encoded before; in a language, the step is told in sentences.
+    A view that has been encoded before can be passed in; with a `lang`, the step is told in sentences, too.
     """
-    heard = table.heard(table.v, seat)
+    heard = table.heard_step(table.v, seat)
     shown = Step(
         v=table.v,
         by=heard.by,
         events=heard.events,
         view=(table.view(seat) or {}) if view is None else view,
-        moves=moves_asked(table, seat),
+        moves=moves_owed(table, seat),
         ask=table.ask(seat),
         m=UNSET if heard.undone else heard.move,
         undo=1 if heard.undone else UNSET,
@@ -104,6 +104,6 @@ def step(table: LiveTable, seat: int | None, view: Any = None, lang: str | None 
     return shown
 
 
-def moves_asked(table: LiveTable, seat: int | None) -> list[str]:
-    """The legal moves of a seat that owes a decision; of others none."""
+def moves_owed(table: LiveTable, seat: int | None) -> list[str]:
+    """The legal moves of a seat that owes a decision; none for the others."""
     return [] if seat is None or table.ask(seat) is None else table.moves(seat)

@@ -1,4 +1,4 @@
-"""Somebody who looks at a table through one connection."""
+"""A viewer: a connection to a table, of a player or a spectator."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class Viewer:
         self.connection = connection
         self.hub = connection.hub
         self.lang = lang
-        self.tell = False  # whether it is also told in sentences what happens
-        self.nonce = ""  # chance of its own, which counts once it has a seat
+        self.tell = False  # whether it wants sentences as well
+        self.nonce = ""  # its own part in the deal, which counts once it has a seat
         self.seat: int | None = None
 
     def send(self, frame: bytes) -> None:
-        """Send a frame; a viewer that is too slow is sent away."""
+        """Send a frame; a viewer that reads too slowly is sent away."""
         self.hub.push(self.connection, frame)

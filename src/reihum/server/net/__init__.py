@@ -1,1 +1,1 @@
-"""Connections: HTTP and WebSocket on the network, how many there may be, and how fast they may talk."""
+"""Connections over HTTP and WebSocket: how many there may be, and how much they may say."""

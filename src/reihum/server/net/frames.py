@@ -1,4 +1,4 @@
-"""Frames of a WebSocket, as RFC 6455 writes them: those that most messages come and go in."""
+"""Frames of a WebSocket (RFC 6455): the kinds in which most messages come and go."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ try:
 except ImportError:  # built without a compiler
     from websockets.utils import apply_mask
 
-TEXT_FRAME: Final = 0x81  # the last and only part of a text
-MASKED: Final = 0x80  # what a client sends is masked, ...
-MASK: Final = 4  # ... with so many bytes, the last of the head
-SHORT_HEAD: Final = 2 + MASK
-TWO_BYTES: Final = 126  # instead of the size, which follows in so many; one more: in eight
+TEXT_FRAME: Final = 0x81  # a text in one piece
+MASKED: Final = 0x80  # what a client sends is masked ...
+MASK_SIZE: Final = 4  # ... with this many bytes, the last of the head
+SHORT_HEAD: Final = 2 + MASK_SIZE
+TWO_BYTES: Final = 126  # in place of the size, which follows in two bytes; 127: in eight
 
 
-def unmasked(data: bytes, mask: bytes) -> bytes:
-    """What a client sent."""
+def unmask(data: bytes, mask: bytes) -> bytes:
+    """The data that a client masked."""
     return bytes(apply_mask(data, mask))
 
 
-def text_in(data: bytes) -> str | None:
-    """The text, if this is exactly one short frame with a text in one piece; None for anything else."""
+def short_text_in(data: bytes) -> str | None:
+    """The text, if this is exactly one short frame with a whole text; None for anything else."""
     if len(data) < SHORT_HEAD or data[0] != TEXT_FRAME or data[1] - MASKED != len(data) - SHORT_HEAD:
         return None
     if data[1] >= MASKED + TWO_BYTES:
         return None
     try:
-        return unmasked(data[SHORT_HEAD:], data[2:SHORT_HEAD]).decode()
+        return unmask(data[SHORT_HEAD:], data[2:SHORT_HEAD]).decode()
     except UnicodeDecodeError:
         return None
 
 
-def framed_text(*parts: bytes) -> bytes:
-    """A text, whole or in parts, as the bytes of one frame of the server."""
+def text_frame(*parts: bytes) -> bytes:
+    """A text, whole or in parts, as one frame from the server."""
     size = 0
     for part in parts:
         size += len(part)

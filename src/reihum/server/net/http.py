@@ -1,4 +1,4 @@
-"""The door: HTTP connections. Nobody may stand in it for long, or with too many others."""
+"""HTTP connections: nobody may keep one open for long without using it, or have too many."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from reihum.server.net.hub import ConnectionHub
 from reihum.server.net.websocket import GRACE, WebSocketConnection
 
-SLICE: Final = 16 * 1024  # bytes that are taken in at once, so that a head which is too long is noticed
+REQUEST_SLICE: Final = 16 * 1024  # bytes taken in at once, so that a head that is too long is noticed
 NOT_HTTP: Final = b'{"error":"malformed","text":"This is not HTTP."}'
 NOT_HTTP_HEADERS: Final = (
     (b"content-type", b"application/json"),
@@ -25,59 +25,59 @@ NOT_HTTP_HEADERS: Final = (
 
 
 class HttpConnection(H11Protocol):
-    """An HTTP connection; what becomes a WebSocket is handed on as a WebSocketConnection."""
+    """An HTTP connection; one that becomes a WebSocket is handed to a WebSocketConnection."""
 
     def __init__(self, hub: ConnectionHub, **uvicorns: Any) -> None:
         super().__init__(**uvicorns)
         self.ws_protocol_class = partial(WebSocketConnection, hub)  # type: ignore[assignment]
         self.hub = hub
-        self.late: asyncio.TimerHandle | None = None  # until when the next request must be there
-        self.stuck: asyncio.TimerHandle | None = None  # until when what was written must have been read
-        self.answered: object = None  # the request that came last
-        self.upgraded = False  # it is a WebSocketConnection now
-        self.left = False  # it has heard our last word
+        self.request_timer: asyncio.TimerHandle | None = None  # runs while a request is expected
+        self.write_timer: asyncio.TimerHandle | None = None  # runs while what we wrote has not been read
+        self.last_cycle: object = None  # the latest request
+        self.upgraded = False  # whether it is a WebSocketConnection now
+        self.half_closed = False  # whether we have written our last
 
     # -- coming and going -------------------------------------------------------------------------
 
     def connection_made(self, transport: BaseTransport) -> None:
-        """Count the visitor, and wait for a request, but not for ever."""
+        """Count the connection, and wait for a request, but not for ever."""
         super().connection_made(transport)  # type: ignore[arg-type]
-        if self.hub.come(self.client):
-            self._wait()
+        if self.hub.count_in(self.client):
+            self._expect_request()
         else:
             self.hub.metrics.limited["connections"] += 1
             self.transport.abort()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on it is a WebSocketConnection, which counts as the same visitor."""
-        self._stop()
+        """From here on it is a WebSocketConnection, which is not counted again."""
+        self._cancel_timers()
         self.upgraded = True
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The visitor has gone."""
-        self._stop()
-        self.hub.go(self.client)
+        """The client has gone."""
+        self._cancel_timers()
+        self.hub.count_out(self.client)
         super().connection_lost(exc)
 
     # -- what comes in ----------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:
-        """Whoever has asked something may stay; a request that has begun must come to its end."""
-        for start in range(0, len(data), SLICE):
-            if self.left or self.upgraded or self.transport.is_closing():
+        """Take data in: a connection may stay while it is used, but a request must arrive in time."""
+        for start in range(0, len(data), REQUEST_SLICE):
+            if self.half_closed or self.upgraded or self.transport.is_closing():
                 return
-            super().data_received(data[start : start + SLICE])
-        if self.left or self.upgraded or self.transport.is_closing():
+            super().data_received(data[start : start + REQUEST_SLICE])
+        if self.half_closed or self.upgraded or self.transport.is_closing():
             return
-        if self.cycle is not self.answered:
-            self.answered = self.cycle
-            self._in_time()
-        elif self.late is None and (self.cycle is None or self.cycle.response_complete):
-            self._wait()
+        if self.cycle is not self.last_cycle:
+            self.last_cycle = self.cycle
+            self._cancel_request_timer()
+        elif self.request_timer is None and (self.cycle is None or self.cycle.response_complete):
+            self._expect_request()
 
     def send_400_response(self, msg: str) -> None:
-        """What came is not HTTP: say so if there is still a way to, and close."""
+        """This is not HTTP: say so if that is still possible, and close."""
         running = self.cycle is not None and not self.cycle.response_complete
         if running:  # its request will never be complete
             self.cycle.disconnected = True
@@ -86,63 +86,63 @@ class HttpConnection(H11Protocol):
             answer = h11.Response(status_code=400, headers=list(NOT_HTTP_HEADERS), reason=b"Bad Request")
             for event in (answer, h11.Data(data=NOT_HTTP), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
-            self._leave()
+            self._half_close()
         else:
             self.transport.abort()
 
-    def _leave(self) -> None:
-        """Say no more, but let the other side read what was said: closing at once could take it back."""
-        self._stop()
-        self.left = True
+    def _half_close(self) -> None:
+        """Stop writing, but let the client read what was written: closing at once could discard it."""
+        self._cancel_timers()
+        self.half_closed = True
         if self.transport.can_write_eof():
             self.transport.write_eof()
-        self.late = self.loop.call_later(GRACE, self.transport.abort)
+        self.request_timer = self.loop.call_later(GRACE, self.transport.abort)
 
     # -- what goes out ----------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
-        """Nobody reads what we write."""
+        """What we write is not being read."""
         super().pause_writing()
-        self._look_after()
+        self._expect_reading()
 
     def on_response_complete(self) -> None:
         """An answer is on its way."""
         super().on_response_complete()
-        self._look_after()
+        self._expect_reading()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Nothing was asked for a while."""
+        """No request has come for a while."""
         super().timeout_keep_alive_handler()
-        self._look_after()
+        self._expect_reading()
 
     def shutdown(self) -> None:
-        """The server stops: finish the answer, if somebody reads it."""
+        """The server stops: finish the answer, if it is being read."""
         super().shutdown()
         if not self.transport.is_closing() or self.transport.get_write_buffer_size():
-            self.loop.call_later(GRACE, self._cut)
+            self.loop.call_later(GRACE, self._abort_unless_read)
 
-    def _look_after(self) -> None:
-        """See to it that what is written is read, or else cut the connection."""
-        if self.stuck is None and self.transport.get_write_buffer_size():
-            self.stuck = self.loop.call_later(self.hub.limits.patience, self._cut)
+    def _expect_reading(self) -> None:
+        """Abort the connection unless what was written is read in time."""
+        if self.write_timer is None and self.transport.get_write_buffer_size():
+            self.write_timer = self.loop.call_later(self.hub.limits.patience, self._abort_unless_read)
 
-    def _cut(self) -> None:
-        self.stuck = None
+    def _abort_unless_read(self) -> None:
+        self.write_timer = None
         if self.transport.get_write_buffer_size():
             self.transport.abort()
 
     # -- timers -----------------------------------------------------------------------------------
 
-    def _wait(self) -> None:
-        self.late = self.loop.call_later(self.hub.limits.patience, self.transport.abort)
+    def _expect_request(self) -> None:
+        self.request_timer = self.loop.call_later(self.hub.limits.patience, self.transport.abort)
 
-    def _in_time(self) -> None:
-        if self.late is not None:
-            self.late.cancel()
-            self.late = None
+    def _cancel_request_timer(self) -> None:
+        if self.request_timer is not None:
+            self.request_timer.cancel()
+            self.request_timer = None
 
-    def _stop(self) -> None:
-        self._in_time()
-        if self.stuck is not None:
-            self.stuck.cancel()
-            self.stuck = None
+    def _cancel_timers(self) -> None:
+        self._cancel_request_timer()
+        if self.write_timer is not None:
+            self.write_timer.cancel()
+            self.write_timer = None

@@ -1,4 +1,4 @@
-"""Who is in the hub: how many connections each address has, and whether there is room for one more."""
+"""All connections of a process: how many each address has, whether there is room, and what is to be sent."""
 
 from __future__ import annotations
 
@@ -10,50 +10,50 @@ from reihum.server.limits import asker_at
 from reihum.server.metrics import Metrics
 from reihum.server.settings import Limits
 
-SHARE: Final = 0.75  # of all connections that one address may have, so that others still get in
+ADDRESS_SHARE: Final = 0.75  # the part of all connections that one address may have: others still get in
 
 
 class Sender(Protocol):
-    """A connection, as far as it sends."""
+    """The part of a connection that sends."""
 
-    pushed: list[bytes]  # frames that go out before the loop waits again
+    pushed: list[bytes]  # frames to be sent in this turn of the event loop
     close_sent: bool
     transport: Any
 
 
 class ConnectionHub:
-    """What all connections of a process have in common."""
+    """What all connections of a process share."""
 
     def __init__(self, limits: Limits, metrics: Metrics, proxies: frozenset[str], room: int) -> None:
         self.limits = limits
         self.metrics = metrics
-        self.proxies = proxies  # they bring many visitors
+        self.proxies = proxies  # through which many visitors come
         self.room = room  # connections that the system allows
-        self.most = min(limits.connections, int(room * SHARE))
-        self.here: Counter[str] = Counter()
-        self.all = 0
-        self._pushed: list[Sender] = []  # those who have something to send
+        self.most_per_asker = min(limits.connections, int(room * ADDRESS_SHARE))
+        self.by_asker: Counter[str] = Counter()
+        self.total = 0
+        self._pushed: list[Sender] = []  # those that have something to send
 
-    def come(self, client: tuple[str, int] | None) -> bool:
-        """One more; False if that is too many."""
+    def count_in(self, client: tuple[str, int] | None) -> bool:
+        """Count one more connection; False if that is too many."""
         host = client[0] if client else ""
         asker = asker_at(host)
-        self.here[asker] += 1
-        self.all += 1
-        if self.all > self.room:
+        self.by_asker[asker] += 1
+        self.total += 1
+        if self.total > self.room:
             return False
-        return self.here[asker] <= self.most or host in self.proxies
+        return self.by_asker[asker] <= self.most_per_asker or host in self.proxies
 
-    def go(self, client: tuple[str, int] | None) -> None:
-        """One less."""
+    def count_out(self, client: tuple[str, int] | None) -> None:
+        """Count one connection less."""
         asker = asker_at(client[0] if client else "")
-        self.all -= 1
-        self.here[asker] -= 1
-        if self.here[asker] <= 0:
-            del self.here[asker]
+        self.total -= 1
+        self.by_asker[asker] -= 1
+        if self.by_asker[asker] <= 0:
+            del self.by_asker[asker]
 
     def push(self, sender: Sender, frame: bytes) -> None:
-        """Have a connection send a frame before the loop waits again; all connections in one go."""
+        """Have a connection send a frame at the end of this turn of the event loop, along with all others."""
         pushed = sender.pushed
         if not pushed:
             if not self._pushed:
@@ -68,7 +68,7 @@ class ConnectionHub:
 
 
 def flush(sender: Sender) -> None:
-    """Hand over what was pushed, all in one piece: each write is a way to the kernel and back."""
+    """Write what was pushed, all in one piece: each write is a system call."""
     pushed = sender.pushed
     data = pushed[0] if len(pushed) == 1 else b"".join(pushed)
     pushed.clear()

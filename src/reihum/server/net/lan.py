@@ -8,13 +8,13 @@ from typing import Final
 
 from reihum.server.settings import Settings
 
-ELSEWHERE: Final = ("192.0.2.1", 9)  # an address kept free for examples: nothing is sent there
+PROBE_ADDRESS: Final = ("192.0.2.1", 9)  # an address reserved for examples: nothing is sent there
 
 
 def lan_url(settings: Settings) -> str | None:
-    """The address for other devices in the network; None if the server listens for this machine only."""
+    """The address for other devices in the network; None if only this machine can reach the server."""
     if settings.proxies:
-        return None  # people come through the proxy, at an address that only its owner knows
+        return None  # people come through the proxy, at an address that only the host knows
     host = lan_host(settings.host)
     return None if host is None else url_of(host, settings.port)
 
@@ -34,7 +34,7 @@ def own_address() -> str | None:
     """The address of this machine in its network; None if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(ELSEWHERE)  # of a datagram only the way is looked up
+            probe.connect(PROBE_ADDRESS)  # for datagrams this only looks up the route
             found = str(probe.getsockname()[0])
         except OSError:
             return None
@@ -42,5 +42,5 @@ def own_address() -> str | None:
 
 
 def url_of(host: str, port: int) -> str:
-    """A host and a port as a browser writes them."""
+    """The URL of a host and a port."""
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

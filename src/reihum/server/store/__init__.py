@@ -1,7 +1,7 @@
 """Where tables are kept: their logs, who plays, codes, leases. One promise, kept by SQLite and by PostgreSQL.
 
-What `append` has returned from is on disk. A table's log has every number once: of two processes that write
-the same one, the second is told that it is `Taken`, reads what the other wrote, and thinks again.
+When `append` returns, everything is on disk. A table's log has every number once: of two processes that write
+the same one, the second is told that it is `Taken`, reads what the other wrote, and decides again.
 """
 
 from __future__ import annotations
@@ -17,83 +17,83 @@ from reihum.core.errors import ReihumError
 
 
 class Taken(Exception):
-    """Another process has written this entry, or uses this code: read again, and decide anew."""
+    """Another process has written this entry, or uses this code: read the log, and decide again."""
 
 
 class Unavailable(Exception):
-    """The store cannot be reached or written to now; nothing is known about what was being written."""
+    """The store cannot be reached or written to now; whether the last write succeeded is unknown."""
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What is looked up about tables without reading their logs."""
+    """What can be looked up about a table without reading its log."""
 
     status: str
-    code: str | None  # while somebody may still sit down
+    code: str | None  # while a seat is open
     listed: bool  # among the public tables with an open seat
-    players: tuple[str, ...]  # everybody who has a seat, and who opened it
+    players: tuple[str, ...]  # everybody who has a seat, and the host
     at: float
-    card: bytes = b""  # what is shown of the table in lists
+    listing: bytes = b""  # what lists show of the table
 
 
 class Write(msgspec.Struct, frozen=True):
-    """One entry for the log of a table, and the summary if it changes."""
+    """One entry for the log of a table, with the summary if that changes."""
 
     table: str
-    number: int  # of the entry, from 1; 0: there is no entry, only a summary
+    number: int  # of the entry, from 1; 0: no entry, only a summary
     line: bytes = b""
     summary: Summary | None = None
 
 
 class Store(Protocol):
-    """What a server asks of its store; everything but `put` and `append` may be a little behind."""
+    """What a server needs of its store; answers may be slightly out of date."""
 
     shared: bool  # whether other processes may use the same store
 
     async def open(self) -> None:
-        """Connect, and bring the tables of the database up to date."""
+        """Connect, and bring the database up to date."""
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Finish writing, and disconnect."""
 
     async def check(self) -> None:
         """Raise Unavailable if it cannot be written to now."""
 
     def put(self, writes: tuple[Write, ...], then: Callable[[Exception | None], None]) -> None:
-        """Write all of these, or none; call back when they are on disk, or with why they are not."""
+        """Write all of these or none; call back once they are on disk, or with the error."""
 
     async def append(self, *writes: Write) -> None:
-        """The same, for who waits: they are on disk when this returns."""
+        """The same for callers that wait: when this returns, they are on disk."""
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
-        """The log of a table, after so many entries."""
+        """The log of a table, after its first entries."""
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
 
     async def add_player(self, player: str, at: float) -> None:
-        """Somebody new."""
+        """Add a new player."""
 
     async def player_with(self, key: str) -> str | None:
-        """The player of this key: the one of that name, or the one who passed itself on to it."""
+        """The player to whom this key belongs: as the first key, or as one handed over."""
 
-    async def offer(self, code: str, player: str, now: float, until: float) -> None:
-        """Let one more key become this player by a code, until then; codes from before now are forgotten."""
+    async def offer_handover(self, code: str, player: str, now: float, until: float) -> None:
+        """Let a code give one more key to this player, until then; expired codes are deleted."""
 
     async def hand_over(self, code: str, key: str, now: float) -> str | None:
-        """Use a code up: the key is its player's from now on; None if there is no such code any more."""
+        """Use up a code: the key belongs to its player from now on; None if the code is not valid."""
 
     async def table_with(self, code: str) -> str | None:
         """The table to which a code leads."""
 
     async def tables_of(self, player: str, most: int) -> list[str]:
-        """The tables at which a player has a seat: unfinished ones first, then the latest."""
+        """The tables of a player: unfinished ones first, and the latest first among each."""
 
-    async def listed(self, most: int) -> list[str]:
+    async def public_tables(self, most: int) -> list[str]:
         """The public tables that have an open seat, the latest first."""
 
-    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
-        """What is shown of these tables in lists."""
+    async def listings(self, tables: Iterable[str]) -> dict[str, bytes]:
+        """What lists show of these tables."""
 
     async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
         """Take or keep the lease of a table; False if another owner holds it."""
@@ -102,21 +102,23 @@ class Store(Protocol):
         """Give leases back."""
 
     async def orphans(self, now: float, most: int) -> list[str]:
-        """Tables whose lease ran out: nobody attends to them any more."""
+        """Tables whose lease has expired: no process looks after them."""
 
     async def set_present(self, table: str, owner: str, seats: Iterable[int], until: float) -> None:
-        """Say whose players are connected to this process; it holds until then."""
+        """Say which seats have their players connected to this process; valid until then."""
 
-    async def present(self, table: str, owner: str, now: float) -> set[int]:
+    async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
         """The seats whose players are connected to other processes."""
 
     async def call_out(self, table: str, words: str) -> None:
-        """Say something at a table that other processes hear if they listen; it is kept nowhere."""
+        """Send words about a table to the other processes that listen; they are not stored."""
 
     async def watch(
-        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
+        self,
+        on_write: Callable[[set[str]], None],
+        on_phrase: Callable[[str, str], None] = lambda table, words: None,
     ) -> None:
-        """From now on call back with the tables that others write to and what they say; it may get lost."""
+        """From now on call back with tables that others write to, and with their words; some may get lost."""
 
 
 def store_at(url: str) -> Store:
@@ -126,15 +128,13 @@ def store_at(url: str) -> Store:
 
         path = url.removeprefix("sqlite:")
         if Path(path).is_dir():
-            raise ReihumError(
-                f"{path} is a folder; a store is a file in it, such as {Path(path) / 'tables.db'}."
-            )
+            raise ReihumError(f"{path} is a folder; a store is a file, such as {Path(path) / 'tables.db'}.")
         return SqliteStore(path)
     if url.startswith(("postgresql://", "postgres://")):
         try:
             from reihum.server.store.postgres import PostgresStore
         except ImportError:
-            raise ReihumError("For PostgreSQL install asyncpg: pip install asyncpg.") from None
+            raise ReihumError("PostgreSQL needs asyncpg: pip install asyncpg.") from None
 
         return PostgresStore(url)
     raise ReihumError("A store is sqlite:PATH or postgresql://….")

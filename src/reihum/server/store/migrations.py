@@ -1,6 +1,6 @@
-"""The numbered steps that bring a database from nothing, or from an older Reihum, to what this one needs.
+"""The numbered steps that bring a database from nothing, or from an older Reihum, up to date.
 
-A step that was ever released is never changed; a new one is added at the end. Each is one transaction.
+A step that has been released is never changed; a new one is added at the end. Each is one transaction.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Final
 
 from reihum.server.store import Unavailable
 
-SQLITE: Final = (
+SQLITE_STEPS: Final = (
     (
         "CREATE TABLE players (id TEXT PRIMARY KEY, at REAL NOT NULL) WITHOUT ROWID",
         """CREATE TABLE tables (id TEXT PRIMARY KEY, code TEXT, listed INTEGER NOT NULL,
@@ -32,7 +32,7 @@ SQLITE: Final = (
     ),
 )
 
-POSTGRES: Final = (
+POSTGRES_STEPS: Final = (
     (
         "CREATE TABLE players (id text PRIMARY KEY, at double precision NOT NULL)",
         """CREATE TABLE tables (id text PRIMARY KEY, code text, listed boolean NOT NULL,
@@ -57,8 +57,8 @@ POSTGRES: Final = (
 )
 
 
-def step_from(number: int, steps: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-    """The statements of the step after this one; none if it was the last."""
+def next_step(number: int, steps: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """The statements of the step after this number; none if it was the last."""
     if number > len(steps):
-        raise Unavailable(f"The database is of a newer Reihum: step {number}, this one knows {len(steps)}.")
+        raise Unavailable(f"The database is from a newer Reihum: step {number}, this one knows {len(steps)}.")
     return steps[number] if number < len(steps) else ()

@@ -1,7 +1,7 @@
-"""Connections to PostgreSQL: a few of them, to a database that is up to date, and none that ever failed.
+"""Connections to PostgreSQL: a few of them, to a database that is up to date, and none that has ever failed.
 
-Nothing here waits longer than its patience, and nothing has to be restarted: a connection that failed in any
-way is let go, and whoever asks next gets a new one.
+Nothing here waits longer than its timeout, and nothing has to be restarted: a connection that fails in any
+way is dropped, and the next caller gets a new one.
 """
 
 from __future__ import annotations
@@ -16,28 +16,32 @@ import asyncpg
 
 from reihum.core.errors import ReihumError
 from reihum.server.store import Unavailable
-from reihum.server.store.migrations import POSTGRES, step_from
+from reihum.server.store.migrations import POSTGRES_STEPS, next_step
 
 T = TypeVar("T")
 Connection = Any  # of asyncpg, which has no types
 
-PATIENCE: Final = 5.0  # seconds; a server that has not answered by then counts as gone
-FAREWELL: Final = 1.0  # seconds to say goodbye
-LOCK: Final = int.from_bytes(b"Reihum", "big")  # who holds this advisory lock migrates
+RESPONSE_TIMEOUT: Final = 5.0  # seconds after which a silent server counts as gone
+CLOSE_TIMEOUT: Final = 1.0  # seconds to say goodbye
+MIGRATION_LOCK: Final = int.from_bytes(b"Reihum", "big")  # only the holder of this advisory lock migrates
 
-SETTINGS: Final = {
-    "synchronous_commit": "on",  # what is acknowledged is on disk, whatever the server's own default
-    "default_transaction_isolation": "read committed",  # the loser of a number hears of just that
-    "statement_timeout": str(int(PATIENCE * 1000)),  # the server gives up when we do, and lets its locks go
-    "idle_in_transaction_session_timeout": str(int(PATIENCE * 1000)),
+SESSION_SETTINGS: Final = {
+    "synchronous_commit": "on",  # what is acknowledged is on disk, whatever the server's default is
+    "default_transaction_isolation": "read committed",  # so losing a number is a unique violation
+    # The server gives up when we do, and releases its locks.
+    "statement_timeout": str(int(RESPONSE_TIMEOUT * 1000)),
+    "idle_in_transaction_session_timeout": str(int(RESPONSE_TIMEOUT * 1000)),
 }
 
-UNWRITABLE: Final = (
-    asyncpg.DataError,
-    ValueError,
-)  # a NUL in a text, a number too large: found there, or here
-ANSWERS: Final = (asyncpg.UniqueViolationError, *UNWRITABLE)  # which say nothing against the connection
-GONE: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+# A NUL in a text, a number that is too large: noticed by the server, or already by the driver.
+DATA_ERRORS: Final = (asyncpg.DataError, ValueError)
+HARMLESS_ERRORS: Final = (asyncpg.UniqueViolationError, *DATA_ERRORS)  # which leave the connection usable
+CONNECTION_ERRORS: Final = (
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
 
 
 class Pool:
@@ -53,34 +57,36 @@ class Pool:
         self,
         work: Callable[[Connection], Awaitable[T]],
         room: AbstractAsyncContextManager[Any],
-        patience: float | None = None,
+        timeout: float | None = None,
     ) -> T:
-        """Do something with a connection, once there is room."""
+        """Do something with a connection, once there is room for it."""
         if self.closed:
             raise Unavailable("The store is closed.")
         connection = None
         try:
-            async with asyncio.timeout(PATIENCE if patience is None else patience), room:
-                connection = self._spare() or await self.new()
+            async with asyncio.timeout(RESPONSE_TIMEOUT if timeout is None else timeout), room:
+                connection = self._idle_connection() or await self.connect()
                 result = await work(connection)
-        except ANSWERS:
+        except HARMLESS_ERRORS:
             self._keep(connection)
             raise
         except BaseException as error:
             if connection is not None:
                 connection.terminate()
-            if isinstance(error, GONE):
-                raise Unavailable(self.said(error)) from None
+            if isinstance(error, CONNECTION_ERRORS):
+                raise Unavailable(self.error_text(error)) from None
             raise
         self._keep(connection)
         return result
 
-    async def new(self) -> Connection:
-        """One connection more, to a database that is up to date."""
+    async def connect(self) -> Connection:
+        """One more connection, to a database that is up to date."""
         try:
-            connection = await asyncpg.connect(self._url, timeout=PATIENCE, server_settings=SETTINGS)
+            connection = await asyncpg.connect(
+                self._url, timeout=RESPONSE_TIMEOUT, server_settings=SESSION_SETTINGS
+            )
         except ValueError as error:
-            raise Unavailable(f"The URL of the store cannot be used: {self.said(error)}") from None
+            raise Unavailable(f"The URL of the store cannot be used: {self.error_text(error)}") from None
         try:
             await migrate(connection)
         except BaseException:
@@ -89,14 +95,14 @@ class Pool:
         return connection
 
     async def close(self) -> None:
-        """Hang up; what is still in use is cut off when it comes back."""
+        """Close all connections; those still in use are closed when they come back."""
         self.closed = True
         while self._idle:
-            with suppress(*GONE):
-                await self._idle.pop().close(timeout=FAREWELL)
+            with suppress(*CONNECTION_ERRORS):
+                await self._idle.pop().close(timeout=CLOSE_TIMEOUT)
 
-    def said(self, error: BaseException) -> str:
-        """What went wrong: without a password, and without the details, which name tables and players."""
+    def error_text(self, error: BaseException) -> str:
+        """What went wrong, without passwords, and without the details, which name tables and players."""
         text = str(error.args[0] if isinstance(error, asyncpg.PostgresError) else error)
         if isinstance(error, TimeoutError) and not text:
             text = "PostgreSQL does not answer."
@@ -104,8 +110,8 @@ class Pool:
             text = text.replace(secret, "***")
         return text
 
-    def _spare(self) -> Connection | None:
-        """An idle connection that nobody has cut meanwhile."""
+    def _idle_connection(self) -> Connection | None:
+        """An idle connection that is still open."""
         while self._idle:
             connection = self._idle.pop()
             if not connection.is_closed():
@@ -113,7 +119,7 @@ class Pool:
         return None
 
     def _keep(self, connection: Connection | None) -> None:
-        """Put a connection aside for who asks next."""
+        """Put a connection aside for the next caller."""
         if connection is not None and self.closed:
             connection.terminate()
         elif connection is not None:
@@ -121,29 +127,29 @@ class Pool:
 
 
 async def migrate(connection: Connection) -> None:
-    """Bring the tables of the database up to date, one numbered step after the other."""
-    while step_from(await step_of(connection), POSTGRES):
+    """Bring the database up to date, one numbered step after another."""
+    while next_step(await current_step(connection), POSTGRES_STEPS):
         async with connection.transaction():
             await connection.execute("SET LOCAL statement_timeout = 0")
-            await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
             await connection.execute("CREATE TABLE IF NOT EXISTS version (number integer NOT NULL)")
             number = await connection.fetchval("SELECT number FROM version") or 0
-            if statements := step_from(number, POSTGRES):  # unless another process was quicker
+            if statements := next_step(number, POSTGRES_STEPS):  # unless another process was quicker
                 for statement in statements:
                     await connection.execute(statement)
                 await connection.execute("DELETE FROM version")
                 await connection.execute("INSERT INTO version VALUES ($1)", number + 1)
 
 
-async def step_of(connection: Connection) -> int:
-    """The last step that the database has taken; a little behind where others are just migrating it."""
+async def current_step(connection: Connection) -> int:
+    """The last step that the database has taken; it may be outdated while another process migrates."""
     if await connection.fetchval("SELECT to_regclass('version') IS NULL"):
         return 0
     return int(await connection.fetchval("SELECT number FROM version") or 0)
 
 
 def passwords(url: str) -> set[str]:
-    """What must not be told of a URL; one that does not show clearly what that is, is refused."""
+    """The passwords in a URL, which must not be shown; a URL in which they are not clear is refused."""
     try:
         parts = urlsplit(url)
         clear = parts.netloc.count("@") <= 1 and "@" not in parts.path + parts.query and "#" not in url
@@ -154,7 +160,7 @@ def passwords(url: str) -> set[str]:
             "The URL of the store cannot be read. "
             "In names and passwords, write @ as %40, / as %2F, ? as %3F, # as %23."
         )
-    asked = parse_qs(parts.query)
+    query = parse_qs(parts.query)
     found = [parts.netloc.rpartition("@")[0].partition(":")[2]]
-    found += asked.get("password", []) + asked.get("sslpassword", [])
+    found += query.get("password", []) + query.get("sslpassword", [])
     return {form for password in found for form in (password, unquote(password)) if form}

@@ -1,4 +1,4 @@
-"""The store that several processes share: PostgreSQL, many writes to a commit, and hints to the others."""
+"""The store that many processes share: PostgreSQL, many writes to a commit, and hints to the others."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Any, Final
 import asyncpg
 
 from reihum.server.store import Summary, Taken, Unavailable
-from reihum.server.store.group_commit import Group, GroupCommit, answer
-from reihum.server.store.pool import GONE, PATIENCE, UNWRITABLE, Connection, Pool
+from reihum.server.store.group_commit import Group, GroupCommit, call_back
+from reihum.server.store.pool import CONNECTION_ERRORS, DATA_ERRORS, RESPONSE_TIMEOUT, Connection, Pool
 
-MIGRATING: Final = 60.0  # seconds that opening may take: a step may be long, and another process may be at it
-PAUSE: Final = 1.0  # seconds between attempts to listen again
-PROBE: Final = 30.0  # seconds after which a silent connection is asked whether it still hears
-READERS: Final = 4  # connections beside that of the writer and that of the listener
-MOST: Final = 1000  # groups to a commit, so that a long queue is no reason to lose patience
-CHANNEL: Final = "reihum"
-SPOKEN: Final = "reihum_spoken"
-PAYLOAD: Final = 7999  # bytes; the most that PostgreSQL takes in one notification
+OPEN_TIMEOUT: Final = 60.0  # seconds: a migration may take long, or wait for that of another process
+LISTEN_PAUSE: Final = 1.0  # seconds between attempts to listen again
+PROBE_INTERVAL: Final = 30.0  # seconds after which a silent connection is tested
+READERS: Final = 4  # connections in addition to those of the writer and the listener
+MOST_GROUPS: Final = 1000  # to a commit, so that a long queue does not run into a timeout
+WRITE_CHANNEL: Final = "reihum"
+PHRASE_CHANNEL: Final = "reihum_spoken"
+PAYLOAD_LIMIT: Final = 7999  # bytes that fit into one notification of PostgreSQL
 
-# Each is one statement: one transaction, and one way to the server and back.
+# Each is one statement: one transaction, and one round trip.
 APPEND: Final = f"""WITH
     written AS (INSERT INTO entries SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]))
-    SELECT pg_notify('{CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
+    SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 APPEND_AND_SUMMARISE: Final = f"""WITH
     written AS (INSERT INTO entries SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])),
     summarised AS (
@@ -38,7 +38,7 @@ APPEND_AND_SUMMARISE: Final = f"""WITH
         DELETE FROM seats WHERE table_id = ANY($5)
             AND (player, table_id) NOT IN (SELECT * FROM unnest($10::text[], $11::text[]))),
     seated AS (INSERT INTO seats SELECT * FROM unnest($10::text[], $11::text[]) ON CONFLICT DO NOTHING)
-    SELECT pg_notify('{CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
+    SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
 class PostgresStore(GroupCommit):
@@ -49,7 +49,7 @@ class PostgresStore(GroupCommit):
     def __init__(self, url: str) -> None:
         super().__init__()
         self._pool = Pool(url)
-        self._process = secrets.token_hex(4)  # by which a process knows its own hints
+        self._process = secrets.token_hex(4)  # by which a process recognises its own hints
         self._readers = asyncio.Semaphore(READERS)
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
@@ -57,11 +57,11 @@ class PostgresStore(GroupCommit):
     # -- opening and closing ----------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Connect, and bring the tables of the database up to date."""
-        await self._pool.use(nothing, nullcontext(), MIGRATING)
+        """Connect, and bring the database up to date."""
+        await self._pool.use(connect_only, nullcontext(), OPEN_TIMEOUT)
 
     async def close(self) -> None:
-        """Finish what is being written, and hang up."""
+        """Finish writing, and disconnect."""
         self._closed = True
         if self._writer is not None:
             await self._writer
@@ -72,33 +72,33 @@ class PostgresStore(GroupCommit):
         await self._pool.close()
 
     async def check(self) -> None:
-        """Write something that changes nothing."""
+        """Make a write that changes nothing."""
         await self._rows("UPDATE version SET number = number")
 
     # -- logs -------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        """Commit in a task beside."""
+    def _start_committing(self) -> None:
+        """Commit in a task of its own."""
         self._writer = asyncio.create_task(self._write())
 
     async def _write(self) -> None:
-        """Commit until nothing waits."""
+        """Commit until nothing is waiting."""
         try:
             while self._waiting:
-                batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-                errors = await self._committed([writes for writes, _ in batch])
+                batch, self._waiting = self._waiting[:MOST_GROUPS], self._waiting[MOST_GROUPS:]
+                errors = await self._commit_groups([writes for writes, _ in batch])
                 gone = [error for error in errors if isinstance(error, Unavailable)]
-                if gone:  # who came later has waited for the same silence, and need not do so once more
+                if gone:  # later writes have waited through the same silence, and need not wait again
                     batch, self._waiting = batch + self._waiting, []
                     errors += [Unavailable(str(gone[0])) for _ in batch[len(errors) :]]
                 for (_, then), error in zip(batch, errors, strict=True):
-                    answer(then, error)
+                    call_back(then, error)
         finally:
             self._committing = False
             self._writer = None
 
-    async def _committed(self, groups: list[Group]) -> list[Exception | None]:
-        """Commit all groups at once; if one of them cannot be, halves of them, down to it alone."""
+    async def _commit_groups(self, groups: list[Group]) -> list[Exception | None]:
+        """Commit all groups at once; if one of them fails, commit halves, until it fails alone."""
         try:
             await self._pool.use(lambda connection: commit(connection, groups, self._process), nullcontext())
             return [None] * len(groups)
@@ -107,17 +107,17 @@ class PostgresStore(GroupCommit):
         except Exception as error:
             if len(groups) == 1:
                 taken = isinstance(error, asyncpg.UniqueViolationError)
-                return [Taken(self._pool.said(error)) if taken else error]
+                return [Taken(self._pool.error_text(error)) if taken else error]
         half = len(groups) // 2
-        errors = await self._committed(groups[:half])
+        errors = await self._commit_groups(groups[:half])
         if isinstance(errors[-1], Unavailable):
             return errors + [Unavailable(str(errors[-1])) for _ in groups[half:]]
-        return errors + await self._committed(groups[half:])
+        return errors + await self._commit_groups(groups[half:])
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
-        """The log of a table, after so many entries."""
+        """The log of a table, after its first entries."""
         query = "SELECT line FROM entries WHERE table_id = $1 AND number > $2 ORDER BY number"
-        return [line for (line,) in await self._found(query, table, after)]
+        return [line for (line,) in await self._matching_rows(query, table, after)]
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
@@ -128,23 +128,23 @@ class PostgresStore(GroupCommit):
     # -- players and tables -----------------------------------------------------------------------
 
     async def add_player(self, player: str, at: float) -> None:
-        """Somebody new."""
+        """Add a new player."""
         await self._rows("INSERT INTO players VALUES ($1, $2) ON CONFLICT DO NOTHING", player, at)
 
     async def player_with(self, key: str) -> str | None:
-        """The player of this key: the one of that name, or the one who passed itself on to it."""
+        """The player to whom this key belongs: as the first key, or as one handed over."""
         query = "SELECT id FROM players WHERE id = $1 UNION ALL SELECT player FROM keys WHERE id = $1"
-        rows = await self._found(query, key)
+        rows = await self._matching_rows(query, key)
         return rows[0][0] if rows else None
 
-    async def offer(self, code: str, player: str, now: float, until: float) -> None:
-        """Let one more key become this player by a code, until then; codes from before now are forgotten."""
+    async def offer_handover(self, code: str, player: str, now: float, until: float) -> None:
+        """Let a code give one more key to this player, until then; expired codes are deleted."""
         query = """WITH late AS (DELETE FROM handovers WHERE until < $3)
             INSERT INTO handovers VALUES ($1, $2, $4)"""
         await self._rows(query, code, player, now, until)
 
     async def hand_over(self, code: str, key: str, now: float) -> str | None:
-        """Use a code up: the key is its player's from now on; None if there is no such code any more."""
+        """Use up a code: the key belongs to its player from now on; None if the code is not valid."""
         query = """WITH used AS (DELETE FROM handovers WHERE code = $1 RETURNING player, until)
             INSERT INTO keys SELECT $2, player, $3 FROM used WHERE until >= $3 RETURNING player"""
         rows = await self._rows(query, code, key, now)
@@ -152,28 +152,29 @@ class PostgresStore(GroupCommit):
 
     async def table_with(self, code: str) -> str | None:
         """The table to which a code leads."""
-        rows = await self._found("SELECT id FROM tables WHERE code = $1", code)
+        rows = await self._matching_rows("SELECT id FROM tables WHERE code = $1", code)
         return rows[0][0] if rows else None
 
     async def tables_of(self, player: str, most: int) -> list[str]:
-        """The tables at which a player has a seat: unfinished ones first, then the latest."""
+        """The tables of a player: unfinished ones first, and the latest first among each."""
         query = """SELECT id FROM seats JOIN tables ON id = table_id WHERE player = $1
             ORDER BY status = 'over', changed DESC LIMIT $2"""
-        return [ident for (ident,) in await self._found(query, player, most)]
+        return [ident for (ident,) in await self._matching_rows(query, player, most)]
 
-    async def listed(self, most: int) -> list[str]:
+    async def public_tables(self, most: int) -> list[str]:
         """The public tables that have an open seat, the latest first."""
         query = "SELECT id FROM tables WHERE listed ORDER BY changed DESC LIMIT $1"
         return [ident for (ident,) in await self._rows(query, most)]
 
-    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
-        """What is shown of these tables in lists."""
-        return dict(await self._found("SELECT id, card FROM tables WHERE id = ANY($1)", list(tables)))
+    async def listings(self, tables: Iterable[str]) -> dict[str, bytes]:
+        """What lists show of these tables."""
+        query = "SELECT id, card FROM tables WHERE id = ANY($1)"
+        return dict(await self._matching_rows(query, list(tables)))
 
     # -- leases -----------------------------------------------------------------------------------
-    # The times are those of the asking process. Where clocks differ by more than a lease lasts, two processes
-    # attend to a table at once: twice the work, and still one log, for a number is written once and the moves
-    # of bots have the same names everywhere. So the clock of the database would make nothing safer.
+    # The times are those of the process that asks. If clocks differ by more than a lease lasts, two processes
+    # look after a table at once. That is twice the work, but still one log: each number is written once, and
+    # each decision is answered once. So using the clock of the database would make nothing safer.
 
     async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
         """Take or keep the lease of a table; False if another owner holds it."""
@@ -186,8 +187,8 @@ class PostgresStore(GroupCommit):
         await self._rows("DELETE FROM leases WHERE owner = $1 AND table_id = ANY($2)", owner, list(tables))
 
     async def orphans(self, now: float, most: int) -> list[str]:
-        """Tables whose lease ran out: nobody attends to them any more."""
-        # Who left a lease behind may have left guests behind; nobody else would see them out.
+        """Tables whose lease has expired: no process looks after them."""
+        # A process that left a lease behind may have left rows in `present`, too: nobody else removes them.
         query = """WITH gone AS (DELETE FROM present WHERE until < $1)
             SELECT table_id FROM leases WHERE until < $1 ORDER BY until LIMIT $2"""
         return [ident for (ident,) in await self._rows(query, now, most)]
@@ -195,7 +196,7 @@ class PostgresStore(GroupCommit):
     # -- other processes --------------------------------------------------------------------------
 
     async def set_present(self, table: str, owner: str, seats: Iterable[int], until: float) -> None:
-        """Say whose players are connected to this process; it holds until then."""
+        """Say which seats have their players connected to this process; valid until then."""
         query = """INSERT INTO present VALUES ($1, $2, $3, $4) ON CONFLICT (table_id, owner) DO UPDATE
             SET seats = excluded.seats, until = excluded.until"""
         if here := sorted(seats):
@@ -203,85 +204,90 @@ class PostgresStore(GroupCommit):
         else:
             await self._rows("DELETE FROM present WHERE table_id = $1 AND owner = $2", table, owner)
 
-    async def present(self, table: str, owner: str, now: float) -> set[int]:
+    async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
         """The seats whose players are connected to other processes."""
         query = "SELECT seats FROM present WHERE table_id = $1 AND owner <> $2 AND until >= $3"
         return {seat for (seats,) in await self._rows(query, table, owner, now) for seat in seats}
 
     async def call_out(self, table: str, words: str) -> None:
-        """Say something at a table that other processes hear if they listen."""
-        await self._rows("SELECT pg_notify($1, $2)", SPOKEN, f"{self._process} {table} {words}")
+        """Send words about a table to the other processes that listen."""
+        await self._rows("SELECT pg_notify($1, $2)", PHRASE_CHANNEL, f"{self._process} {table} {words}")
 
     async def watch(
-        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
+        self,
+        on_write: Callable[[set[str]], None],
+        on_phrase: Callable[[str, str], None] = lambda table, words: None,
     ) -> None:
-        """Listen from now on, and again after every interruption; what is said meanwhile is not heard."""
+        """Listen from now on, and again after every interruption; what is sent meanwhile is not heard."""
         tried = asyncio.Event()
-        self._listener = asyncio.create_task(self._listen(heard, told, tried))
+        self._listener = asyncio.create_task(self._listen(on_write, on_phrase, tried))
         await tried.wait()
 
     async def _listen(
-        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None], tried: asyncio.Event
+        self,
+        on_write: Callable[[set[str]], None],
+        on_phrase: Callable[[str, str], None],
+        tried: asyncio.Event,
     ) -> None:
-        """Listen until the connection breaks, then on another one; for ever."""
+        """Listen until the connection breaks, then on a new one, for ever."""
 
-        def hear(connection: Connection, pid: int, channel: str, hint: str) -> None:
+        def hear_hint(connection: Connection, pid: int, channel: str, hint: str) -> None:
             process, *tables = hint.split(" ")
             if process != self._process:
-                heard(set(tables))
+                on_write(set(tables))
 
-        def overhear(connection: Connection, pid: int, channel: str, said: str) -> None:
-            process, table, words = said.split(" ", 2)
+        def hear_words(connection: Connection, pid: int, channel: str, message: str) -> None:
+            process, table, words = message.split(" ", 2)
             if process != self._process:
-                told(table, words)
+                on_phrase(table, words)
 
         while True:
             connection = None
             try:
                 lost = asyncio.Event()
-                async with asyncio.timeout(PATIENCE):
-                    connection = await self._pool.new()
+                async with asyncio.timeout(RESPONSE_TIMEOUT):
+                    connection = await self._pool.connect()
                     connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                    await connection.add_listener(CHANNEL, hear)
-                    await connection.add_listener(SPOKEN, overhear)
+                    await connection.add_listener(WRITE_CHANNEL, hear_hint)
+                    await connection.add_listener(PHRASE_CHANNEL, hear_words)
                 tried.set()
                 await until_lost(connection, lost)
-            except (Unavailable, *GONE):
+            except (Unavailable, *CONNECTION_ERRORS):
                 tried.set()
             finally:
                 if connection is not None:
                     connection.terminate()
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(LISTEN_PAUSE)
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._pool.use(lambda connection: connection.fetch(query, *values), self._readers)
 
-    async def _found(self, query: str, *values: object) -> list[Any]:
-        """The rows with these values; there are none with what cannot be written down."""
+    async def _matching_rows(self, query: str, *values: object) -> list[Any]:
+        """The rows with these values; none if the database cannot even hold such values."""
         try:
             return await self._rows(query, *values)
-        except UNWRITABLE:
+        except DATA_ERRORS:
             return []
 
 
-async def nothing(connection: Connection) -> None:
-    """Only connect."""
+async def connect_only(connection: Connection) -> None:
+    """Do nothing with a connection once it is made."""
 
 
 async def until_lost(connection: Connection, lost: asyncio.Event) -> None:
-    """Wait until a connection breaks; one that breaks without a sound is found out by asking."""
+    """Wait until a connection breaks; one that has broken silently is found by testing it."""
     while not lost.is_set():
         try:
-            async with asyncio.timeout(PROBE):
+            async with asyncio.timeout(PROBE_INTERVAL):
                 await lost.wait()
         except TimeoutError:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(RESPONSE_TIMEOUT):
                 await connection.execute("SELECT 1")
 
 
 async def commit(connection: Connection, groups: list[Group], process: str) -> None:
-    """Write all groups in one transaction, and tell the other processes of it."""
-    # All processes write in the same order: of two that want the same numbers one waits, never both.
+    """Write all groups in one transaction, and tell the other processes."""
+    # All processes write in the same order: of two that want the same numbers, one waits, never both.
     writes = sorted(
         (write for group in groups for write in group if write.number),
         key=lambda write: (write.table, write.number),
@@ -292,7 +298,7 @@ async def commit(connection: Connection, groups: list[Group], process: str) -> N
         [write.line for write in writes],
         hints(process, sorted({write.table for write in writes})),
     ]
-    # Of several summaries of one table the last one holds.
+    # If a table has more than one summary, the last one counts.
     latest = {write.table: write.summary for group in groups for write in group if write.summary is not None}
     if latest:
         await connection.fetch(APPEND_AND_SUMMARISE, *values, *columns(latest))
@@ -301,8 +307,8 @@ async def commit(connection: Connection, groups: list[Group], process: str) -> N
 
 
 def columns(latest: dict[str, Summary]) -> list[list[Any]]:
-    """Summaries as PostgreSQL reads them: the columns of the tables, and those of the seats."""
-    # A code that one table gives up another may take at once.
+    """Summaries as columns for PostgreSQL: those of the tables, and those of the seats."""
+    # A code that one table gives up can be taken by another at once.
     tables = sorted(latest, key=lambda table: (latest[table].code is not None, table))
     summaries = [latest[table] for table in tables]
     seats = [(player, table) for table in tables for player in latest[table].players]
@@ -314,15 +320,15 @@ def columns(latest: dict[str, Summary]) -> list[list[Any]]:
         [summary.at for summary in summaries],
         [player for player, _ in seats],
         [table for _, table in seats],
-        [summary.card for summary in summaries],
+        [summary.listing for summary in summaries],
     ]
 
 
 def hints(process: str, tables: list[str]) -> list[str]:
-    """What the other processes are told: who speaks, and of which tables; as few hints as they fit in."""
+    """What the other processes are told: who writes, and to which tables; in as few hints as possible."""
     found: list[str] = []
     for table in tables:
-        if found and len(found[-1].encode()) + len(table.encode()) < PAYLOAD:
+        if found and len(found[-1].encode()) + len(table.encode()) < PAYLOAD_LIMIT:
             found[-1] += f" {table}"
         else:
             found.append(f"{process} {table}")

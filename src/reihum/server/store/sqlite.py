@@ -1,4 +1,4 @@
-"""The store in one file: SQLite with a write-ahead log, synced at every commit, many writes to a commit."""
+"""The store in one file: SQLite with a write-ahead log, synced at each commit, many writes to a commit."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from reihum.server.store import Summary, Taken, Unavailable, Write
-from reihum.server.store.group_commit import Group, GroupCommit, Then, answer
-from reihum.server.store.migrations import SQLITE, step_from
+from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
+from reihum.server.store.migrations import SQLITE_STEPS, next_step
 from reihum.server.store.worker_thread import WorkerThread
 
 T = TypeVar("T")
-PATIENCE: Final = 2.0  # seconds to wait for another program that has locked the file
-OPENING: Final = 15.0  # the same at the first opening: others may be making the file at the same time
-PAUSE: Final = 0.05  # seconds until a file that is busy is tried again
-PAGE: Final = 1024  # bytes: each move changes a page of its own, and whole pages are written
-GATHER: Final = 0.004  # seconds between two commits while much is going on
-WAL_PAGES: Final = 4096  # of the write-ahead log until it is copied: as many bytes as SQLite takes by itself
+BUSY_TIMEOUT: Final = 2.0  # seconds to wait for another program that has locked the file
+FIRST_OPEN_TIMEOUT: Final = 15.0  # seconds: when first opened, other processes may be creating the file
+BUSY_PAUSE: Final = 0.05  # seconds until a busy file is tried again
+PAGE_SIZE: Final = 1024  # bytes: each move changes a page of its own, and whole pages are written
+COMMIT_PAUSE: Final = 0.004  # seconds between two commits while many writes come in
+WAL_PAGES: Final = 4096  # of the write-ahead log before it is copied: as many bytes as SQLite's default
 ROWS: Final = 100  # entries that one statement writes
-# One statement for many entries, for after each the thread has to ask Python to go on. As a commit is all or
-# nothing anyway, SQLite need not keep what each page was before the statement.
+# One statement for many entries, because after each the thread has to wait for Python. As a commit is all or
+# nothing anyway, SQLite need not remember what each page was before the statement.
 INSERTS: Final = [
     f"INSERT OR ROLLBACK INTO entries VALUES {', '.join(['(?, ?, ?)'] * rows)}" for rows in range(ROWS + 1)
 ]
-UNWRITABLE: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
+DATA_ERRORS: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
 class SmallWrite:
-    """A statement that shares its commit with others, and what came of it."""
+    """A statement that shares its commit with others, and its result."""
 
     def __init__(self, query: str, values: tuple[object, ...]) -> None:
         self.query = query
@@ -45,7 +45,7 @@ class SmallWrite:
 
 
 class SqliteStore(GroupCommit):
-    """One file, one process. All access is by one thread, so that the event loop never waits for a disk."""
+    """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
     shared = False
 
@@ -55,75 +55,75 @@ class SqliteStore(GroupCommit):
         self._small: deque[SmallWrite] = deque()
         self._worker = WorkerThread("store")
         self._connection: sqlite3.Connection | None = None
-        self._idle = asyncio.Event()  # nothing is being committed
+        self._idle = asyncio.Event()  # set while nothing is being committed
         self._idle.set()
-        self._file: tuple[int, int] | None = None  # the one that was opened last, as the system knows it
+        self._file: tuple[int, int] | None = None  # identity of the file that was last opened
 
     # -- opening and closing ----------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Open the file, or make it, and bring it up to date."""
+        """Open or create the file, and bring it up to date."""
         await self._ask(lambda connection: None)
 
     async def close(self) -> None:
-        """Finish what is being written, and close the file."""
+        """Finish writing, and close the file."""
         self._closed = True
         await self._idle.wait()
         await self._worker.ask(self._disconnect)
         self._worker.dismiss()
 
     async def check(self) -> None:
-        """Write something that changes nothing."""
+        """Make a write that changes nothing."""
         await self._ask(write_nothing)
 
-    def _connected(self) -> sqlite3.Connection:
-        """The connection, opened anew if the last one broke or its file is gone; in the store's thread."""
-        if self._connection is not None and self._file != identity(self.path):
-            self._disconnect()  # else what is written to a deleted file would be called safe
+    def _current_connection(self) -> sqlite3.Connection:
+        """The connection, a new one if the last broke or its file is gone; in the store's thread."""
+        if self._connection is not None and self._file != file_identity(self.path):
+            self._disconnect()  # otherwise writes to a deleted file would count as safe
         if self._connection is None:
-            self._connection = self._prepared() if self._file is not None else self._first_prepared()
+            self._connection = self._new_connection() if self._file is not None else self._first_connection()
         return self._connection
 
-    def _first_prepared(self) -> sqlite3.Connection:
-        """A first connection; where several processes begin at once, each gets its turn."""
-        end = time.monotonic() + OPENING
+    def _first_connection(self) -> sqlite3.Connection:
+        """The first connection; if several processes start at once, each gets its turn."""
+        end = time.monotonic() + FIRST_OPEN_TIMEOUT
         while True:
             try:
-                return self._prepared()
+                return self._new_connection()
             except sqlite3.OperationalError as error:
-                # SQLite waits for no lock while it changes the journal, and lets nobody stand in a queue.
+                # SQLite does not wait for locks while it changes the journal mode, nor does it queue.
                 if not is_busy(error) or time.monotonic() >= end:
                     raise
-            time.sleep(PAUSE)
+            time.sleep(BUSY_PAUSE)
 
-    def _prepared(self) -> sqlite3.Connection:
+    def _new_connection(self) -> sqlite3.Connection:
         """A new connection to a file that is up to date."""
-        connection = self._opened()
+        connection = self._open_file()
         try:
-            connection.execute(f"PRAGMA page_size = {PAGE}")
+            connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
             migrate(connection)
-            self._file = identity(self.path)
+            self._file = file_identity(self.path)
         except BaseException:
             connection.close()
             raise
         return connection
 
-    def _opened(self) -> sqlite3.Connection:
-        """The file, made if it is new; one that has vanished is not replaced by an empty one."""
+    def _open_file(self) -> sqlite3.Connection:
+        """Open the file, or create it the first time; one that has vanished is not replaced."""
         if self.path == ":memory:":
             return sqlite3.connect(self.path, isolation_level=None)
         file = Path(self.path).absolute()
         if self._file is None:
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.touch(0o600)  # it holds secrets; a file that is there stays as it is
+            file.touch(0o600)  # it holds secrets; an existing file stays as it is
         mode = "rwc" if self._file is None else "rw"
         return sqlite3.connect(
             f"{file.as_uri()}?mode={mode}",
             uri=True,
-            timeout=PATIENCE,
+            timeout=BUSY_TIMEOUT,
             isolation_level=None,
             cached_statements=2 * ROWS,
         )
@@ -135,63 +135,63 @@ class SqliteStore(GroupCommit):
             self._connection = None
 
     async def _ask(self, question: Callable[[sqlite3.Connection], T]) -> T:
-        """Ask something in the store's thread."""
+        """Put a question to the database, in the store's thread."""
         if self._closed:
             raise Unavailable("The store is closed.")
-        return await self._worker.ask(partial(self._asked, question))
+        return await self._worker.ask(partial(self._run_question, question))
 
-    def _asked(self, question: Callable[[sqlite3.Connection], T]) -> T:
+    def _run_question(self, question: Callable[[sqlite3.Connection], T]) -> T:
         try:
-            return question(self._connected())
+            return question(self._current_connection())
         except (sqlite3.Error, OSError) as error:
             self._disconnect()
             raise Unavailable(str(error)) from None
 
     # -- logs -------------------------------------------------------------------------------------
 
-    def _begin(self) -> None:
-        """Commit after this round of the loop, with all that comes in until then."""
+    def _start_committing(self) -> None:
+        """Commit after this turn of the event loop, with all that arrives until then."""
         self._idle.clear()
         asyncio.get_running_loop().call_soon(self._commit_next)
 
     def _commit_next(self) -> None:
-        """Hand all that waits to the thread; when it is done, what has come in since."""
+        """Hand everything that is waiting to the thread."""
         batch, self._waiting = self._waiting, []
         if batch:
-            self._worker.give(partial(self._commit, batch, asyncio.get_running_loop()))
+            self._worker.give(partial(self._commit_batch, batch, asyncio.get_running_loop()))
         else:
-            self._rest()
+            self._stop_committing()
 
-    def _rest(self) -> None:
-        """Nothing is to be committed."""
+    def _stop_committing(self) -> None:
+        """Nothing is left to commit."""
         self._committing = False
         self._idle.set()
 
-    def _commit(self, batch: list[tuple[Group, Then]], loop: asyncio.AbstractEventLoop) -> None:
+    def _commit_batch(self, batch: list[tuple[Group, Then]], loop: asyncio.AbstractEventLoop) -> None:
         """Commit a batch; in the store's thread."""
-        errors = self._committed([writes for writes, _ in batch])
-        loop.call_soon_threadsafe(self._tell, batch, errors, loop)
+        errors = self._commit_groups([writes for writes, _ in batch])
+        loop.call_soon_threadsafe(self._tell_outcomes, batch, errors, loop)
 
-    def _tell(
+    def _tell_outcomes(
         self,
         batch: list[tuple[Group, Then]],
         errors: list[Exception | None],
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        """Tell everybody what came of it, and go on: what they answer at once is in the next commit."""
+        """Tell all callers how it went, and go on: what they write in response is in the next commit."""
         for (_, then), error in zip(batch, errors, strict=True):
-            answer(then, error)
-        if len(batch) > 1:  # much is going on: more of it fits into a commit than comes in during one
-            loop.call_later(GATHER, self._commit_next)
+            call_back(then, error)
+        if len(batch) > 1:  # under load, it pays to wait a moment for more writes
+            loop.call_later(COMMIT_PAUSE, self._commit_next)
         elif self._waiting:
             loop.call_soon(self._commit_next)
         else:
-            self._rest()
+            self._stop_committing()
 
-    def _committed(self, groups: list[Group]) -> list[Exception | None]:
-        """Commit all groups at once; if one of them cannot be, halves of them, down to it alone."""
+    def _commit_groups(self, groups: list[Group]) -> list[Exception | None]:
+        """Commit all groups at once; if one of them fails, commit halves, until it fails alone."""
         try:
-            commit(self._connected(), groups)
+            commit(self._current_connection(), groups)
             return [None] * len(groups)
         except Exception as error:
             taken = isinstance(error, sqlite3.IntegrityError)
@@ -201,12 +201,12 @@ class SqliteStore(GroupCommit):
             if len(groups) == 1:
                 return [Taken(str(error)) if taken else error]
         half = len(groups) // 2
-        return self._committed(groups[:half]) + self._committed(groups[half:])
+        return self._commit_groups(groups[:half]) + self._commit_groups(groups[half:])
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
-        """The log of a table, after so many entries."""
+        """The log of a table, after its first entries."""
         query = "SELECT line FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
-        return [line for (line,) in await self._found(query, table, after)]
+        return [line for (line,) in await self._matching_rows(query, table, after)]
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
@@ -216,44 +216,44 @@ class SqliteStore(GroupCommit):
     # -- players and tables -----------------------------------------------------------------------
 
     async def add_player(self, player: str, at: float) -> None:
-        """Somebody new."""
+        """Add a new player."""
         await self._write("INSERT OR IGNORE INTO players VALUES (?, ?)", player, at)
 
     async def player_with(self, key: str) -> str | None:
-        """The player of this key: the one of that name, or the one who passed itself on to it."""
+        """The player to whom this key belongs: as the first key, or as one handed over."""
         query = "SELECT id FROM players WHERE id = ?1 UNION ALL SELECT player FROM keys WHERE id = ?1"
-        rows = await self._found(query, key)
+        rows = await self._matching_rows(query, key)
         return rows[0][0] if rows else None
 
-    async def offer(self, code: str, player: str, now: float, until: float) -> None:
-        """Let one more key become this player by a code, until then; codes from before now are forgotten."""
+    async def offer_handover(self, code: str, player: str, now: float, until: float) -> None:
+        """Let a code give one more key to this player, until then; expired codes are deleted."""
         await self._write("DELETE FROM handovers WHERE until < ?", now)
         await self._write("INSERT INTO handovers VALUES (?, ?, ?)", code, player, until)
 
     async def hand_over(self, code: str, key: str, now: float) -> str | None:
-        """Use a code up: the key is its player's from now on; None if there is no such code any more."""
+        """Use up a code: the key belongs to its player from now on; None if the code is not valid."""
         return await self._ask(lambda connection: hand_over(connection, code, key, now))
 
     async def table_with(self, code: str) -> str | None:
         """The table to which a code leads."""
-        rows = await self._found("SELECT id FROM tables WHERE code = ?", code)
+        rows = await self._matching_rows("SELECT id FROM tables WHERE code = ?", code)
         return rows[0][0] if rows else None
 
     async def tables_of(self, player: str, most: int) -> list[str]:
-        """The tables at which a player has a seat: unfinished ones first, then the latest."""
+        """The tables of a player: unfinished ones first, and the latest first among each."""
         query = """SELECT id FROM seats JOIN tables ON id = table_id WHERE player = ?
             ORDER BY status = 'over', changed DESC LIMIT ?"""
-        return [ident for (ident,) in await self._found(query, player, most)]
+        return [ident for (ident,) in await self._matching_rows(query, player, most)]
 
-    async def listed(self, most: int) -> list[str]:
+    async def public_tables(self, most: int) -> list[str]:
         """The public tables that have an open seat, the latest first."""
         query = "SELECT id FROM tables WHERE listed ORDER BY changed DESC LIMIT ?"
         return [ident for (ident,) in await self._rows(query, most)]
 
-    async def cards(self, tables: Iterable[str]) -> dict[str, bytes]:
-        """What is shown of these tables in lists."""
+    async def listings(self, tables: Iterable[str]) -> dict[str, bytes]:
+        """What lists show of these tables."""
         query = "SELECT id, card FROM tables WHERE id = ?"
-        return {ident: card for table in tables for ident, card in await self._found(query, table)}
+        return dict([row for table in tables for row in await self._matching_rows(query, table)])
 
     # -- leases -----------------------------------------------------------------------------------
 
@@ -270,42 +270,44 @@ class SqliteStore(GroupCommit):
         await self._ask(lambda connection: connection.executemany(query, pairs))
 
     async def orphans(self, now: float, most: int) -> list[str]:
-        """Tables whose lease ran out: nobody attends to them any more."""
+        """Tables whose lease has expired: no process looks after them."""
         query = "SELECT table_id FROM leases WHERE until < ? ORDER BY until LIMIT ?"
         return [ident for (ident,) in await self._rows(query, now, most)]
 
     # -- other processes, of which there are none -------------------------------------------------
 
     async def set_present(self, table: str, owner: str, seats: Iterable[int], until: float) -> None:
-        """There is nobody to tell."""
+        """Do nothing: there is nobody to tell."""
 
-    async def present(self, table: str, owner: str, now: float) -> set[int]:
-        """Nobody is connected elsewhere."""
+    async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
+        """None: there is no other process."""
         return set()
 
     async def call_out(self, table: str, words: str) -> None:
-        """Nobody hears it."""
+        """Do nothing: nobody would hear it."""
 
     async def watch(
-        self, heard: Callable[[set[str]], None], told: Callable[[str, str], None] = lambda table, words: None
+        self,
+        on_write: Callable[[set[str]], None],
+        on_phrase: Callable[[str, str], None] = lambda table, words: None,
     ) -> None:
-        """Nobody else writes or speaks."""
+        """Do nothing: nobody else writes or speaks."""
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._ask(lambda connection: connection.execute(query, values).fetchall())
 
-    async def _found(self, query: str, *values: object) -> list[Any]:
-        """The rows with these values; there are none with what cannot be written down."""
+    async def _matching_rows(self, query: str, *values: object) -> list[Any]:
+        """The rows with these values; none if the database cannot even hold such values."""
         try:
             return await self._rows(query, *values)
-        except UNWRITABLE:
+        except DATA_ERRORS:
             return []
 
     async def _write(self, query: str, *values: object) -> list[Any]:
-        """A statement that changes something: of many at once, all in one commit."""
+        """Run a statement that changes something; statements that come at the same time share a commit."""
         small = SmallWrite(query, values)
         self._small.append(small)
-        await self._ask(self._write_small)  # if another one's turn came first, it has taken ours along
+        await self._ask(self._write_small)  # an earlier one may have taken ours along
         if small.error is not None:
             raise Unavailable(small.error)
         return small.rows
@@ -329,8 +331,8 @@ class SqliteStore(GroupCommit):
             raise
 
 
-def identity(path: str) -> tuple[int, int]:
-    """Which file this is: another one of the same name is not the same."""
+def file_identity(path: str) -> tuple[int, int]:
+    """Which file this is: a new one of the same name is not the same file."""
     if path == ":memory:":
         return (0, 0)
     found = os.stat(path)
@@ -338,19 +340,19 @@ def identity(path: str) -> tuple[int, int]:
 
 
 def is_busy(error: sqlite3.Error) -> bool:
-    """Whether somebody else has locked the file, for whichever reason."""
+    """Whether another program has locked the file."""
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
 def write_nothing(connection: sqlite3.Connection) -> None:
-    """See whether the file can be written to."""
+    """Check that the file can be written to."""
     with transaction(connection):
         connection.execute("UPDATE version SET number = number")
 
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it, or nothing."""
+    """Run what follows as a whole or not at all."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -362,7 +364,7 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def hand_over(connection: sqlite3.Connection, code: str, key: str, now: float) -> str | None:
-    """Use a code up, and write down whose the key is."""
+    """Use up a code, and note to whom the key belongs."""
     with transaction(connection):
         query = "DELETE FROM handovers WHERE code = ? RETURNING player, until"
         found = connection.execute(query, (code,)).fetchall()
@@ -372,34 +374,34 @@ def hand_over(connection: sqlite3.Connection, code: str, key: str, now: float) -
 
 
 def commit(connection: sqlite3.Connection, groups: list[Group]) -> None:
-    """Write all groups in one transaction; a few moves are one statement, which is one by itself."""
+    """Write all groups in one transaction; for a few moves a single statement is enough."""
     entries = [write for writes in groups for write in writes if write.number]
     summaries = [write for writes in groups for write in writes if write.summary is not None]
     if not summaries and len(entries) <= ROWS:
-        insert(connection, entries)
+        insert_entries(connection, entries)
         return
     with transaction(connection):
         for first in range(0, len(entries), ROWS):
-            insert(connection, entries[first : first + ROWS])
+            insert_entries(connection, entries[first : first + ROWS])
         for write in summaries:
             assert write.summary is not None
             summarise(connection, write.table, write.summary)
 
 
-def insert(connection: sqlite3.Connection, entries: list[Write]) -> None:
+def insert_entries(connection: sqlite3.Connection, entries: list[Write]) -> None:
     """Write entries with one statement."""
     if entries:
-        # Bytes, sqlite3 would first try to adapt; a bytearray it takes as it is.
+        # sqlite3 would first try to adapt bytes; it takes a bytearray as it is.
         values = [part for write in entries for part in (write.table, write.number, bytearray(write.line))]
         connection.execute(INSERTS[len(entries)], values)
 
 
 def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> None:
-    """Keep what is looked up about a table."""
+    """Store the summary of a table."""
     connection.execute(
         """INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO UPDATE
             SET code = ?2, listed = ?3, status = ?4, changed = ?5, card = ?6""",
-        (table, summary.code, summary.listed, summary.status, summary.at, summary.card),
+        (table, summary.code, summary.listed, summary.status, summary.at, summary.listing),
     )
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
     connection.executemany(
@@ -408,13 +410,13 @@ def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> N
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring the tables of the database up to date, one numbered step after the other."""
+    """Bring the database up to date, one numbered step after another."""
     connection.execute("CREATE TABLE IF NOT EXISTS version (number INTEGER NOT NULL)")
     while True:
         with transaction(connection):
             row = connection.execute("SELECT number FROM version").fetchone()
             number = row[0] if row else 0
-            statements = step_from(number, SQLITE)
+            statements = next_step(number, SQLITE_STEPS)
             for statement in statements:
                 connection.execute(statement)
             if statements:

@@ -1,6 +1,6 @@
-"""One thread that does one thing after the other, so that the event loop never waits for a disk.
+"""One thread that does one thing after another, so that the event loop never waits for a disk.
 
-A pool of one does the same, but what it does to hand a thing over costs more than many a commit.
+A pool of one thread would do the same, but handing work to it often costs more than the commit itself.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ T = TypeVar("T")
 
 
 class WorkerThread:
-    """The thread, and what waits for it."""
+    """The thread, and the work that waits for it."""
 
     def __init__(self, name: str) -> None:
         self._work: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._thread = Thread(target=self._serve, name=name, daemon=True)
 
     def give(self, work: Callable[[], None]) -> None:
-        """Have something done, which must see to its own mistakes."""
+        """Have work done, which must handle its own errors."""
         if self._thread.ident is None:
             self._thread.start()
         self._work.put(work)
 
     async def ask(self, question: Callable[[], T]) -> T:
-        """Have something done, and wait for what comes of it."""
+        """Have work done, and wait for its result."""
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
 
@@ -46,7 +46,7 @@ class WorkerThread:
         return await done
 
     def dismiss(self) -> None:
-        """Let the thread end when all is done."""
+        """Let the thread end once all work is done."""
         self._work.put(None)
 
     def _serve(self) -> None:

@@ -1,4 +1,4 @@
-// What the server says about itself; asked once.
+// What the server says about itself; fetched once.
 
 import { get } from "./api.js";
 
@@ -10,13 +10,13 @@ import { get } from "./api.js";
  */
 
 /** @type {Promise<About> | null} */
-let asked = null;
+let request = null;
 
 /** @returns {Promise<About>} */
-export function about() {
-  asked ??= get("/api/about").catch((error) => {
-    asked = null;
+export function fetchAbout() {
+  request ??= get("/api/about").catch((error) => {
+    request = null;
     throw error;
   });
-  return /** @type {Promise<About>} */ (asked);
+  return /** @type {Promise<About>} */ (request);
 }

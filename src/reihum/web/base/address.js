@@ -1,21 +1,21 @@
-// The address at which others reach this server: on the machine itself the browser's own leads nowhere for them.
+// The address at which others reach this server. On the server's own machine, the browser's address is useless to them.
 
-import { about } from "./about.js";
+import { fetchAbout } from "./about.js";
 
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
-let known = location.origin;
+const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+let reachableOrigin = location.origin;
 
-/** The address for links that go to other devices. */
+/** The origin for links to other devices. */
 export function shareOrigin() {
-  return known;
+  return reachableOrigin;
 }
 
-/** Whether only this machine reaches that address. */
-export function onlyHere() {
-  return HERE.includes(new URL(known).hostname);
+/** Whether that address works on this machine only. */
+export function isLocalOnly() {
+  return LOOPBACK_HOSTS.includes(new URL(reachableOrigin).hostname);
 }
 
-/** Ask the server whether it can be reached in the network. */
-export async function learnAddress() {
-  if (HERE.includes(location.hostname)) known = (await about()).lan ?? location.origin;
+/** Ask the server for its address in the local network. */
+export async function fetchShareOrigin() {
+  if (LOOPBACK_HOSTS.includes(location.hostname)) reachableOrigin = (await fetchAbout()).lan ?? location.origin;
 }

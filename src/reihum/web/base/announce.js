@@ -1,13 +1,13 @@
-// What is said without being asked: to a screen reader, and at the edge of the screen for everybody.
+// Announcements: to a screen reader, and as a toast for everybody.
 
-const TOAST = 5000; // milliseconds for which everybody reads it
+const TOAST_TIME = 5000; // milliseconds
 
 /** @type {string[]} */
 let waiting = [];
 let timer = 0;
 
 /**
- * Say something politely; what comes in quick succession becomes one announcement.
+ * Say something politely; sentences in quick succession become one announcement.
  * @param {string} sentence
  */
 export function announce(sentence) {
@@ -21,7 +21,7 @@ export function announce(sentence) {
 }
 
 /**
- * Say something at once: a refusal, a lost connection.
+ * Say something at once, such as a refusal or a lost connection.
  * @param {string} sentence
  */
 export function alarm(sentence) {
@@ -34,13 +34,13 @@ export function alarm(sentence) {
 let toastTimer = 0;
 
 /**
- * Say something to everybody, wherever they are.
+ * Show a sentence for a few seconds, on any screen.
  * @param {string} sentence
  */
 export function toast(sentence) {
-  const place = document.getElementById("toast");
-  if (!place) return;
-  place.textContent = sentence;
+  const box = document.getElementById("toast");
+  if (!box) return;
+  box.textContent = sentence;
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => (place.textContent = ""), TOAST);
+  toastTimer = setTimeout(() => (box.textContent = ""), TOAST_TIME);
 }

@@ -1,9 +1,9 @@
-// Asking the server over HTTP. What is wrong is one sentence in the reader's language.
+// Requests to the server over HTTP. An error is one sentence in the reader's language.
 
-import { say, spoken } from "./words.js";
+import { currentLanguage, say } from "./words.js";
 
-/** A request that was not fulfilled. */
-export class Refused extends Error {
+/** A request that failed; its message is for the reader. */
+export class RequestError extends Error {
   /**
    * @param {number} status
    * @param {string} code
@@ -20,8 +20,8 @@ export class Refused extends Error {
  * What went wrong, in one sentence.
  * @param {unknown} error
  */
-export function sentence(error) {
-  return error instanceof Refused ? error.message : say("lost.failed");
+export function errorText(error) {
+  return error instanceof RequestError ? error.message : say("lost.failed");
 }
 
 /**
@@ -30,25 +30,25 @@ export function sentence(error) {
  * @param {object} [body]
  * @returns {Promise<any>}
  */
-async function ask(method, path, body) {
+async function request(method, path, body) {
   /** @type {Record<string, string>} */
-  const headers = { "accept-language": spoken() };
+  const headers = { "accept-language": currentLanguage() };
   if (body) headers["content-type"] = "application/json";
-  let answer;
+  let response;
   try {
-    answer = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : undefined });
+    response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : undefined });
   } catch {
-    throw new Refused(0, "offline", say("lost.unreachable"));
+    throw new RequestError(0, "offline", say("lost.unreachable"));
   }
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-  const found = isJson ? await answer.json() : await answer.text();
-  if (!answer.ok) throw new Refused(answer.status, found.error ?? "", found.text ?? say("lost.failed"));
-  return found;
+  const isJson = response.headers.get("content-type")?.startsWith("application/json");
+  const content = isJson ? await response.json() : await response.text();
+  if (!response.ok) throw new RequestError(response.status, content.error ?? "", content.text ?? say("lost.failed"));
+  return content;
 }
 
 /** @param {string} path */
 export function get(path) {
-  return ask("GET", path);
+  return request("GET", path);
 }
 
 /**
@@ -56,5 +56,5 @@ export function get(path) {
  * @param {object} [body]
  */
 export function post(path, body) {
-  return ask("POST", path, body);
+  return request("POST", path, body);
 }

@@ -1,21 +1,21 @@
-// Controls that several screens have.
+// Controls that more than one screen has.
 
 import { h } from "./dom.js";
-import { change } from "./settings.js";
-import { LANGUAGES, LANGUAGE_NAMES, say, spoken } from "./words.js";
+import { changeSettings } from "./settings.js";
+import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, say } from "./words.js";
 
-/** The three languages, to be switched at once. */
-export function languages() {
+/** A switch between the three languages. */
+export function languageSwitch() {
   return h(
     "div",
     { class: "languages", role: "group", "aria-label": say("settings.language"), key: "languages" },
     LANGUAGES.map((lang) =>
-      h("button", { class: "language", type: "button", key: lang, lang, title: LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)], "aria-pressed": String(lang === spoken()), on: { click: () => change({ lang }) } }, lang.toUpperCase(), h("span", { class: "hidden" }, ` ${LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)]}`))),
+      h("button", { class: "language", type: "button", key: lang, lang, title: LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)], "aria-pressed": String(lang === currentLanguage()), on: { click: () => changeSettings({ lang }) } }, lang.toUpperCase(), h("span", { class: "hidden" }, ` ${LANGUAGE_NAMES[/** @type {"de" | "en" | "nl"} */ (lang)]}`))),
   );
 }
 
 /**
- * A switch with its words.
+ * A switch with its label.
  * @param {string} label
  * @param {boolean} on
  * @param {(on: boolean) => void} set

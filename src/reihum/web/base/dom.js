@@ -1,5 +1,5 @@
-// A small keyed virtual DOM: a screen says what it looks like, and only what differs is changed.
-// So focus, scrolling and flying cards survive every update.
+// A small keyed virtual DOM: a screen describes what it should look like, and only the differences are changed.
+// This way focus, scroll positions and flying cards survive every update.
 
 /**
  * @typedef {{
@@ -17,26 +17,26 @@
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** What each element was drawn from. @type {WeakMap<Node, VNode>} */
-const drawn = new WeakMap();
-/** Properties that attributes do not follow. */
-const LIVE = new Set(["value", "checked", "scrollTop"]);
+/** The virtual node that each element was made from. @type {WeakMap<Node, VNode>} */
+const vnodes = new WeakMap();
+/** Properties that do not follow their attributes. */
+const LIVE_PROPERTIES = new Set(["value", "checked", "scrollTop"]);
 
 /**
- * An element as it should be.
+ * A virtual element.
  * @param {string} tag
  * @param {Props | null} [props]
  * @param {...Children} children
  * @returns {VNode}
  */
 export function h(tag, props, ...children) {
-  const own = props ?? {};
-  const key = own.key === undefined ? null : String(own.key);
-  return { tag, key, props: own, children: children.flat().filter((child) => child || child === 0) };
+  const given = props ?? {};
+  const key = given.key === undefined ? null : String(given.key);
+  return { tag, key, props: given, children: children.flat().filter((child) => child || child === 0) };
 }
 
 /**
- * Make the children of an element look as they should.
+ * Make the children of an element match these.
  * @param {Element} root
  * @param {...Children} children
  */
@@ -45,11 +45,11 @@ export function render(root, ...children) {
 }
 
 /**
- * A new element, outside of any screen.
+ * A new element that belongs to no screen.
  * @param {VNode} node
  * @returns {HTMLElement}
  */
-export function made(node) {
+export function createElement(node) {
   return /** @type {HTMLElement} */ (create(node, node.tag === "svg"));
 }
 
@@ -64,7 +64,7 @@ function create(child, inSvg) {
   const element = svg ? document.createElementNS(SVG, child.tag) : document.createElement(child.tag);
   patchProps(element, {}, child.props);
   patchChildren(element, child.children, svg);
-  drawn.set(element, child);
+  vnodes.set(element, child);
   return element;
 }
 
@@ -79,18 +79,18 @@ function patchChildren(parent, children, svg) {
   /** @type {Node[]} */
   const loose = [];
   for (const node of parent.childNodes) {
-    const key = drawn.get(node)?.key;
+    const key = vnodes.get(node)?.key;
     if (key) keyed.set(key, node);
     else loose.push(node);
   }
-  const nodes = children.map((child) => reused(child, keyed, loose) ?? create(child, svg));
-  // First, so that what stays need not be moved past what goes.
+  const nodes = children.map((child) => takeReusable(child, keyed, loose) ?? create(child, svg));
+  // Removed first, so that the nodes that stay need not be moved past them.
   for (const node of [...keyed.values(), ...loose]) parent.removeChild(node);
   /** @type {Node | null} */
   let place = parent.firstChild;
   for (const [number, child] of children.entries()) {
     const node = nodes[number];
-    if (drawn.has(node) && drawn.get(node) !== child) patch(/** @type {Element} */ (node), /** @type {VNode} */ (child), svg);
+    if (vnodes.has(node) && vnodes.get(node) !== child) patch(/** @type {Element} */ (node), /** @type {VNode} */ (child), svg);
     else if (node.nodeType === Node.TEXT_NODE && node.textContent !== String(child)) node.textContent = String(child);
     if (node === place) place = node.nextSibling;
     else parent.insertBefore(node, place);
@@ -98,20 +98,20 @@ function patchChildren(parent, children, svg) {
 }
 
 /**
- * An old node that can become this child; it is taken out of those that are left.
+ * An old node that can become this child; it is removed from those that are left.
  * @param {Child} child
  * @param {Map<string, Node>} keyed
  * @param {Node[]} loose
  */
-function reused(child, keyed, loose) {
+function takeReusable(child, keyed, loose) {
   if (typeof child === "object" && child?.key) {
     const node = keyed.get(child.key);
-    if (!node || drawn.get(node)?.tag !== child.tag) return null;
+    if (!node || vnodes.get(node)?.tag !== child.tag) return null;
     keyed.delete(child.key);
     return node;
   }
   const tag = typeof child === "object" ? child?.tag : undefined;
-  const at = loose.findIndex((node) => (node.nodeType === Node.TEXT_NODE ? undefined : drawn.get(node)?.tag ?? "") === tag);
+  const at = loose.findIndex((node) => (node.nodeType === Node.TEXT_NODE ? undefined : vnodes.get(node)?.tag ?? "") === tag);
   return at < 0 ? null : loose.splice(at, 1)[0];
 }
 
@@ -121,9 +121,9 @@ function reused(child, keyed, loose) {
  * @param {boolean} inSvg
  */
 function patch(element, node, inSvg) {
-  patchProps(element, drawn.get(element)?.props ?? {}, node.props);
+  patchProps(element, vnodes.get(element)?.props ?? {}, node.props);
   patchChildren(element, node.children, inSvg || node.tag === "svg");
-  drawn.set(element, node);
+  vnodes.set(element, node);
 }
 
 /**
@@ -150,12 +150,12 @@ function setProp(element, name, before, value) {
   if (name === "key") return;
   if (name === "on") listen(element, before ?? {}, value ?? {});
   else if (name === "vars") setVars(/** @type {HTMLElement} */ (element), before ?? {}, value ?? {});
-  else if (LIVE.has(name)) /** @type {any} */ (element)[name] = value ?? "";
+  else if (LIVE_PROPERTIES.has(name)) /** @type {any} */ (element)[name] = value ?? "";
   else if (value === undefined || value === null || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** The handlers of each element, looked up when something happens. @type {WeakMap<Element, Record<string, (event: Event) => void>>} */
+/** The handlers of each element, looked up when an event fires. @type {WeakMap<Element, Record<string, (event: Event) => void>>} */
 const handlers = new WeakMap();
 
 /** @param {Event} event */

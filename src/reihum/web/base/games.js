@@ -1,103 +1,103 @@
-// Which games there are: the server says so in the page. What is drawn of all of them is fetched with the first page, the
-// rest of a game when somebody opens a table of it.
+// Which games there are: the page lists them in its head. The tiles of all games are fetched with the first page, the rest
+// of a game when a table of it is opened.
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
  * @typedef {import("../table/types.d.ts").Tile} Tile
  * @typedef {import("../table/types.d.ts").Dealing} Dealing
- * @typedef {{slug: string, folder: string, players: number[], results: {kinds: string[]}}} Entry
+ * @typedef {{slug: string, folder: string, players: number[], results: {kinds: string[]}}} GameEntry
  */
 
-/** @type {Entry[]} */
-const ENTRIES = JSON.parse(document.querySelector('meta[name="games"]')?.getAttribute("content") ?? "[]").map(
+/** @type {GameEntry[]} */
+const GAMES = JSON.parse(document.querySelector('meta[name="games"]')?.getAttribute("content") ?? "[]").map(
   (/** @type {any} */ { package: folder, ...more }) => ({ folder, ...more }),
 );
-const LAST = 1000; // the place of a game that does not care where it stands
-const KNOWN = new Map(ENTRIES.map((entry) => [entry.slug, entry]));
+const LAST_PLACE = 1000; // of games that do not ask for a place
+const GAMES_BY_SLUG = new Map(GAMES.map((entry) => [entry.slug, entry]));
 
-/** What is drawn of each game, once it has been fetched. @type {Map<string, Tile>} */
+/** The tiles fetched so far. @type {Map<string, Tile>} */
 const tiles = new Map();
 
 /**
- * A game that there is.
+ * What the page knows about a game without fetching it.
  * @param {string} slug
  */
-export function entry(slug) {
-  const found = KNOWN.get(slug);
+export function gameEntry(slug) {
+  const found = GAMES_BY_SLUG.get(slug);
   if (!found) throw new RangeError(`there is no game ${slug}`);
   return found;
 }
 
 /** Whether there is such a game. @param {string} slug */
 export function isGame(slug) {
-  return KNOWN.has(slug);
+  return GAMES_BY_SLUG.has(slug);
 }
 
-/** All games, in the order in which they are shown. */
+/** All games in the order in which they are shown. */
 export function slugs() {
-  const place = (/** @type {string} */ slug) => tiles.get(slug)?.place ?? LAST;
-  return [...KNOWN.keys()].sort((a, b) => place(a) - place(b));
+  const place = (/** @type {string} */ slug) => tiles.get(slug)?.place ?? LAST_PLACE;
+  return [...GAMES_BY_SLUG.keys()].sort((a, b) => place(a) - place(b));
 }
 
 /**
- * The picture of a game, once `fetchTiles` has brought it.
+ * The tile of a game; `fetchTiles` must have fetched it.
  * @param {string} slug
  * @returns {Tile}
  */
-export function tileOf(slug) {
+export function gameTile(slug) {
   return /** @type {Tile} */ (tiles.get(slug));
 }
 
-/** Fetch the pictures of all games. */
+/** Fetch the tiles of all games. */
 export async function fetchTiles() {
-  await Promise.all(ENTRIES.map(async ({ slug }) => tiles.set(slug, (await part(slug, "tile.js")).tile)));
+  await Promise.all(GAMES.map(async ({ slug }) => tiles.set(slug, (await importPart(slug, "tile.js")).tile)));
 }
 
 /**
- * A game, with its style sheet.
+ * Fetch a game with its style sheet.
  * @param {string} slug
  * @returns {Promise<Game>}
  */
-export async function gameOf(slug) {
-  const [{ game }] = await Promise.all([part(slug, "game.js"), styled(address(slug, "style.css"))]);
+export async function fetchGame(slug) {
+  const [{ game }] = await Promise.all([importPart(slug, "game.js"), fetchStyleSheet(partUrl(slug, "style.css"))]);
   return game;
 }
 
 /**
- * How a game deals.
+ * Fetch how a game deals.
  * @param {string} slug
  * @returns {Promise<Dealing>}
  */
-export function dealingOf(slug) {
-  return part(slug, "deal.js");
+export function fetchDealing(slug) {
+  return importPart(slug, "deal.js");
 }
 
 /**
- * One of the modules of a game.
+ * Import a module of a game.
  * @param {string} slug
  * @param {string} file
  * @returns {Promise<any>}
  */
-function part(slug, file) {
-  return import(address(slug, file));
+function importPart(slug, file) {
+  return import(partUrl(slug, file));
 }
 
 /**
  * @param {string} slug
  * @param {string} file
  */
-function address(slug, file) {
-  return new URL(`../games/${entry(slug).folder}/web/${file}`, import.meta.url).href;
+function partUrl(slug, file) {
+  return new URL(`../games/${gameEntry(slug).folder}/web/${file}`, import.meta.url).href;
 }
 
 /** @type {Map<string, Promise<void>>} */
 const sheets = new Map();
 
 /**
- * Fetch a style sheet once.
+ * Fetch a style sheet, once.
  * @param {string} href
  */
-function styled(href) {
+function fetchStyleSheet(href) {
   let sheet = sheets.get(href);
   if (!sheet) {
     sheet = new Promise((done) => {

@@ -1,4 +1,4 @@
-// What this browser remembers of its user. Nothing of it leaves the device.
+// What this browser remembers about its user. None of it leaves the device.
 
 /**
  * @typedef {{
@@ -9,9 +9,9 @@
  * }} Settings
  */
 
-const KEPT = "reihum.settings";
+const STORAGE_KEY = "reihum.settings";
 /** @type {Settings} */
-const USUAL = {
+const DEFAULTS = {
   lang: "",
   name: "",
   size: "m",
@@ -31,59 +31,59 @@ const USUAL = {
 };
 
 /** @type {Settings} */
-export const settings = { ...USUAL, ...kept() };
+export const settings = { ...DEFAULTS, ...storedSettings() };
 /** @type {Set<() => void>} */
 const listeners = new Set();
 
 /** @returns {Partial<Settings>} */
-function kept() {
+function storedSettings() {
   try {
-    const found = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    return Object.fromEntries(Object.entries(found).filter(([name, value]) => typeof value === typeof USUAL[/** @type {keyof Settings} */ (name)]));
+    const found = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
+    return Object.fromEntries(Object.entries(found).filter(([name, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)]));
   } catch {
-    return {}; // damaged, or not allowed: the usual ones do
+    return {}; // damaged or not allowed: the defaults will do
   }
 }
 
 /**
- * Change settings, and tell everybody who depends on them.
+ * Change settings, and call all listeners.
  * @param {Partial<Settings>} changes
  */
-export function change(changes) {
+export function changeSettings(changes) {
   Object.assign(settings, changes);
   try {
-    localStorage.setItem(KEPT, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // a browser that keeps nothing still plays
+    // a browser that stores nothing can still play
   }
-  show();
+  applySettings();
   for (const listener of listeners) listener();
 }
 
 /**
- * Be told of changes, until the function returned is called.
+ * Call a listener after every change, until the returned function is called.
  * @param {() => void} listener
  */
-export function whenChanged(listener) {
+export function onSettingsChange(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Let the style sheets know what they need. */
-export function show() {
+/** Pass on to the style sheets what they need. */
+export function applySettings() {
   const root = document.documentElement;
   root.dataset.size = settings.size;
   root.dataset.marks = settings.marks ? "big" : "usual";
   root.dataset.felt = settings.felt;
-  root.dataset.speed = still() ? "off" : settings.speed;
+  root.dataset.speed = isMotionOff() ? "off" : settings.speed;
 }
 
 /** Whether nothing should move. */
-export function still() {
+export function isMotionOff() {
   return settings.speed === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** How long a card flies, in milliseconds. */
 export function flightTime() {
-  return still() ? 0 : settings.speed === "fast" ? 220 : 420;
+  return isMotionOff() ? 0 : settings.speed === "fast" ? 220 : 420;
 }

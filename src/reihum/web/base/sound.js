@@ -1,12 +1,12 @@
-// Short sounds, made by the browser itself: a card, a chip, one's turn, a refusal. Never music.
+// Short sounds made by the browser itself: a card, your turn, a refusal. Never music.
 
 import { settings } from "./settings.js";
 
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Browsers allow sound only after somebody has touched the page. */
-function ready() {
+/** What sounds are played with; null until the user has touched the page, because browsers forbid sound before that. */
+function audioContext() {
   if (!settings.sound || !navigator.userActivation?.hasBeenActive) return null;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
@@ -14,14 +14,14 @@ function ready() {
 }
 
 /**
- * A tone that fades.
+ * Play a tone that fades.
  * @param {number} pitch hertz
  * @param {number} after seconds
  * @param {number} length seconds
  * @param {number} volume
  */
-function tone(pitch, after, length, volume) {
-  const audio = ready();
+function playTone(pitch, after, length, volume) {
+  const audio = audioContext();
   if (!audio) return;
   const start = audio.currentTime + after;
   const oscillator = new OscillatorNode(audio, { type: "triangle", frequency: pitch });
@@ -33,9 +33,9 @@ function tone(pitch, after, length, volume) {
   oscillator.stop(start + length);
 }
 
-/** A card touches the table: a breath of noise. */
-export function card() {
-  const audio = ready();
+/** A card touches the table: a short burst of noise. */
+export function playCardSound() {
+  const audio = audioContext();
   if (!audio) return;
   const length = Math.floor(audio.sampleRate * 0.06);
   const buffer = audio.createBuffer(1, length, audio.sampleRate);
@@ -47,19 +47,13 @@ export function card() {
   source.start();
 }
 
-/** Chips are taken. */
-export function chip() {
-  tone(2400, 0, 0.05, 0.06);
-  tone(3100, 0.05, 0.06, 0.05);
+/** It is your turn. */
+export function playTurnSound() {
+  playTone(660, 0, 0.18, 0.08);
+  playTone(880, 0.12, 0.25, 0.08);
 }
 
-/** It is my turn. */
-export function turn() {
-  tone(660, 0, 0.18, 0.08);
-  tone(880, 0.12, 0.25, 0.08);
-}
-
-/** That does not go. */
-export function refusal() {
-  tone(180, 0, 0.14, 0.09);
+/** That is not allowed. */
+export function playRefusalSound() {
+  playTone(180, 0, 0.14, 0.09);
 }

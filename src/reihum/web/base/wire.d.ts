@@ -8,7 +8,7 @@ export interface SeatShown {
   here: boolean;
 }
 
-/** A table as one viewer is shown it. */
+/** A table as it is shown to one viewer. */
 export interface TableShown {
   table: string;
   game: string;
@@ -35,7 +35,7 @@ export interface LogLine {
   told?: string[];
 }
 
-/** A table in the list of one's own: also whether one is asked there. */
+/** A table in the list of your own, with whether you owe a decision there. */
 export interface OwnTable {
   table: string;
   game: string;
@@ -92,7 +92,7 @@ export interface Replayed {
   steps: ReplayedStep[];
 }
 
-/** All that a viewer may know now, with the steps since it looked last. */
+/** All that a viewer may know now, with the steps since it last looked. */
 export interface Snap {
   t: "snap";
   v: number;

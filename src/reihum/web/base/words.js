@@ -1,50 +1,49 @@
-// What the page says, in the reader's language. A catalogue writes `{name}`, and `{count:one chip|# chips|no chips}`.
+// The texts of the page in the reader's language. Catalogues have places such as `{name}` and `{count:one chip|# chips|no chips}`.
 
-import { base } from "./place.js";
+import { baseUrl } from "./base_url.js";
 
 export const LANGUAGES = ["de", "en", "nl"];
-/** How each language calls itself. */
+/** The name of each language in itself. */
 export const LANGUAGE_NAMES = { de: "Deutsch", en: "English", nl: "Nederlands" };
 
 /** @type {Record<string, string>} */
 let catalogue = {};
 let language = "en";
 
-/** The language that is spoken now. */
-export function spoken() {
+export function currentLanguage() {
   return language;
 }
 
 /**
- * Learn a language, and speak it from now on.
+ * Fetch the texts of a language, and use it from now on.
  * @param {string} lang
  */
-export async function speak(lang) {
-  const answer = await fetch(`${base}/words/${lang}.json`);
+export async function setLanguage(lang) {
+  const answer = await fetch(`${baseUrl}/words/${lang}.json`);
   catalogue = await answer.json();
   language = lang;
   document.documentElement.lang = lang;
 }
 
 /**
- * The language that this browser likes best, of those that we speak.
+ * The language that this browser prefers, of those that we have.
  * @returns {string}
  */
-export function likedLanguage() {
-  const liked = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
-  return liked.find((name) => LANGUAGES.includes(name)) ?? "en";
+export function preferredLanguage() {
+  const wanted = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
+  return wanted.find((name) => LANGUAGES.includes(name)) ?? "en";
 }
 
 /**
- * Whether there is a sentence under this key.
+ * Whether there is a text with this key.
  * @param {string} key
  */
-export function has(key) {
+export function hasText(key) {
   return key in catalogue;
 }
 
 /**
- * The sentence under a key.
+ * The text with a key, with facts filled in.
  * @param {string} key
  * @param {Record<string, string | number>} [facts]
  * @returns {string}
@@ -61,10 +60,10 @@ export function say(key, facts = {}) {
 }
 
 /**
- * Things in a row: 'a, b and c'.
+ * Things as a list: 'a, b and c'.
  * @param {string[]} things
  */
-export function listed(things) {
+export function joinWithAnd(things) {
   if (things.length < 2) return things.join("");
   return `${things.slice(0, -1).join(", ")} ${say("and")} ${things.at(-1)}`;
 }

@@ -1,22 +1,22 @@
-// Parts of which all card faces are drawn, on a ground of 100 × 140.
+// The parts that all card faces are drawn from, in a box of 100 × 140.
 
 import { h } from "../base/dom.js";
-import { signOf } from "../base/symbols.js";
-import { spoken } from "../base/words.js";
+import { symbolParts } from "../base/symbols.js";
+import { currentLanguage } from "../base/words.js";
 
 /** @typedef {import("../base/dom.js").VNode} VNode */
 
-/** How far each numeral advances, of a height of 100. */
-const ADVANCE = /** @type {Record<string, number>} */ ({ 1: 52, "!": 34, Q: 68, "-": 60, "+": 60 });
-const USUAL = 64;
+/** The advance width of numerals 100 high that are not as wide as the usual one. */
+const ADVANCES = /** @type {Record<string, number>} */ ({ 1: 52, "!": 34, Q: 68, "-": 60, "+": 60 });
+const USUAL_ADVANCE = 64;
 
 /**
- * How wide a text of numerals is.
+ * The width of a number or a letter.
  * @param {string} text
  * @param {number} height
  */
-function width(text, height) {
-  return ([...text].reduce((sum, sign) => sum + (ADVANCE[sign] ?? USUAL), 0) * height) / 100;
+function numeralWidth(text, height) {
+  return ([...text].reduce((sum, letter) => sum + (ADVANCES[letter] ?? USUAL_ADVANCE), 0) * height) / 100;
 }
 
 /**
@@ -25,33 +25,33 @@ function width(text, height) {
  * @param {number} x
  * @param {number} y
  * @param {number} height
- * @param {{fill?: string, left?: boolean}} [how] another colour; whether x is its left edge
+ * @param {{fill?: string, left?: boolean}} [options] another colour; whether x is the left edge
  * @returns {VNode}
  */
-export function numeral(text, x, y, height, how = {}) {
-  let at = how.left ? x : x - width(String(text), height) / 2;
-  const signs = [...String(text)].map((sign) => {
-    const drawing = placed(`n${sign}`, +at.toFixed(1), y, height / 100);
-    at += ((ADVANCE[sign] ?? USUAL) * height) / 100;
-    return drawing;
+export function numeral(text, x, y, height, options = {}) {
+  let at = options.left ? x : x - numeralWidth(String(text), height) / 2;
+  const glyphs = [...String(text)].map((letter) => {
+    const glyph = placeSymbol(`n${letter}`, +at.toFixed(1), y, height / 100);
+    at += ((ADVANCES[letter] ?? USUAL_ADVANCE) * height) / 100;
+    return glyph;
   });
-  return h("g", how.fill ? { color: how.fill } : null, ...signs);
+  return h("g", options.fill ? { color: options.fill } : null, ...glyphs);
 }
 
 /**
- * A sign, by its left upper corner.
+ * A symbol with its top left corner at x and y.
  * @param {string} name
  * @param {number} x
  * @param {number} y
  * @param {number} size
  * @param {Record<string, any>} [more]
  */
-export function sign(name, x, y, size, more = {}) {
-  return placed(name, x, y, size / signOf(name).width, more);
+export function symbol(name, x, y, size, more = {}) {
+  return placeSymbol(name, x, y, size / symbolParts(name).width, more);
 }
 
 /**
- * The parts of a sign at a place; of one part only that.
+ * The parts of a symbol at a place, grouped if there is more than one.
  * @param {string} name
  * @param {number} x
  * @param {number} y
@@ -59,22 +59,22 @@ export function sign(name, x, y, size, more = {}) {
  * @param {Record<string, any>} [more]
  * @returns {VNode}
  */
-function placed(name, x, y, scale, more = {}) {
-  const { parts } = signOf(name);
-  const how = { transform: `translate(${x} ${y}) scale(${+scale.toFixed(4)})`, ...more };
-  return parts.length === 1 ? h(parts[0].tag, { ...parts[0].props, ...how }) : h("g", how, parts);
+function placeSymbol(name, x, y, scale, more = {}) {
+  const { parts } = symbolParts(name);
+  const attributes = { transform: `translate(${x} ${y}) scale(${+scale.toFixed(4)})`, ...more };
+  return parts.length === 1 ? h(parts[0].tag, { ...parts[0].props, ...attributes }) : h("g", attributes, parts);
 }
 
 /**
- * The same, upside down in the opposite corner.
+ * The same parts upside down in the opposite corner.
  * @param {...VNode} parts
  */
-export function turned(...parts) {
+export function upsideDown(...parts) {
   return h("g", { transform: "rotate(180 50 70)" }, ...parts);
 }
 
 /**
- * A hair-line inside the edge.
+ * A thin line inside the edge.
  * @param {string} [kind]
  */
 export function frame(kind = "") {
@@ -87,29 +87,29 @@ export function frame(kind = "") {
  * @param {number} y
  * @param {number} [x]
  */
-export function word(text, y, x = 50) {
+export function cardWord(text, y, x = 50) {
   return h("text", { class: "word", x, y, "text-anchor": "middle" }, text);
 }
 
 /**
- * A drawing of a whole face.
+ * A whole face.
  * @param {...VNode} parts
  * @returns {VNode}
  */
-export function drawing(...parts) {
+export function faceSvg(...parts) {
   return h("svg", { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" }, ...parts);
 }
 
 /**
- * A face of each kind, drawn once in each language: what is the same drawing need not be compared again.
+ * Draw every face only once in each language: the virtual DOM skips what is the same object.
  * @param {(card: string, look?: string) => VNode} draw
  * @returns {(card: string, look?: string) => VNode}
  */
-export function kept(draw) {
+export function memoizeFaces(draw) {
   /** @type {Map<string, VNode>} */
   const faces = new Map();
   return (card, look) => {
-    const key = `${spoken()} ${card} ${look ?? ""}`;
+    const key = `${currentLanguage()} ${card} ${look ?? ""}`;
     const known = faces.get(key);
     if (known) return known;
     const face = draw(card, look);

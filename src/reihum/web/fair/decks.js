@@ -1,10 +1,10 @@
-// What games deal with, as docs/fair.md describes it: decks in their order, and who gets what.
+// Helpers to build decks and to deal them, as docs/fair.md describes it.
 
 /**
- * So many of each card.
+ * A deck with a number of copies of each card.
  * @param {[string, number][]} counts
  */
-export function cards(counts) {
+export function repeatCards(counts) {
   return counts.flatMap(([card, count]) => Array(count).fill(card));
 }
 
@@ -17,12 +17,12 @@ export function range(first, last) {
 }
 
 /**
- * One card from the top to each seat, so many times around.
+ * Deal one card from the top to each seat, a number of times around.
  * @param {string[]} deck
  * @param {number} players
  * @param {number} times
  */
-export function around(deck, players, times) {
+export function dealAround(deck, players, times) {
   const hands = /** @type {string[][]} */ (range(1, players).map(() => []));
   for (let time = 0; time < times; time++) for (const hand of hands) hand.push(deck.pop() ?? "");
   return hands;

@@ -1,23 +1,23 @@
-// Chance from a secret and the players' nonces, as docs/fair.md describes it, with the browser's own cryptography
-// where it offers it: not on pages that came over plain http from another machine.
+// Random numbers from a secret and the players' nonces, as docs/fair.md describes it. The browser's own cryptography is
+// used where there is one: there is none on pages loaded over plain http from another machine.
 
 import * as plain from "./sha256.js";
 
 const encoder = new TextEncoder();
 
 /** @param {string} text */
-export function bytesOf(text) {
+export function hexToBytes(text) {
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
 /** @param {ArrayBuffer} buffer */
-export function hexOf(buffer) {
+export function bytesToHex(buffer) {
   return Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes */
 export async function sha256(bytes) {
-  return hexOf(crypto.subtle ? await crypto.subtle.digest("SHA-256", bytes) : plain.sha256(bytes).buffer);
+  return bytesToHex(crypto.subtle ? await crypto.subtle.digest("SHA-256", bytes) : plain.sha256(bytes).buffer);
 }
 
 /**
@@ -31,19 +31,19 @@ async function hmac(key, message) {
 }
 
 /**
- * The words of the stream, so many of them.
+ * The first words of the stream.
  * @param {string} secret hexadecimal
  * @param {string[]} nonces
  * @param {number} count
  * @returns {Promise<Uint32Array>}
  */
-export async function words(secret, nonces, count) {
+export async function streamWords(secret, nonces, count) {
   const parts = [encoder.encode("reihum deal 1")];
   for (const nonce of nonces) {
     const text = encoder.encode(nonce);
     parts.push(numberBytes(text.length, 4), text);
   }
-  const key = await hmac(bytesOf(secret), joined(parts));
+  const key = await hmac(hexToBytes(secret), concatenate(parts));
   const found = new Uint32Array(Math.ceil(count / 8) * 8);
   for (let block = 0; block * 8 < count; block++) {
     const bytes = new DataView((await hmac(key, numberBytes(block, 8))).buffer);
@@ -63,7 +63,7 @@ function numberBytes(number, length) {
 }
 
 /** @param {Uint8Array[]} parts */
-function joined(parts) {
+function concatenate(parts) {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -73,7 +73,7 @@ function joined(parts) {
   return whole;
 }
 
-/** Numbers by chance, taken from the stream one after the other. */
+/** Random numbers, taken from the stream one after another. */
 export class Chance {
   /**
    * @param {Uint32Array} words
@@ -84,7 +84,7 @@ export class Chance {
     this.at = at;
   }
 
-  /** @param {number} n */
+  /** A random number from 0 to n − 1. @param {number} n */
   below(n) {
     const limit = 2 ** 32 - (2 ** 32 % n);
     for (;;) {
@@ -95,11 +95,12 @@ export class Chance {
   }
 
   /**
+   * Shuffle cards in place.
    * @template T
    * @param {T[]} cards
    * @returns {T[]}
    */
-  shuffled(cards) {
+  shuffle(cards) {
     for (let i = cards.length - 1; i > 0; i--) {
       const j = this.below(i + 1);
       [cards[i], cards[j]] = [cards[j], cards[i]];

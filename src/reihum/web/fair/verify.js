@@ -1,18 +1,18 @@
-// 'Verify this deal': is the record unchanged, does the secret fit what was promised before the first card, and were
-// all hands of all rounds dealt by it?
+// 'Verify this deal': is the record unchanged, does the secret match the commitment shown before the first card, and were
+// all hands of all rounds dealt from it?
 
 import { get } from "../base/api.js";
-import { dealingOf } from "../base/games.js";
+import { fetchDealing } from "../base/games.js";
 import { say } from "../base/words.js";
-import { bytesOf, Chance, sha256, words } from "./stream.js";
+import { Chance, hexToBytes, sha256, streamWords } from "./stream.js";
 
 /**
  * @typedef {{ok: boolean, text: string}} Verdict
  * @typedef {import("../table/types.d.ts").Dealing} Dealing
  */
 
-const AHEAD = 6000; // words within which the next deal must begin: others were used by what happened between them
-const WORDS = 40_000; // of the stream at most
+const SEARCH_RANGE = 6000; // words within which the next deal must begin: what happened in between has used some
+const MAX_WORDS = 40_000; // of the stream
 
 /**
  * @param {string} record
@@ -21,14 +21,14 @@ const WORDS = 40_000; // of the stream at most
  * @returns {Promise<Verdict>}
  */
 export async function verify(record, promised, info) {
-  const wrong = await wrongWith(record, promised);
+  const wrong = await recordProblem(record, promised);
   if (wrong) return { ok: false, text: wrong };
-  const dealing = await dealingOf(info.game);
-  const deals = await dealtHands(info.table, dealing);
-  const stream = await words(header(record, "Secret"), JSON.parse(header(record, "Nonces")), Math.min(WORDS, 2000 + deals.length * 900));
+  const dealing = await fetchDealing(info.game);
+  const deals = await fetchDealtHands(info.table, dealing);
+  const stream = await streamWords(recordHeader(record, "Secret"), JSON.parse(recordHeader(record, "Nonces")), Math.min(MAX_WORDS, 2000 + deals.length * 900));
   let at = 0;
   for (const [number, hands] of deals.entries()) {
-    const found = search(stream, at, hands, dealing, info, number + 1);
+    const found = findDeal(stream, at, hands, dealing, info, number + 1);
     if (found === null) return { ok: false, text: say("fair.bad_deal", { round: number + 1 }) };
     at = found;
   }
@@ -36,15 +36,16 @@ export async function verify(record, promised, info) {
 }
 
 /**
+ * What is wrong with a record, in one sentence; empty if nothing is.
  * @param {string} record
  * @param {string} promised
  */
-async function wrongWith(record, promised) {
+async function recordProblem(record, promised) {
   const end = record.lastIndexOf("\nDigest: ") + 1;
   const digest = await sha256(new TextEncoder().encode(record.slice(0, end)));
   if (end === 0 || record.slice(end).trim() !== `Digest: ${digest}`) return say("fair.bad_digest");
-  const commitment = await sha256(bytesOf(header(record, "Secret")));
-  if (commitment !== header(record, "Commitment") || commitment !== promised) return say("fair.bad_commitment");
+  const commitment = await sha256(hexToBytes(recordHeader(record, "Secret")));
+  if (commitment !== recordHeader(record, "Commitment") || commitment !== promised) return say("fair.bad_commitment");
   return "";
 }
 
@@ -52,17 +53,17 @@ async function wrongWith(record, promised) {
  * @param {string} record
  * @param {string} name
  */
-function header(record, name) {
+function recordHeader(record, name) {
   return record.match(new RegExp(`^${name}: (.*)$`, "m"))?.[1] ?? "";
 }
 
 /**
- * The hands of every deal, as the game was played.
+ * Fetch the hands of every deal of the game.
  * @param {string} table
  * @param {Dealing} dealing
  * @returns {Promise<string[][][]>}
  */
-async function dealtHands(table, dealing) {
+async function fetchDealtHands(table, dealing) {
   /** @type {string[][][]} */
   const deals = [];
   for (let from = 0, total = 0; from <= total; ) {
@@ -87,7 +88,7 @@ function handsOf(step, { hands }) {
 }
 
 /**
- * Where in the stream these hands were dealt; null if nowhere near.
+ * The place in the stream after the deal of these hands; null if they were not dealt nearby.
  * @param {Uint32Array} stream
  * @param {number} first
  * @param {string[][]} hands
@@ -95,13 +96,13 @@ function handsOf(step, { hands }) {
  * @param {{players: number, options: Record<string, boolean>}} info
  * @param {number} round
  */
-function search(stream, first, hands, { deal }, { players, options }, round) {
-  const wanted = hands.map(sorted);
-  for (let at = first; at < first + AHEAD; at++) {
+function findDeal(stream, first, hands, { deal }, { players, options }, round) {
+  const wanted = hands.map(sortedHand);
+  for (let at = first; at < first + SEARCH_RANGE; at++) {
     const chance = new Chance(stream, at);
     try {
       const dealt = deal(chance, players, { round, options });
-      if (dealt.every((hand, seat) => within(wanted[seat], sorted(hand)))) return chance.at;
+      if (dealt.every((hand, seat) => matchesDeal(wanted[seat], sortedHand(hand)))) return chance.at;
     } catch (error) {
       if (error instanceof RangeError) return null;
       throw error;
@@ -111,16 +112,16 @@ function search(stream, first, hands, { deal }, { players, options }, round) {
 }
 
 /** @param {string[]} hand */
-function sorted(hand) {
+function sortedHand(hand) {
   return [...hand].sort();
 }
 
 /**
- * Whether a hand is what was dealt, but for a card that the rules have laid at once.
+ * Whether a hand is what was dealt, except for a card that the rules have laid at once.
  * @param {string[]} shown
  * @param {string[]} dealt
  */
-function within(shown, dealt) {
+function matchesDeal(shown, dealt) {
   if (dealt.length - shown.length > 1 || dealt.length < shown.length) return false;
   const left = [...dealt];
   return shown.every((card) => {

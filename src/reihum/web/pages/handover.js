@@ -1,8 +1,8 @@
 // The other end of a one-time link: this browser becomes the same player.
 
-import { get, post, sentence } from "../base/api.js";
+import { errorText, get, post } from "../base/api.js";
 import { h, render } from "../base/dom.js";
-import { go } from "../base/going.js";
+import { go } from "../base/router.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 
@@ -15,17 +15,17 @@ export class HandoverScreen {
     this.root = root;
     this.code = code;
     this.error = "";
-    this.unfinished = 0;
+    this.unfinishedCount = 0;
     this.draw();
-    void this.#look();
+    void this.#countUnfinished();
   }
 
-  async #look() {
+  async #countUnfinished() {
     try {
       const { tables } = await get("/api/mine");
-      this.unfinished = tables.filter((/** @type {any} */ table) => table.status !== "over").length;
+      this.unfinishedCount = tables.filter((/** @type {any} */ table) => table.status !== "over").length;
     } catch {
-      // then there is nothing to lose here
+      // then nothing can be lost here
     }
     this.draw();
   }
@@ -35,12 +35,12 @@ export class HandoverScreen {
       await post(`/api/handover/${this.code}`);
       go("/", true);
     } catch (error) {
-      this.error = sentence(error);
+      this.error = errorText(error);
       this.draw();
     }
   }
 
-  relearn() {
+  onLanguageChange() {
     this.draw();
   }
 
@@ -53,7 +53,7 @@ export class HandoverScreen {
         { class: "page narrow-page", id: "main", tabindex: "-1", key: "handover" },
         h("h1", null, say("handover.title")),
         h("p", null, say("handover.what")),
-        this.unfinished > 0 && h("p", { class: "wrong" }, say("handover.loses", { count: this.unfinished })),
+        this.unfinishedCount > 0 && h("p", { class: "wrong" }, say("handover.loses", { count: this.unfinishedCount })),
         this.error && h("p", { class: "wrong", role: "alert" }, this.error),
         h("button", { class: "btn main", type: "button", on: { click: () => void this.#accept() } }, say("handover.accept")),
         h("a", { class: "btn", href: "/" }, say("handover.no")),

@@ -1,34 +1,34 @@
-// The waiting room: who sits where, how others get here, and the beginning.
+// The waiting room: who sits where, how others get here, and the start of the game.
 
+import { isLocalOnly, shareOrigin } from "../base/address.js";
 import { toast } from "../base/announce.js";
-import { onlyHere, shareOrigin } from "../base/address.js";
-import { post, sentence } from "../base/api.js";
-import { copy } from "../base/copy.js";
+import { errorText, post } from "../base/api.js";
+import { copyText } from "../base/copy.js";
 import { h } from "../base/dom.js";
-import { change, settings } from "../base/settings.js";
+import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
-import { qr } from "./qr.js";
+import { qrCode } from "./qr.js";
 
 /**
- * @typedef {import("../table/types.d.ts").Info} Info
+ * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../table/types.d.ts").Game} Game
  */
 
 /**
- * @param {Info} info
+ * @param {TableInfo} info
  * @param {Game} game
- * @param {{leave: () => void, changed: () => void}} acts
+ * @param {{leave: () => void, refresh: () => void}} actions
  */
-export function lobby(info, game, acts) {
+export function lobby(info, game, actions) {
   const taken = info.seats.filter((seat) => seat.kind !== "open").length;
-  const act = async (/** @type {string} */ path, /** @type {object} */ body) => {
+  const send = async (/** @type {string} */ path, /** @type {object} */ body) => {
     try {
       await post(`/api/tables/${info.table}/${path}`, body);
-      acts.changed();
+      actions.refresh();
     } catch (error) {
-      toast(sentence(error));
+      toast(errorText(error));
     }
   };
   return h(
@@ -38,33 +38,33 @@ export function lobby(info, game, acts) {
       "section",
       { class: "lobby-seats" },
       h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
-      optionsOf(info, game.folder).map((text) => h("p", { class: "quiet", key: text }, text)),
+      optionTexts(info, game.folder).map((text) => h("p", { class: "quiet", key: text }, text)),
       h("p", { class: "quiet" }, say(taken < info.players ? "lobby.waiting" : info.seats.every((seat) => seat.here) ? "lobby.starting" : "lobby.starting_without")),
-      h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(info, seat, number))),
-      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void act("sit", { name: nameFor(info) })),
+      h("ol", { class: "chairs" }, info.seats.map((seat, number) => lobbySeat(info, seat, number))),
+      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void send("sit", { name: ownName(info) })),
     ),
     h(
       "section",
       { class: "lobby-side" },
       taken < info.players && invitation(info),
-      info.host && h("button", { class: "btn main", type: "button", on: { click: () => void act("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
-      info.you !== null && h("button", { class: "btn", type: "button", on: { click: acts.leave } }, say("menu.leave")),
+      info.host && h("button", { class: "btn main", type: "button", on: { click: () => void send("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
+      info.you !== null && h("button", { class: "btn", type: "button", on: { click: actions.leave } }, say("menu.leave")),
     ),
   );
 }
 
 /**
- * The options with which a table is played, in words; each needs only its `option_…` in the game's words.
- * @param {Info} info
+ * The options of a table in words; each is an `option_…` of the game's texts.
+ * @param {TableInfo} info
  * @param {string} folder
  */
-export function optionsOf(info, folder) {
+export function optionTexts(info, folder) {
   return Object.keys(info.options).filter((name) => info.options[name]).map((name) => say(`${folder}.option_${name}`));
 }
 
 /**
  * How others get here.
- * @param {Info} info
+ * @param {TableInfo} info
  */
 function invitation(info) {
   const link = `${shareOrigin()}/t/${info.table}`;
@@ -72,25 +72,25 @@ function invitation(info) {
     "div",
     { class: "paper invite" },
     h("h2", null, say("lobby.invite")),
-    qr(link),
+    qrCode(link),
     h(
       "div",
       { class: "invite-words" },
       info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
       info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
     ),
-    onlyHere() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
+    isLocalOnly() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
     h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
-      h("button", { class: "btn dark", type: "button", on: { click: () => void copy(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
+      h("button", { class: "btn dark", type: "button", on: { click: () => void copyText(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
   );
 }
 
 /**
- * @param {Info} info
+ * @param {TableInfo} info
  * @param {import("../base/wire.d.ts").SeatShown} seat
  * @param {number} number
  */
-function chair(info, seat, number) {
+function lobbySeat(info, seat, number) {
   const open = seat.kind === "open";
   const note = open ? say("lobby.waits") : number === info.you ? say("you") : seat.kind === "bot" ? say("lobby.bot") : say(seat.here ? "lobby.here" : "seat.away");
   return h(
@@ -103,22 +103,22 @@ function chair(info, seat, number) {
   );
 }
 
-/** The own name; somebody without one is a guest, by the number of the seat. @param {Info} info */
-function nameFor(info) {
+/** Your own name; somebody without one is a guest with the number of the seat. @param {TableInfo} info */
+function ownName(info) {
   const seat = info.you ?? info.seats.findIndex(({ kind }) => kind === "open");
   return settings.name.trim() || `${say("start.nameless")} ${seat + 1}`;
 }
 
 /**
- * A name to sit down with, or to take instead of the one by which one sits.
+ * A form with your name, to sit down or to rename yourself.
  * @param {"lobby.sit" | "lobby.rename"} word
- * @param {() => void} take
+ * @param {() => void} onSubmit
  */
-function nameForm(word, take) {
+function nameForm(word, onSubmit) {
   return h(
     "form",
-    { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), take()) } },
-    h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => change({ name: event.target.value }) } })),
+    { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), onSubmit()) } },
+    h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => changeSettings({ name: event.target.value }) } })),
     h("button", { class: word === "lobby.sit" ? "btn main" : "btn", type: "submit" }, say(word)),
   );
 }

@@ -4,23 +4,23 @@ import { post } from "../base/api.js";
 import { h } from "../base/dom.js";
 import { say } from "../base/words.js";
 
-/** By text. @type {Map<string, {size: number, path: string} | null>} */
-const known = new Map();
+/** The codes made so far, by text; null while one is being made. @type {Map<string, {size: number, path: string} | null>} */
+const codes = new Map();
 
 /**
- * A picture of an address; it appears when it has been made.
+ * The QR code of a text; it appears once the server has made it.
  * @param {string} text
  */
-export function qr(text) {
-  const found = known.get(text);
+export function qrCode(text) {
+  const found = codes.get(text);
   if (found === undefined) {
-    known.set(text, null);
+    codes.set(text, null);
     void post("/api/qr", { text }).then(
       (made) => {
-        known.set(text, made);
-        document.querySelectorAll("svg.qr").forEach((svg) => fill(svg, made));
+        codes.set(text, made);
+        document.querySelectorAll("svg.qr").forEach((svg) => drawCode(svg, made));
       },
-      () => known.delete(text),
+      () => codes.delete(text),
     );
   }
   const size = found?.size ?? 33;
@@ -31,7 +31,7 @@ export function qr(text) {
  * @param {Element} svg
  * @param {{size: number, path: string}} made
  */
-function fill(svg, made) {
+function drawCode(svg, made) {
   svg.setAttribute("viewBox", `0 0 ${made.size} ${made.size}`);
   svg.firstElementChild?.setAttribute("d", made.path);
 }

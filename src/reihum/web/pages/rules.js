@@ -1,7 +1,7 @@
 // The rules as a page of their own: /rules/GAME#RULE.
 
 import { h, render } from "../base/dom.js";
-import { entry, gameOf, isGame, slugs } from "../base/games.js";
+import { fetchGame, gameEntry, isGame, slugs } from "../base/games.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 import { loadRules, rulesPanel } from "../table/rules_panel.js";
@@ -18,39 +18,39 @@ export class RulesScreen {
     /** @type {import("../table/types.d.ts").Game | null} */
     this.game = null;
     this.search = "";
-    this.gone = false;
-    this.hashChanged = () => this.#seek();
-    addEventListener("hashchange", this.hashChanged);
+    this.isClosed = false;
+    this.onHashChange = () => this.#showRule();
+    addEventListener("hashchange", this.onHashChange);
     void this.#load();
   }
 
   async #load() {
     document.title = `${say("rules.title")} – Reihum`;
     if (this.slug) {
-      this.game = await gameOf(this.slug);
+      this.game = await fetchGame(this.slug);
       await loadRules(this.slug);
     }
     this.draw();
-    this.#seek();
+    this.#showRule();
   }
 
-  relearn() {
+  onLanguageChange() {
     return this.#load();
   }
 
   close() {
-    this.gone = true;
-    removeEventListener("hashchange", this.hashChanged);
+    this.isClosed = true;
+    removeEventListener("hashchange", this.onHashChange);
   }
 
-  /** Show the rule that the address names. */
-  #seek() {
+  /** Scroll to the rule that the address names. */
+  #showRule() {
     this.draw();
     document.getElementById(`rule-${location.hash.slice(1)}`)?.scrollIntoView({ block: "center" });
   }
 
   draw() {
-    if (this.gone) return;
+    if (this.isClosed) return;
     const marked = location.hash.slice(1) || null;
     document.body.className = this.game ? `g-${this.game.folder}` : "";
     render(
@@ -61,8 +61,8 @@ export class RulesScreen {
         { class: "page rules-page", id: "main", tabindex: "-1", key: "rules" },
         h("h1", null, this.game ? say("rules.of", { game: say(`${this.game.folder}.title`) }) : say("rules.title")),
         this.game && h("nav", { class: "pick", "aria-label": say("rules.games") }, slugs().map((slug) =>
-          h("a", { class: "btn", href: `/rules/${slug}`, key: slug, "aria-current": slug === this.slug ? "page" : undefined }, say(`${entry(slug).folder}.title`)))),
-        !this.game && h("ul", { class: "tiles rules-tiles" }, slugs().map(leaflet)),
+          h("a", { class: "btn", href: `/rules/${slug}`, key: slug, "aria-current": slug === this.slug ? "page" : undefined }, say(`${gameEntry(slug).folder}.title`)))),
+        !this.game && h("ul", { class: "tiles rules-tiles" }, slugs().map(rulesTile)),
         this.game && h("div", { class: "paper rules-sheet" }, rulesPanel(this.game, marked, this.search, (text) => ((this.search = text), this.draw()))),
       ),
     );
@@ -70,11 +70,11 @@ export class RulesScreen {
 }
 
 /**
- * A game whose rules one can read, with a few words on what it is.
+ * A game whose rules can be read, with a few words about it.
  * @param {string} slug
  */
-function leaflet(slug) {
-  const { folder } = entry(slug);
+function rulesTile(slug) {
+  const { folder } = gameEntry(slug);
   return h(
     "li",
     { class: `tile g-${folder}`, key: slug },

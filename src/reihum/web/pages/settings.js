@@ -1,13 +1,13 @@
-// Settings: how it looks, moves and sounds; and taking one's games along.
+// Settings: how things look, move and sound; and continuing on another device.
 
-import { learnAddress, onlyHere, shareOrigin } from "../base/address.js";
-import { post, sentence } from "../base/api.js";
-import { languages, toggle } from "../base/controls.js";
+import { fetchShareOrigin, isLocalOnly, shareOrigin } from "../base/address.js";
+import { errorText, post } from "../base/api.js";
+import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
-import { change, settings, whenChanged } from "../base/settings.js";
+import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
-import { qr } from "./qr.js";
+import { qrCode } from "./qr.js";
 import { sampleCards } from "./tiles.js";
 
 export class SettingsScreen {
@@ -17,39 +17,39 @@ export class SettingsScreen {
     /** @type {{link: string, until: number} | null} */
     this.handover = null;
     this.error = "";
-    this.forget = whenChanged(() => this.draw());
+    this.unsubscribe = onSettingsChange(() => this.draw());
     this.timer = setInterval(() => this.handover && this.draw(), 1000);
-    this.gone = false;
+    this.isClosed = false;
     this.draw();
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
 
   close() {
-    this.gone = true;
+    this.isClosed = true;
     clearInterval(this.timer);
-    this.forget();
+    this.unsubscribe();
   }
 
-  relearn() {
+  onLanguageChange() {
     this.draw();
   }
 
-  /** A one-time link with which another device becomes mine. */
-  async #handOver() {
+  /** Create a one-time link with which another device becomes the same player. */
+  async #createLink() {
     this.error = "";
     try {
       const { path, seconds } = await post("/api/handover");
-      await learnAddress();
+      await fetchShareOrigin();
       this.handover = { link: `${shareOrigin()}${path}`, until: Date.now() + seconds * 1000 };
     } catch (error) {
-      this.error = sentence(error);
+      this.error = errorText(error);
     }
     this.draw();
     this.root.querySelector(".invite")?.scrollIntoView({ block: "nearest" });
   }
 
   draw() {
-    if (this.gone) return;
+    if (this.isClosed) return;
     document.title = `${say("settings.title")} – Reihum`;
     render(
       this.root,
@@ -59,7 +59,7 @@ export class SettingsScreen {
         { class: "page settings", id: "main", tabindex: "-1", key: "settings" },
         h("h1", { class: "hidden" }, say("settings.title")),
         h("div", { class: "settings-columns" },
-          h("div", { class: "glass settings-list" }, this.#table(), this.#seeing(), this.#soundAndKeys(), this.#device()),
+          h("div", { class: "glass settings-list" }, this.#tableSettings(), this.#displaySettings(), this.#soundSettings(), this.#deviceSettings()),
           h("aside", { class: "glass looks", "aria-label": say("settings.looks") }, h("h2", null, say("settings.looks")),
             h("div", { class: "looks-cards" }, sampleCards()),
             h("p", null, say("settings.shapes")))),
@@ -68,71 +68,71 @@ export class SettingsScreen {
     );
   }
 
-  #table() {
+  #tableSettings() {
     return h(
       "section",
       { id: "table" },
       h("h2", null, say("settings.table")),
-      h("label", { class: "setting" }, h("span", null, say("start.name")), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { change: (/** @type {any} */ event) => change({ name: event.target.value.trim() }) } })),
-      h("div", { class: "setting" }, h("span", null, say("settings.language")), languages()),
-      choice("speed", ["off", "fast", "calm"]),
-      toggle(say("settings.at_once"), settings.atOnce, (on) => change({ atOnce: on }), say("settings.at_once_more")),
-      toggle(say("settings.prices"), settings.prices, (on) => change({ prices: on }), say("settings.prices_more")),
-      toggle(say("settings.memory"), settings.memory, (on) => change({ memory: on }), say("settings.memory_more")),
+      h("label", { class: "setting" }, h("span", null, say("start.name")), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { change: (/** @type {any} */ event) => changeSettings({ name: event.target.value.trim() }) } })),
+      h("div", { class: "setting" }, h("span", null, say("settings.language")), languageSwitch()),
+      choiceSetting("speed", ["off", "fast", "calm"]),
+      toggle(say("settings.at_once"), settings.atOnce, (on) => changeSettings({ atOnce: on }), say("settings.at_once_more")),
+      toggle(say("settings.prices"), settings.prices, (on) => changeSettings({ prices: on }), say("settings.prices_more")),
+      toggle(say("settings.memory"), settings.memory, (on) => changeSettings({ memory: on }), say("settings.memory_more")),
     );
   }
 
-  #seeing() {
+  #displaySettings() {
     return h(
       "section",
       { id: "seeing" },
       h("h2", null, say("settings.seeing")),
-      choice("size", ["s", "m", "l"]),
-      choice("felt", ["rich", "plain"]),
-      toggle(say("settings.marks"), settings.marks, (on) => change({ marks: on }), say("settings.marks_more")),
+      choiceSetting("size", ["s", "m", "l"]),
+      choiceSetting("felt", ["rich", "plain"]),
+      toggle(say("settings.marks"), settings.marks, (on) => changeSettings({ marks: on }), say("settings.marks_more")),
     );
   }
 
-  #soundAndKeys() {
+  #soundSettings() {
     return h(
       "section",
       { id: "sound" },
       h("h2", null, say("settings.hearing")),
-      toggle(say("settings.sound"), settings.sound, (on) => change({ sound: on }), say("settings.sound_more")),
-      choice("aloud", ["all", "mine", "off"]),
-      toggle(say("settings.letters"), settings.letters, (on) => change({ letters: on }), say("settings.letters_more")),
+      toggle(say("settings.sound"), settings.sound, (on) => changeSettings({ sound: on }), say("settings.sound_more")),
+      choiceSetting("aloud", ["all", "mine", "off"]),
+      toggle(say("settings.letters"), settings.letters, (on) => changeSettings({ letters: on }), say("settings.letters_more")),
       h("table", { class: "keys" }, h("caption", { class: "hidden" }, say("settings.keys")),
         h("tbody", null, ["arrows", "card", "enter", "esc", "space", "letters", "order", "f6", "rules"].map((key) =>
           h("tr", { key }, h("th", { scope: "row" }, say(`keys.${key}`)), h("td", null, say(`keys.${key}_does`)))))),
     );
   }
 
-  #device() {
-    const left = this.handover ? Math.ceil((this.handover.until - Date.now()) / 1000) : 0;
+  #deviceSettings() {
+    const secondsLeft = this.handover ? Math.ceil((this.handover.until - Date.now()) / 1000) : 0;
     return h(
       "section",
       { id: "device" },
       h("h2", null, say("settings.device")),
       h("p", null, say("settings.device_more")),
       this.error && h("p", { class: "wrong", role: "alert" }, this.error),
-      this.handover && left > 0
-        ? h("div", { class: "paper invite handover" }, qr(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(left / 60) })), onlyHere() && h("p", { class: "quiet" }, say("lobby.only_here")))
-        : h("button", { class: "btn main", type: "button", on: { click: () => void this.#handOver() } }, say("settings.device_link")),
+      this.handover && secondsLeft > 0
+        ? h("div", { class: "paper invite handover" }, qrCode(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(secondsLeft / 60) })), isLocalOnly() && h("p", { class: "quiet" }, say("lobby.only_here")))
+        : h("button", { class: "btn main", type: "button", on: { click: () => void this.#createLink() } }, say("settings.device_link")),
     );
   }
 }
 
 /**
- * A few words to choose one of.
+ * A setting with a few values to choose from.
  * @param {"speed" | "size" | "aloud" | "felt"} name
  * @param {string[]} values
  */
-function choice(name, values) {
+function choiceSetting(name, values) {
   return h(
     "div",
     { class: "setting", key: name },
     h("span", { id: `set-${name}` }, say(`settings.${name}`), h("small", null, say(`settings.${name}_more`))),
     h("div", { class: "choices", role: "group", "aria-labelledby": `set-${name}` }, values.map((value) =>
-      h("button", { class: "choice-button", type: "button", key: value, "aria-pressed": String(settings[name] === value), on: { click: () => change({ [name]: value }) } }, say(`settings.${name}_${value}`)))),
+      h("button", { class: "choice-button", type: "button", key: value, "aria-pressed": String(settings[name] === value), on: { click: () => changeSettings({ [name]: value }) } }, say(`settings.${name}_${value}`)))),
   );
 }

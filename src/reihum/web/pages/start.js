@@ -1,29 +1,29 @@
-// The first page: the games, what waits for me, tables of others.
+// The first page: the games, my unfinished tables, open tables of others.
 
-import { about } from "../base/about.js";
-import { get, post, sentence } from "../base/api.js";
+import { fetchAbout } from "../base/about.js";
 import { alarm } from "../base/announce.js";
-import { languages, toggle } from "../base/controls.js";
+import { errorText, get, post } from "../base/api.js";
+import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
-import { entry, slugs } from "../base/games.js";
-import { go } from "../base/going.js";
-import { change, settings, whenChanged } from "../base/settings.js";
+import { gameEntry, slugs } from "../base/games.js";
+import { go } from "../base/router.js";
+import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
 import { bar } from "../table/bar.js";
-import { optionsOf } from "./lobby.js";
+import { optionTexts } from "./lobby.js";
 import { tilePicture } from "./tiles.js";
 
 /**
- * @typedef {import("../table/types.d.ts").Info} Info
+ * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../base/about.js").About} About
  */
 
-const CODE = /[A-Za-z0-9]{6}/;
+const TABLE_CODE = /[A-Za-z0-9]{6}/;
 const USUAL_PLAYERS = 4;
-const PACES = /** @type {const} */ (["none", "live", "days"]); // of games with friends
-const MINE = 4; // unfinished tables that are shown
+const PACES = /** @type {const} */ (["none", "live", "days"]); // time limits of games with friends
+const MAX_MY_TABLES = 4; // unfinished tables shown
 
 export class StartScreen {
   /** @param {HTMLElement} root */
@@ -31,83 +31,82 @@ export class StartScreen {
     this.root = root;
     /** @type {About | null} */
     this.about = null;
-    /** @type {Info[]} */
-    this.mine = [];
-    /** @type {Info[]} */
-    this.tables = [];
+    /** @type {TableInfo[]} */
+    this.myTables = [];
+    /** @type {TableInfo[]} */
+    this.openTables = [];
+    /** @type {TableInfo[]} */
+    this.finishedTables = [];
     this.error = "";
-    this.busy = false;
+    this.isBusy = false;
     /** The tile whose settings are open. @type {string | null} */
-    this.open = new URLSearchParams(location.search).get("game");
-    this.gone = false;
-    this.public = false;
-    this.forget = whenChanged(() => this.draw());
+    this.openTile = new URLSearchParams(location.search).get("game");
+    this.isClosed = false;
+    this.isPublic = false;
+    this.unsubscribe = onSettingsChange(() => this.draw());
     this.draw();
-    void this.#look();
-    this.timer = setInterval(() => void this.#look(), 15_000);
+    void this.#refresh();
+    this.timer = setInterval(() => void this.#refresh(), 15_000);
   }
 
   close() {
-    this.gone = true;
+    this.isClosed = true;
     clearInterval(this.timer);
-    this.forget();
+    this.unsubscribe();
   }
 
-  relearn() {
+  onLanguageChange() {
     this.draw();
   }
 
-  /** Ask what waits for me, and where one could sit down. */
-  async #look() {
+  /** Fetch my tables, and those where a seat is free. */
+  async #refresh() {
     try {
-      const [found, mine, open] = await Promise.all([about(), get("/api/mine"), get("/api/tables")]);
-      this.about = found;
-      this.mine = mine.tables.filter((/** @type {Info} */ table) => table.status !== "over" && table.you !== null);
-      this.mine.sort((a, b) => Number(b.asked ?? false) - Number(a.asked ?? false));
-      const own = new Set(mine.tables.map((/** @type {Info} */ table) => table.table));
-      this.tables = open.tables.filter((/** @type {Info} */ table) => !own.has(table.table));
-      this.finished = mine.tables.filter((/** @type {Info} */ table) => table.status === "over").slice(0, 3);
+      const [about, mine, open] = await Promise.all([fetchAbout(), get("/api/mine"), get("/api/tables")]);
+      this.about = about;
+      this.myTables = mine.tables.filter((/** @type {TableInfo} */ table) => table.status !== "over" && table.you !== null);
+      this.myTables.sort((a, b) => Number(b.asked ?? false) - Number(a.asked ?? false));
+      const mineIds = new Set(mine.tables.map((/** @type {TableInfo} */ table) => table.table));
+      this.openTables = open.tables.filter((/** @type {TableInfo} */ table) => !mineIds.has(table.table));
+      this.finishedTables = mine.tables.filter((/** @type {TableInfo} */ table) => table.status === "over").slice(0, 3);
     } catch {
-      // the page stays as it is; opening a table will say what is wrong
+      // the page stays as it is; opening a table will say what went wrong
     }
     this.draw();
   }
 
-  /** @type {Info[]} */
-  finished = [];
-
   /** @param {string} slug */
-  players(slug) {
-    const able = entry(slug).players;
+  playerCount(slug) {
+    const allowed = gameEntry(slug).players;
     const wanted = settings.players[slug] ?? USUAL_PLAYERS;
-    return able.includes(wanted) ? wanted : able[0];
+    return allowed.includes(wanted) ? wanted : allowed[0];
   }
 
   /**
    * Open a table and go there.
    * @param {string} slug
-   * @param {boolean} friends whether the other seats are open instead of taken by bots
+   * @param {boolean} friends whether the other seats are open for friends instead of taken by bots
    */
   async play(slug, friends) {
-    if (this.busy) return;
-    this.busy = true;
-    const players = friends ? Math.max(2, this.players(slug)) : this.players(slug);
+    if (this.isBusy) return;
+    this.isBusy = true;
+    const players = friends ? Math.max(2, this.playerCount(slug)) : this.playerCount(slug);
     try {
-      const wish = {
+      const request = {
         game: slug,
         players,
         options: settings.options[slug] ?? {},
         seats: ["me", ...Array(players - 1).fill(friends ? "open" : `bot:${bestBot(this.about)}`)],
-        public: friends && this.public,
+        public: friends && this.isPublic,
         pace: friends ? settings.pace : "none",
         ...(settings.name.trim() ? { name: settings.name.trim() } : { name: say("start.nameless") }),
       };
-      const { table } = await post("/api/tables", wish);
+      const { table } = await post("/api/tables", request);
       go(`/t/${table}`);
     } catch (error) {
-      this.#fail(error);
+      this.#showError(error);
     }
-    this.busy = false;
+    this.isBusy = false;
   }
 
   /** @param {string} code */
@@ -116,32 +115,32 @@ export class StartScreen {
       const { table } = await get(`/api/code/${encodeURIComponent(code.trim())}`);
       go(`/t/${table}`);
     } catch (error) {
-      this.#fail(error);
+      this.#showError(error);
     }
   }
 
   /** @param {unknown} error */
-  #fail(error) {
-    this.error = sentence(error);
+  #showError(error) {
+    this.error = errorText(error);
     alarm(this.error);
     this.draw();
   }
 
   draw() {
-    if (this.gone) return;
+    if (this.isClosed) return;
     document.title = "Reihum";
     document.body.className = "";
     render(
       this.root,
-      bar({ right: [languages(), h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), key: "gear" }, icon("u-gear"))] }),
+      bar({ right: [languageSwitch(), h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), key: "gear" }, icon("u-gear"))] }),
       h(
         "main",
         { class: "page start", id: "main", tabindex: "-1", key: "start" },
         this.#greeting(),
         this.error && h("p", { class: "wrong", key: "error" }, this.error),
-        this.mine.slice(0, MINE).map((table) => this.#waiting(table)),
+        this.myTables.slice(0, MAX_MY_TABLES).map((table) => this.#myTable(table)),
         h("ul", { class: "tiles", key: "tiles" }, slugs().map((slug) => this.#tile(slug))),
-        h("div", { class: "start-foot", key: "foot" }, this.#others(), this.#more()),
+        h("div", { class: "start-foot", key: "foot" }, this.#openTableList(), this.#footLinks()),
       ),
     );
   }
@@ -156,15 +155,15 @@ export class StartScreen {
         "form",
         { class: "code-form", on: { submit: (/** @type {any} */ event) => (event.preventDefault(), void this.join(new FormData(event.target).get("code")?.toString() ?? "")) } },
         h("label", { class: "hidden", for: "code" }, say("start.code")),
-        h("input", { id: "code", name: "code", type: "text", placeholder: say("start.code"), autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "12", pattern: `\\s*${CODE.source}\\s*`, required: true }),
+        h("input", { id: "code", name: "code", type: "text", placeholder: say("start.code"), autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "12", pattern: `\\s*${TABLE_CODE.source}\\s*`, required: true }),
         h("button", { class: "btn", type: "submit" }, say("start.join")),
       ),
     );
   }
 
-  /** @param {Info} table */
-  #waiting(table) {
-    const game = say(`${entry(table.game).folder}.title`);
+  /** @param {TableInfo} table */
+  #myTable(table) {
+    const game = say(`${gameEntry(table.game).folder}.title`);
     const text = table.status === "waiting" ? say("start.waits", { game }) : table.asked ? say("start.your_turn", { game }) : say("start.goes_on", { game });
     return h(
       "div",
@@ -177,10 +176,10 @@ export class StartScreen {
 
   /** @param {string} slug */
   #tile(slug) {
-    const { folder } = entry(slug);
-    const able = this.about?.games.find((game) => game.slug === slug);
-    const open = this.open === slug;
-    const players = this.players(slug);
+    const { folder } = gameEntry(slug);
+    const about = this.about?.games.find((game) => game.slug === slug);
+    const open = this.openTile === slug;
+    const players = this.playerCount(slug);
     return h(
       "li",
       { class: `tile g-${folder}${open ? " open" : ""}`, key: slug },
@@ -197,60 +196,60 @@ export class StartScreen {
           h("button", { class: "btn main", type: "button", "data-play": slug, on: { click: () => void this.play(slug, false) } }, icon("u-play"), h("span", null, say("start.play"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
           h("button", { class: "btn", type: "button", "data-invite": slug, on: { click: () => void this.play(slug, true) } }, icon("u-link"), h("span", { class: "invite-word" }, say("start.invite"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
         ),
-        h("button", { class: "tile-more", type: "button", "aria-expanded": String(open), on: { click: () => ((this.open = open ? null : slug), this.draw()) } }, players === 1 ? say("start.alone") : say("start.settings", { count: players }), h("span", { "aria-hidden": "true" }, open ? " ▴" : " ▾")),
-        open && able && this.#tileSettings(slug, able, players),
+        h("button", { class: "tile-more", type: "button", "aria-expanded": String(open), on: { click: () => ((this.openTile = open ? null : slug), this.draw()) } }, players === 1 ? say("start.alone") : say("start.settings", { count: players }), h("span", { "aria-hidden": "true" }, open ? " ▴" : " ▾")),
+        open && about && this.#tileSettings(slug, about, players),
       ),
     );
   }
 
   /**
    * @param {string} slug
-   * @param {About["games"][number]} able
+   * @param {About["games"][number]} about
    * @param {number} players
    */
-  #tileSettings(slug, able, players) {
+  #tileSettings(slug, about, players) {
     const options = settings.options[slug] ?? {};
     return h(
       "div",
       { class: "tile-settings" },
-      h("div", { class: "choices", role: "group", "aria-label": say("start.players") }, able.players.map((count) =>
-        h("button", { class: "choice-button", type: "button", key: count, "aria-pressed": String(count === players), on: { click: () => change({ players: { ...settings.players, [slug]: count } }) } }, String(count)))),
-      Object.keys(able.options).map((name) =>
-        toggle(say(`${entry(slug).folder}.option_${name}`), options[name] ?? able.options[name], (on) => change({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
-      toggle(say("start.public"), this.public, (on) => ((this.public = on), this.draw())),
+      h("div", { class: "choices", role: "group", "aria-label": say("start.players") }, about.players.map((count) =>
+        h("button", { class: "choice-button", type: "button", key: count, "aria-pressed": String(count === players), on: { click: () => changeSettings({ players: { ...settings.players, [slug]: count } }) } }, String(count)))),
+      Object.keys(about.options).map((name) =>
+        toggle(say(`${gameEntry(slug).folder}.option_${name}`), options[name] ?? about.options[name], (on) => changeSettings({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
+      toggle(say("start.public"), this.isPublic, (on) => ((this.isPublic = on), this.draw())),
       h("span", { id: `pace-${slug}` }, say("start.pace")),
       h("div", { class: "choices", role: "group", "aria-labelledby": `pace-${slug}` }, PACES.map((pace) =>
-        h("button", { class: "choice-button", type: "button", key: pace, "aria-pressed": String(settings.pace === pace), on: { click: () => change({ pace }) } }, say(`start.pace_${pace}`)))),
+        h("button", { class: "choice-button", type: "button", key: pace, "aria-pressed": String(settings.pace === pace), on: { click: () => changeSettings({ pace }) } }, say(`start.pace_${pace}`)))),
     );
   }
 
-  /** Tables of others at which a seat is free. */
-  #others() {
+  /** Tables of others where a seat is free. */
+  #openTableList() {
     return h(
       "section",
       { class: "glass foot-card", key: "others" },
       h("h2", null, say("start.tables")),
-      !this.tables.length && h("p", { class: "quiet" }, say("start.no_tables")),
-      h("ul", null, this.tables.slice(0, 6).map((table) =>
+      !this.openTables.length && h("p", { class: "quiet" }, say("start.no_tables")),
+      h("ul", null, this.openTables.slice(0, 6).map((table) =>
         h("li", { key: table.table, class: "open-table" },
-          h("span", null, h("b", null, say(`${entry(table.game).folder}.title`)), ` · ${table.seats.filter((seat) => seat.kind === "open").length}/${table.players} ${say("start.free")} · ${table.seats.map((seat) => seat.name).filter(Boolean).join(", ")}`, optionsOf(table, entry(table.game).folder).map((text) => ` · ${text}`)),
+          h("span", null, h("b", null, say(`${gameEntry(table.game).folder}.title`)), ` · ${table.seats.filter((seat) => seat.kind === "open").length}/${table.players} ${say("start.free")} · ${table.seats.map((seat) => seat.name).filter(Boolean).join(", ")}`, optionTexts(table, gameEntry(table.game).folder).map((text) => ` · ${text}`)),
           h("a", { class: "btn", href: `/t/${table.table}` }, say("start.sit"))))),
     );
   }
 
-  #more() {
+  #footLinks() {
     return h(
       "nav",
       { class: "foot-links", key: "more", "aria-label": say("start.more") },
       h("a", { class: "glass foot-link", href: "/rules" }, icon("u-book"), h("span", null, h("b", null, say("start.learn")), h("small", null, say("start.learn_more")))),
       h("a", { class: "glass foot-link", href: "/settings#device" }, icon("u-user"), h("span", null, h("b", null, say("start.device")), h("small", null, say("start.device_more")))),
-      this.finished.map((table) =>
-        h("a", { class: "glass foot-link", href: `/replay/${table.table}`, key: table.table }, icon("u-eye"), h("span", null, h("b", null, say("start.replay", { game: say(`${entry(table.game).folder}.title`) })), h("small", null, table.seats.map((seat) => seat.name).join(" · "))))),
+      this.finishedTables.map((table) =>
+        h("a", { class: "glass foot-link", href: `/replay/${table.table}`, key: table.table }, icon("u-eye"), h("span", null, h("b", null, say("start.replay", { game: say(`${gameEntry(table.game).folder}.title`) })), h("small", null, table.seats.map((seat) => seat.name).join(" · "))))),
     );
   }
 }
 
-/** @param {About | null} found */
-function bestBot(found) {
-  return found?.bots.includes("policy") ? "policy" : (found?.bots[0] ?? "policy");
+/** @param {About | null} about */
+function bestBot(about) {
+  return about?.bots.includes("policy") ? "policy" : (about?.bots[0] ?? "policy");
 }

@@ -1,19 +1,19 @@
-// A picture for each game, drawn of its own cards and signs.
+// A picture of each game, made of its own cards and symbols.
 
 import { h } from "../base/dom.js";
-import { slugs, tileOf } from "../base/games.js";
+import { gameTile, slugs } from "../base/games.js";
 
 /** @param {string} slug */
 export function tilePicture(slug) {
-  const { face, cards, sign } = tileOf(slug);
+  const { face, cards, sign } = gameTile(slug);
   return [
     sign && h("svg", { class: "tile-sign" }, h("use", { href: `#${sign}` })),
     h("div", { class: `tile-fan f${cards.length}` }, cards.map((card, number) => h("span", { class: `card p${number}`, key: card }, face(card)))),
   ];
 }
 
-/** Cards of all games, one of each before the second of any. */
+/** Sample cards of all games: the first of every game before the second of any. */
 export function sampleCards() {
-  const drawn = slugs().map((slug) => tileOf(slug)).flatMap(({ face, looks }) => looks.map((card, nth) => ({ nth, face: face(card) })));
+  const drawn = slugs().map((slug) => gameTile(slug)).flatMap(({ face, samples }) => samples.map((card, nth) => ({ nth, face: face(card) })));
   return drawn.sort((a, b) => a.nth - b.nth).map(({ face }, number) => h("span", { class: "card", key: number }, face));
 }

@@ -1,11 +1,10 @@
-// Who somebody is: a letter on a coloured disc.
+// A player's avatar: a letter on a coloured disc.
 
 import { h } from "../base/dom.js";
 
 /**
- * A player's disc.
  * @param {string} name
- * @param {number} seat which gives it its colour
+ * @param {number} seat decides its colour
  * @param {{bot?: string | null, small?: boolean}} [more]
  */
 export function avatar(name, seat, more = {}) {

@@ -9,16 +9,16 @@ import { say } from "../base/words.js";
  */
 
 /**
- * @param {{title?: Child, place?: Child | Child[], right?: Child[], menu?: Child}} parts
+ * @param {{title?: Child, progress?: Child | Child[], right?: Child[], menu?: Child}} parts
  */
-export function bar({ title, place, right = [], menu }) {
+export function bar({ title, progress, right = [], menu }) {
   return h(
     "header",
     { class: "bar wood", key: "bar" },
-    h("a", { class: "skip", href: "#main", on: { click: skip } }, say(place ? "bar.skip" : "bar.skip_page")),
+    h("a", { class: "skip", href: "#main", on: { click: skipToMain } }, say(progress ? "bar.skip" : "bar.skip_page")),
     h("a", { class: "logo", href: "/" }, icon("u-logo"), h("b", null, "reihum"), h("span", { class: "hidden" }, ` – ${say("bar.home")}`)),
     title && h("span", { class: "bar-title" }, title),
-    place && h("span", { class: "bar-place" }, place),
+    progress && h("span", { class: "bar-place" }, progress),
     h("span", { class: "spring" }),
     ...right,
     menu,
@@ -26,18 +26,18 @@ export function bar({ title, place, right = [], menu }) {
 }
 
 /** @param {Event} event */
-function skip(event) {
+function skipToMain(event) {
   event.preventDefault();
   document.getElementById("main")?.focus();
 }
 
 /**
- * A button of the bar.
- * @param {string} sign
+ * A button in the bar.
+ * @param {string} symbol
  * @param {string} label
  * @param {() => void} press
  * @param {Record<string, any>} [more]
  */
-export function barButton(sign, label, press, more = {}) {
-  return h("button", { class: "bar-button", type: "button", "aria-label": label, title: label, on: { click: press }, ...more }, icon(sign));
+export function barButton(symbol, label, press, more = {}) {
+  return h("button", { class: "bar-button", type: "button", "aria-label": label, title: label, on: { click: press }, ...more }, icon(symbol));
 }

@@ -1,32 +1,32 @@
-// Where the focus is while the table is drawn anew: it never falls to nowhere.
+// Where the focus is while the table is redrawn, so that it is never lost.
 
-/** @typedef {{key: string | null, region: string, place: number}} Place */
+/** @typedef {{key: string | null, region: string, place: number}} FocusPlace */
 
-export class Focus {
+export class FocusMemory {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    /** What has been given the focus by itself. @type {HTMLElement | null} */
+    /** What was given the focus without being asked. @type {HTMLElement | null} */
     this.urgent = null;
   }
 
-  /** What has the focus: a card by its key, anything else by its place in its part of the screen. @returns {Place | null} */
-  before() {
+  /** What has the focus: a card by its key, anything else by its place within its region of the screen. @returns {FocusPlace | null} */
+  current() {
     const now = document.activeElement;
     if (!now?.closest(".felt-area *, .rail")) return null;
     const region = now.closest("[data-region]");
-    return { key: now.getAttribute("data-card"), region: region?.getAttribute("data-region") ?? "", place: region ? stops(region).indexOf(now) : -1 };
+    return { key: now.getAttribute("data-card"), region: region?.getAttribute("data-region") ?? "", place: region ? focusableIn(region).indexOf(now) : -1 };
   }
 
   /**
-   * A card that has moved keeps the focus. If what had it has gone, it stays as near as possible: at its place in the
-   * hand, on the button that confirms, or else with the cards.
-   * @param {Place} place
+   * A card that has moved keeps the focus. If what had the focus has gone, it stays as near as possible: at the same
+   * place, on the button that confirms, or else in the hand.
+   * @param {FocusPlace} place
    */
-  after({ key, region, place }) {
+  restore({ key, region, place }) {
     if (document.activeElement !== document.body) return;
     const [here, hand] = [region, "hand"].map((name) => this.root.querySelector(`[data-region="${name}"]`));
-    const near = here ? stops(here) : [];
+    const near = here ? focusableIn(here) : [];
     const next =
       (key && this.root.querySelector(`[data-card="${CSS.escape(key)}"]`)) ||
       (region === "acts" && here?.querySelector("[data-main]")) ||
@@ -35,8 +35,8 @@ export class Focus {
     /** @type {HTMLElement | undefined | null} */ (next)?.focus({ preventScroll: true });
   }
 
-  /** The focus goes to what cannot wait, once, when it appears; never away from somebody who types. */
-  urge() {
+  /** Give the focus to something urgent once, when it appears, but never take it from somebody who is typing. */
+  focusUrgent() {
     const wanted = /** @type {HTMLElement | undefined} */ ([...this.root.querySelectorAll("[data-focus]")].at(-1)) ?? null;
     if (wanted && wanted !== this.urgent && !document.activeElement?.closest("input, select, textarea, dialog")) wanted.focus({ preventScroll: true });
     this.urgent = wanted;
@@ -44,10 +44,10 @@ export class Focus {
 }
 
 /**
- * All that can have the focus in a part of the screen.
+ * Everything in a region of the screen that can have the focus.
  * @param {Element} region
  * @returns {Element[]}
  */
-function stops(region) {
+function focusableIn(region) {
   return [...region.querySelectorAll("[role=option], button, a, summary, [tabindex='0']")];
 }

@@ -1,4 +1,4 @@
-// The own hand: a list to choose from, by tap, by drag, or with the arrow keys.
+// Your own hand: a list to choose from by tapping, by dragging, or with the arrow keys. Also cards outside the hand.
 
 import { h } from "../base/dom.js";
 import { say } from "../base/words.js";
@@ -14,16 +14,16 @@ import { say } from "../base/words.js";
 /**
  * @param {Table} t
  * @param {Game} game
- * @param {string | null} focus the key of the card that Tab comes to
- * @param {{rule: string | null, near?: string} | null} noted the card that cannot be played, and by which rule
+ * @param {string | null} focusedCard the key of the card that Tab leads to
+ * @param {import("./note.js").Note | null} note says which card cannot be played, and by which rule
  */
-export function hand(t, game, focus, noted) {
+export function hand(t, game, focusedCard, note) {
   const groups = game.hand(t);
   const cards = groups.flatMap((group) => group.cards);
   if (!cards.length) return h("div", { class: "hand empty", key: "hand", "data-place": "hand" });
-  const stop = cards.some((card) => card.key === focus && !card.empty) ? focus : cards.find((card) => !card.empty)?.key;
+  const tabStop = cards.some((card) => card.key === focusedCard && !card.empty) ? focusedCard : cards.find((card) => !card.empty)?.key;
   const place = new Map(cards.map((card, number) => [card.key, number]));
-  const drawn = (/** @type {HandCard} */ card) => option(game, card.key === noted?.near ? refused(card, noted.rule) : card, card.key === stop, { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
+  const drawOption = (/** @type {HandCard} */ card) => handOption(game, card.key === note?.near ? asRefused(card, note.rule) : card, card.key === tabStop, { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
   return h(
     "div",
     {
@@ -42,21 +42,21 @@ export function hand(t, game, focus, noted) {
         ? h(
             "div",
             { class: `group${group.frame ? " framed" : ""}`, role: "group", key: group.key, "aria-label": labelText(group.label) },
-            h("div", { class: "group-cards", role: "presentation" }, group.cards.map(drawn)),
+            h("div", { class: "group-cards", role: "presentation" }, group.cards.map(drawOption)),
             group.label && h("div", { class: "group-label", "aria-hidden": "true" }, group.label),
           )
-        : group.cards.map(drawn),
+        : group.cards.map(drawOption),
     ).flat(),
   );
 }
 
 /**
- * A card that has just been asked for and cannot be played.
+ * A card that the player has just tried and cannot play.
  * @param {HandCard} card
  * @param {string | null} rule
  * @returns {HandCard}
  */
-function refused(card, rule) {
+function asRefused(card, rule) {
   return { ...card, refused: true, tag: rule ? `✗ ${rule}` : card.tag, tagClass: rule ? "no" : card.tagClass };
 }
 
@@ -72,10 +72,10 @@ function labelText(label) {
 /**
  * @param {Game} game
  * @param {HandCard} card
- * @param {boolean} stop
+ * @param {boolean} isTabStop
  * @param {Record<string, number>} vars its place in the hand, and how many there are
  */
-function option(game, card, stop, vars) {
+function handOption(game, card, isTabStop, vars) {
   if (card.empty !== undefined) {
     return h("div", { class: "card ghost", key: card.key, role: "presentation", vars }, h("span", { class: "ghost-text" }, card.empty));
   }
@@ -86,30 +86,30 @@ function option(game, card, stop, vars) {
       key: card.key,
       role: "option",
       id: `hand-${card.key}`,
-      tabindex: stop ? "0" : "-1",
+      tabindex: isTabStop ? "0" : "-1",
       "aria-selected": String(card.state === "sel"),
       "aria-disabled": card.state === "dim" ? "true" : undefined,
       "aria-label": card.name,
       "data-card": card.key,
       "data-place": `hand:${card.card}`,
-      "data-says": card.says,
+      "data-says": card.dropText,
       vars,
     },
     game.face(card.card, card.look),
-    card.tag !== undefined && " ", // keeps its words apart from those of the face
+    card.tag !== undefined && " ", // keeps its text apart from that of the face
     card.tag !== undefined && h("span", { class: `tag ${card.tagClass ?? ""}`, "aria-hidden": "true" }, card.tag),
   );
 }
 
 /**
- * A card that lies somewhere else than in the hand.
+ * A card that is not in the hand.
  * @param {Deck} deck
  * @param {string} card
- * @param {{key?: string, class?: string, place?: string, look?: string, name?: string, mute?: boolean, press?: () => void, drop?: string, vars?: Record<string, string | number>}} [more]
+ * @param {{key?: string, class?: string, place?: string, look?: string, name?: string, silent?: boolean, press?: () => void, drop?: string, vars?: Record<string, string | number>}} [more]
  * @param {...import("../base/dom.js").Child} extra
  * @returns {VNode}
  */
-export function lying(deck, card, more = {}, ...extra) {
+export function tableCard(deck, card, more = {}, ...extra) {
   const props = {
     key: more.key,
     class: `card ${more.class ?? ""}`,
@@ -120,24 +120,24 @@ export function lying(deck, card, more = {}, ...extra) {
   if (more.press) {
     return h("button", { ...props, type: "button", "aria-label": more.name ?? deck.name(card), on: { click: more.press } }, deck.face(card, more.look), ...extra);
   }
-  const told = more.mute ? { "aria-hidden": "true" } : { role: "img", "aria-label": more.name ?? deck.name(card) };
-  return h("div", { ...props, ...told }, deck.face(card, more.look), ...extra);
+  const aria = more.silent ? { "aria-hidden": "true" } : { role: "img", "aria-label": more.name ?? deck.name(card) };
+  return h("div", { ...props, ...aria }, deck.face(card, more.look), ...extra);
 }
 
 /**
- * A face-down pile of cards with a word below; a button where it can be drawn from.
- * @param {{count: number, label: import("../base/dom.js").Children, place: string, key?: string, press?: () => void, can?: boolean, tag?: import("../base/dom.js").Children, name?: string}} of
+ * A face-down pile of cards with a label below; a button if cards can be drawn from it.
+ * @param {{count: number, label: import("../base/dom.js").Children, place: string, key?: string, press?: () => void, can?: boolean, tag?: import("../base/dom.js").Children, name?: string}} stack
  */
-export function stock(of) {
-  const pile = { class: `card back deck${of.can ? " can" : ""}${of.count ? "" : " none"}`, "data-place": of.place, key: "cards" };
-  const name = of.name ?? String(of.label);
+export function stock(stack) {
+  const pile = { class: `card back deck${stack.can ? " can" : ""}${stack.count ? "" : " none"}`, "data-place": stack.place, key: "cards" };
+  const name = stack.name ?? String(stack.label);
   return h(
     "div",
-    { class: "slot", key: of.key ?? of.place },
-    of.press
-      ? h("button", { ...pile, type: "button", "aria-label": name, on: { click: of.press } })
+    { class: "slot", key: stack.key ?? stack.place },
+    stack.press
+      ? h("button", { ...pile, type: "button", "aria-label": name, on: { click: stack.press } })
       : h("div", { ...pile, role: "img", "aria-label": name }),
-    of.tag && h("span", { class: "slot-tag" }, of.tag),
-    h("span", { class: "slot-label", "aria-hidden": "true" }, of.label),
+    stack.tag && h("span", { class: "slot-tag" }, stack.tag),
+    h("span", { class: "slot-label", "aria-hidden": "true" }, stack.label),
   );
 }

@@ -1,92 +1,89 @@
-// A table that is being played: what the server tells is shown step by step, what is chosen is sent.
+// A table that is being played: what the server says is shown step by step, and what the player chooses is sent.
 
 import { alarm, announce } from "../base/announce.js";
-import { entry } from "../base/games.js";
-import { flightTime, settings, still } from "../base/settings.js";
+import { gameEntry } from "../base/games.js";
+import { settings } from "../base/settings.js";
 import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
-import { Sheet } from "./sheet.js";
-import { Wire } from "./wire.js";
+import { Connection } from "./connection.js";
+import { appendLine, extendLog } from "./log.js";
+import { TimedNote } from "./note.js";
+import { Playback } from "./playback.js";
+import { RoundPause } from "./round_pause.js";
+import { PHRASE_TIME } from "./seats.js";
 
 /**
+ * @typedef {import("./connection.js").ConnectionState} ConnectionState
+ * @typedef {import("./playback.js").PlaybackStep} PlaybackStep
  * @typedef {import("./types.d.ts").Game} Game
- * @typedef {import("./types.d.ts").Info} Info
  * @typedef {import("./types.d.ts").Line} Line
- * @typedef {import("./types.d.ts").Sent} Sent
- * @typedef {import("./types.d.ts").Shown} Shown
+ * @typedef {import("./types.d.ts").PlannedMove} PlannedMove
+ * @typedef {import("./types.d.ts").Snapshot} Snapshot
  * @typedef {import("./types.d.ts").Table} Table
- * @typedef {{line: Line | null, shown: Shown}} Step
+ * @typedef {import("./types.d.ts").TableInfo} TableInfo
  * @typedef {{
  *   draw: () => void,
- *   flyTo: (change: () => void, line: Line, before: Shown, after: Shown, time: number) => Promise<void>,
+ *   flyTo: (change: () => void, line: Line, before: Snapshot, after: Snapshot, time: number) => Promise<void>,
  *   deal: () => void,
  *   shake: (near: string) => void,
- * }} Stagehand
+ * }} Display the screen that shows the table
  */
 
-const NOTE = 5000; // milliseconds for which a refusal is shown
-const HURRY = 3; // so many moves waiting: they fly faster
-const JUMP = 12; // so many: they do not fly
-const KEPT = 400; // lines of the log that are kept
+const PHRASES_KEPT = 50;
 
 /** @implements {Table} */
-export class Live {
+export class LiveTable {
   /**
-   * @param {Info} info
+   * @param {TableInfo} info
    * @param {Game} game
-   * @param {Stagehand} stagehand
+   * @param {Display} display
    */
-  constructor(info, game, stagehand) {
+  constructor(info, game, display) {
     this.info = info;
     this.game = game;
-    this.stagehand = stagehand;
-    this.results = entry(info.game).results.kinds;
-    /** What is on the screen. @type {Shown | null} */
+    this.display = display;
+    this.resultKinds = gameEntry(info.game).results.kinds;
+    /** What is on the screen. @type {Snapshot | null} */
     this.shown = null;
-    /** What the server told last. @type {Shown | null} */
+    /** What the server has said last. @type {Snapshot | null} */
     this.latest = null;
-    /** @type {Step[]} */
-    this.queue = [];
-    this.showing = false;
+    this.playback = new Playback((step, time) => this.#showStep(step, time));
+    /** Somebody else's move while its cards fly across the table. @type {Line | null} */
+    this.flying = null;
+    this.pause = new RoundPause(() => this.display.draw());
     /** @type {Line[]} */
     this.log = [];
     /** @type {any[]} */
-    this.rounds = [];
+    this.results = [];
     /** @type {any[]} */
     this.staged = [];
-    /** Moves on their way. @type {Sent[] | null} */
+    /** Moves on their way to the server. @type {PlannedMove[] | null} */
     this.sending = null;
-    /** Why something cannot be done, and the card of which it is said. @type {{text: string, rule: string | null, near?: string} | null} */
-    this.noted = null;
-    /** A move of somebody else that is on its way across the table. @type {Line | null} */
-    this.flying = null;
-    this.sheet = new Sheet(() => this.stagehand.draw());
+    this.timedNote = new TimedNote(() => this.display.draw());
     /** @type {{by: number, p: string, at: number}[]} */
     this.phrases = [];
-    /** Steps that happened while nobody looked. @type {{from: Shown, steps: Step[]} | null} */
-    this.missed = null;
-    this.line = "connecting";
+    /** @type {ConnectionState | "connecting"} */
+    this.connectionState = "connecting";
     this.retryAt = 0;
     /** @type {any[][] | null} */
     this.hands = null;
-    this.finalClosed = false;
-    this.noteTimer = 0;
-    /** @type {(() => void)[]} */
-    this.arrivals = [];
-    this.wire = new Wire(info.table, {
-      message: (message) => this.hear(message),
-      state: (state, retryAt) => this.lineChanged(state, retryAt),
+    this.isFinalHidden = false;
+    /** Called when something has arrived or been shown. @type {(() => void)[]} */
+    this.waiters = [];
+    this.connection = new Connection(info.table, {
+      onMessage: (message) => this.#receive(message),
+      onState: (state, retryAt) => this.#setConnectionState(state, retryAt),
     });
-    this.seen = () => this.lookAgain();
-    document.addEventListener("visibilitychange", this.seen);
+    this.onVisibilityChange = () => this.#checkVisibility();
+    document.addEventListener("visibilitychange", this.onVisibilityChange);
   }
 
   /** Leave the table's screen. */
   close() {
-    this.wire.close();
-    clearTimeout(this.noteTimer);
-    this.sheet.close();
-    document.removeEventListener("visibilitychange", this.seen);
+    this.connection.close();
+    this.clearNote();
+    this.pause.end();
+    document.removeEventListener("visibilitychange", this.onVisibilityChange);
     document.title = "Reihum";
   }
 
@@ -97,26 +94,30 @@ export class Live {
   }
 
   get moves() {
-    return this.mine ? (this.shown?.moves ?? []) : [];
+    return this.canMove ? (this.shown?.moves ?? []) : [];
   }
 
   get you() {
     return this.shown ? this.shown.seat : this.info.you;
   }
 
-  get mine() {
-    return this.shown !== null && this.shown.ask !== null && this.sending === null && this.queue.length === 0;
+  get canMove() {
+    return this.shown !== null && this.shown.ask !== null && this.sending === null && this.playback.isEmpty;
   }
 
   get names() {
     return this.info.seats.map((seat, number) => seat.name ?? say("seat.number", { number: number + 1 }));
   }
 
-  get over() {
-    return this.info.status === "over" && this.queue.length === 0;
+  get isOver() {
+    return this.info.status === "over" && this.playback.isEmpty;
   }
 
-  get last() {
+  get note() {
+    return this.timedNote.current;
+  }
+
+  get lastMove() {
     return this.log.findLast((line) => line.by !== null && !line.undo) ?? null;
   }
 
@@ -127,18 +128,18 @@ export class Live {
 
   /** @param {any[]} steps */
   stageAll(steps) {
-    if (this.sending) return; // what is on its way stays as it is
+    if (this.sending) return; // moves on their way cannot be changed
     this.staged = steps;
     this.clearNote();
-    this.stagehand.draw();
+    this.display.draw();
   }
 
-  unstage() {
-    if (this.sending && !this.wire.live) this.wire.forget();
+  unstageLast() {
+    if (this.sending && !this.connection.isLive) this.connection.cancelUnsent();
     else this.stageAll(this.staged.slice(0, -1));
   }
 
-  /** @param {...Sent} moves */
+  /** @param {...PlannedMove} moves */
   play(...moves) {
     void this.#send(moves);
   }
@@ -147,262 +148,228 @@ export class Live {
    * @param {string} move
    * @param {string} [near]
    */
-  async why(move, near) {
-    if (near) this.stagehand.shake(near);
+  async askWhy(move, near) {
+    if (near) this.display.shake(near);
     if (this.shown === null || this.shown.ask === null) {
-      this.note(this.you === null ? say("table.you_watch") : say("table.not_now"));
+      this.showNote(this.you === null ? say("table.you_watch") : say("table.not_now"));
       return;
     }
-    const answer = await this.wire.why(this.shown.ask, move);
-    if (answer && "kind" in answer) this.note(answer.text, answer.rule, near);
+    const reply = await this.connection.askWhy(this.shown.ask, move);
+    if (reply && "kind" in reply) this.showNote(reply.text, reply.rule, near);
   }
 
   /**
-   * @param {string} text
+   * @param {string} sentence
    * @param {string | null} [rule]
    * @param {string} [near]
    */
-  note(text, rule = null, near) {
-    const spelled = this.game.spelled?.(text) ?? text;
-    this.noted = { text: spelled, rule, near };
-    sound.refusal();
-    alarm(spelled);
-    this.#fade();
-    this.stagehand.draw();
+  showNote(sentence, rule = null, near) {
+    const text = this.game.withCardSigns?.(sentence) ?? sentence;
+    this.timedNote.show({ text, rule, near });
+    sound.playRefusalSound();
+    alarm(text);
+    this.display.draw();
   }
 
-  /** A note goes after a while, but not from under somebody who is about to follow its link. */
-  #fade() {
-    clearTimeout(this.noteTimer);
-    this.noteTimer = setTimeout(() => (document.activeElement?.matches(".rule-link") ? this.#fade() : this.clearNote(true)), NOTE);
-  }
-
-  clearNote(draw = false) {
-    clearTimeout(this.noteTimer);
-    if (this.noted === null) return;
-    this.noted = null;
-    if (draw) this.stagehand.draw();
+  clearNote() {
+    this.timedNote.clear();
   }
 
   redraw() {
-    this.stagehand.draw();
+    this.display.draw();
   }
 
   // -- sending ------------------------------------------------------------------------------------
 
-  /** @param {Sent[]} moves */
+  /** @param {PlannedMove[]} moves */
   async #send(moves) {
-    if (!this.mine) return;
+    if (!this.canMove) return;
     this.sending = moves;
     this.clearNote();
-    this.sheet.close();
-    this.stagehand.draw();
+    this.pause.end();
+    this.display.draw();
     let v = 0;
-    for (const sent of moves) {
+    for (const planned of moves) {
       const ask = this.latest?.ask ?? null;
-      const move = typeof sent === "string" ? sent : sent(this.latest?.moves ?? []);
+      const move = typeof planned === "string" ? planned : planned(this.latest?.moves ?? []);
       if (ask === null || move === null) break;
-      const answer = await this.wire.move(ask, move);
-      if (answer === null) break;
-      if ("kind" in answer) {
-        if (answer.kind !== "stale") this.note(answer.text, answer.rule);
+      const reply = await this.connection.sendMove(ask, move);
+      if (reply === null) break;
+      if ("kind" in reply) {
+        if (reply.kind !== "stale") this.showNote(reply.text, reply.rule);
         break;
       }
-      v = answer.v;
-      await this.#until(() => (this.latest?.v ?? 0) >= v);
+      v = reply.v;
+      await this.#waitUntil(() => (this.latest?.v ?? 0) >= v);
     }
-    await this.#until(() => (this.shown?.v ?? 0) >= v);
+    await this.#waitUntil(() => (this.shown?.v ?? 0) >= v);
     this.sending = null;
     this.staged = [];
-    this.stagehand.draw();
+    this.display.draw();
   }
 
   /**
-   * Wait until something has been told, or shown.
-   * @param {() => boolean} holds
+   * Wait until something has arrived or been shown.
+   * @param {() => boolean} condition
    */
-  async #until(holds) {
-    while (!holds()) await new Promise((done) => this.arrivals.push(() => done(undefined)));
+  async #waitUntil(condition) {
+    while (!condition()) await new Promise((done) => this.waiters.push(() => done(undefined)));
   }
 
-  #release() {
-    const arrivals = this.arrivals;
-    this.arrivals = [];
-    for (const done of arrivals) done();
+  #wakeWaiters() {
+    const waiters = this.waiters;
+    this.waiters = [];
+    for (const wake of waiters) wake();
   }
 
-  /** Take the last move back. */
+  /** Take back the last move. */
   async undo() {
-    const answer = await this.wire.undo();
-    if (answer && "kind" in answer) this.note(answer.text, answer.rule);
+    const reply = await this.connection.undo();
+    if (reply && "kind" in reply) this.showNote(reply.text, reply.rule);
   }
 
-  // -- hearing ------------------------------------------------------------------------------------
+  // -- receiving ----------------------------------------------------------------------------------
 
   /** @param {any} message */
-  hear(message) {
-    if (message.t === "snap") this.#everything(message);
-    else if (message.t === "ev") this.#step(message);
-    else if (message.t === "table") this.#tableChanged(message.table);
-    else if (message.t === "said") this.#said(message);
-    this.#release();
+  #receive(message) {
+    if (message.t === "snap") this.#receiveSnap(message);
+    else if (message.t === "ev") this.#receiveStep(message);
+    else if (message.t === "table") this.#receiveTable(message.table);
+    else if (message.t === "said") this.#receivePhrase(message);
+    this.#wakeWaiters();
   }
 
-  /** @param {Info} info */
-  #tableChanged(info) {
+  /** @param {TableInfo} info */
+  #receiveTable(info) {
     this.info = info;
-    this.stagehand.draw();
+    this.display.draw();
   }
 
-  /** All there is to know: the game begins, or we have come back. @param {any} snap */
-  #everything(snap) {
+  /** The whole state of the table: the game begins, or we have come back. @param {any} snap */
+  #receiveSnap(snap) {
     const before = this.shown;
-    this.log = this.#logWith(snap);
-    this.rounds = snap.rounds ?? this.rounds;
+    this.log = extendLog(this.log, snap);
+    this.results = snap.rounds ?? this.results;
     this.info = snap.table;
-    this.queue = [];
+    this.playback.clear();
     this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask };
-    this.#arrived(before);
-    if (snap.v === 0 && snap.view && !before?.view) this.stagehand.deal();
-  }
-
-  /**
-   * The log so far with what a snap adds, or all of it anew.
-   * @param {any} snap
-   * @returns {Line[]}
-   */
-  #logWith(snap) {
-    const lines = snap.log.map((/** @type {any} */ line) => ({ ...line, told: line.told ?? [] }));
-    const first = lines[0]?.v ?? snap.v + 1;
-    if (this.log.length && first === (this.log.at(-1)?.v ?? 0) + 1) return [...this.log, ...lines];
-    const begun = first === 1 && snap.view ? [{ v: 0, by: null, events: [], told: snap.told ?? [] }] : [];
-    return [...begun, ...lines];
+    this.#handleTableChange(before);
+    if (snap.v === 0 && snap.view && !before?.view) this.display.deal();
   }
 
   /** @param {any} step */
-  #step(step) {
-    const shown = { v: step.v, seat: this.latest?.seat ?? null, view: step.view, moves: step.moves, ask: step.ask };
+  #receiveStep(step) {
+    const snapshot = { v: step.v, seat: this.latest?.seat ?? null, view: step.view, moves: step.moves, ask: step.ask };
     const line = { v: step.v, by: step.by, m: step.m, events: step.events, told: step.told ?? [], undo: step.undo };
-    this.latest = shown;
-    this.queue.push({ line, shown });
-    if (document.hidden && this.shown) {
-      this.missed ??= { from: this.shown, steps: [] };
-      this.missed.steps.push({ line, shown });
-    }
-    if (!this.showing) void this.#show();
+    this.latest = snapshot;
+    this.playback.add({ line, snapshot }, this.shown);
   }
 
-  /** Show what waits, one step after the other. */
-  async #show() {
-    this.showing = true;
-    for (let step = this.queue.shift(); step; step = this.queue.shift()) {
-      const { line, shown } = step;
-      const before = this.shown;
-      if (!before || !line) continue;
-      const jump = document.hidden || still() || this.queue.length > JUMP || line.undo === 1;
-      const time = jump ? 0 : this.queue.length > HURRY ? flightTime() / 2 : flightTime();
-      this.flying = time && line.by !== this.you && line.told.length ? line : null;
-      await this.stagehand.flyTo(() => this.#apply(line, shown, before), line, before, shown, time);
-      this.flying = null;
-      this.stagehand.draw();
-      if (!document.hidden && !this.game.race?.(this)) await this.sheet.read();
-    }
-    this.showing = false;
+  /** @param {{by: number, p: string}} said */
+  #receivePhrase({ by, p }) {
+    const phrase = { by, p, at: Date.now() };
+    this.phrases = [...this.phrases, phrase].slice(-PHRASES_KEPT);
+    announce(`${by === this.you ? say("you") : this.names[by]}: ${say(`phrase.${p}`)}`);
+    setTimeout(() => this.display.draw(), PHRASE_TIME);
+    this.display.draw();
+  }
+
+  // -- showing ------------------------------------------------------------------------------------
+
+  /**
+   * Show one step while its cards fly, then wait for the end of the round's pause.
+   * @param {PlaybackStep} step
+   * @param {number} time
+   */
+  async #showStep({ line, snapshot }, time) {
+    const before = this.shown;
+    if (!before) return;
+    this.flying = time && line.by !== this.you && line.told.length ? line : null;
+    await this.display.flyTo(() => this.#apply(line, snapshot, before), line, before, snapshot, time);
+    this.flying = null;
+    this.display.draw();
+    if (!document.hidden && !this.game.urgentButton?.(this)) await this.pause.whenOver();
   }
 
   /**
    * @param {Line} line
-   * @param {Shown} shown
-   * @param {Shown} before
+   * @param {Snapshot} snapshot
+   * @param {Snapshot} before
    */
-  #apply(line, shown, before) {
-    this.shown = shown;
-    this.log.push(line);
-    if (this.log.length > KEPT) this.log.splice(0, this.log.length - KEPT);
+  #apply(line, snapshot, before) {
+    this.shown = snapshot;
+    appendLine(this.log, line);
     for (const event of line.events) {
-      if (this.results.includes(event.kind)) this.rounds.push({ v: line.v, ...event });
+      if (this.resultKinds.includes(event.kind)) this.results.push({ v: line.v, ...event });
     }
-    if (line.events.some((event) => event.kind === "round" && shown.view.turn !== null)) this.sheet.open(line);
-    if (line.events.some((event) => event.kind === "dealt")) this.stagehand.deal();
-    if (line.m) sound.card();
+    if (line.events.some((event) => event.kind === "round" && snapshot.view.turn !== null)) this.pause.start(line);
+    if (line.events.some((event) => event.kind === "dealt")) this.display.deal();
+    if (line.m) sound.playCardSound();
     if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
-    this.#arrived(before);
-    this.#release();
+    this.#handleTableChange(before);
+    this.#wakeWaiters();
   }
 
-  /** Something new is on the table. @param {Shown | null} before */
-  #arrived(before) {
-    if (this.staged.length && !this.sending && (this.shown?.ask === null || !this.game.stands(this))) {
+  /** Something new is on the table. @param {Snapshot | null} before */
+  #handleTableChange(before) {
+    if (this.staged.length && !this.sending && (this.shown?.ask === null || !this.game.canPlayStaged(this))) {
       this.staged = [];
-      if (this.shown?.ask !== null) this.note(say("table.unstaged"));
+      if (this.shown?.ask !== null) this.showNote(say("table.unstaged"));
     }
-    const asked = this.shown?.ask ?? null;
-    if (asked !== null && this.queue.length === 0 && asked !== before?.ask && this.sending === null) this.#myTurn(before);
+    const ask = this.shown?.ask ?? null;
+    if (ask !== null && this.playback.isEmpty && ask !== before?.ask && this.sending === null) this.#announceTurn(before);
     document.title = this.#title();
-    this.stagehand.draw();
+    this.display.draw();
   }
 
-  /** @param {Shown | null} before */
-  #myTurn(before) {
-    if (before !== null && before.ask === null) sound.turn();
-    if (settings.aloud !== "off") announce(this.game.pill(this));
+  /** @param {Snapshot | null} before */
+  #announceTurn(before) {
+    if (before !== null && before.ask === null) sound.playTurnSound();
+    if (settings.aloud !== "off") announce(this.game.prompt(this));
   }
 
   #title() {
     const name = say(`${this.game.folder}.title`);
-    const asked = this.shown?.ask !== null && this.shown !== null && this.queue.length === 0;
-    return asked ? `● ${say("table.your_turn")} – ${name}` : `${name} – Reihum`;
+    const isAsked = this.shown?.ask !== null && this.shown !== null && this.playback.isEmpty;
+    return isAsked ? `● ${say("table.your_turn")} – ${name}` : `${name} – Reihum`;
   }
 
-  /** @param {{by: number, p: string}} said */
-  #said({ by, p }) {
-    const phrase = { by, p, at: Date.now() };
-    this.phrases = [...this.phrases, phrase].slice(-50);
-    announce(`${by === this.you ? say("you") : this.names[by]}: ${say(`phrase.${p}`)}`);
-    setTimeout(() => this.stagehand.draw(), 6000);
-    this.stagehand.draw();
-  }
-
-  // -- the line, and coming back ------------------------------------------------------------------
+  // -- the connection, and coming back ------------------------------------------------------------
 
   /**
-   * @param {"live" | "lost" | "gone"} state
+   * @param {ConnectionState} state
    * @param {number} retryAt
    */
-  lineChanged(state, retryAt) {
-    if (state !== "live" && this.line === "live") {
-      alarm(say("lost.title"));
-    }
-    if (state === "live" && this.line === "lost") announce(say("lost.back"));
-    this.line = state;
+  #setConnectionState(state, retryAt) {
+    if (state !== "live" && this.connectionState === "live") alarm(say("lost.title"));
+    if (state === "live" && this.connectionState === "lost") announce(say("lost.back"));
+    this.connectionState = state;
     this.retryAt = retryAt;
-    this.stagehand.draw();
+    this.display.draw();
   }
 
-  /** The tab is looked at again. */
-  lookAgain() {
+  /** When somebody looks at the page again, connect at once. */
+  #checkVisibility() {
     if (document.hidden) return;
-    this.wire.tryNow();
-    if (this.missed && this.missed.steps.length <= HURRY) this.missed = null;
-    this.stagehand.draw();
+    this.connection.retryNow();
+    this.playback.forgetFewMissed();
+    this.display.draw();
   }
 
-  /** Show again what happened while nobody looked. */
+  /** Show again what happened while the page was hidden. */
   showMissed() {
-    const missed = this.missed;
-    this.missed = null;
-    if (!missed || this.showing) return;
-    const first = missed.steps[0].line?.v ?? 0;
+    const missed = this.playback.takeMissed();
+    if (!missed) return;
+    const first = missed.steps[0].line.v;
     this.log = this.log.filter((line) => line.v < first);
-    this.rounds = this.rounds.filter((round) => round.v < first);
+    this.results = this.results.filter((event) => event.v < first);
     this.shown = missed.from;
-    this.queue = [...missed.steps, ...this.queue];
-    void this.#show();
+    this.playback.replay(missed.steps);
   }
 
-  /** Everything in another language. */
-  relearn() {
+  /** Ask for everything again, in the new language. */
+  onLanguageChange() {
     this.log = [];
-    this.wire.hello(0);
+    this.connection.sendHello(0);
   }
 }

@@ -1,6 +1,6 @@
-// What is seldom needed at a table: the menu in the bar, and the strip that says that the line is lost.
+// The menu in the bar of a table, and the strip that says that the connection is lost.
 
-import { languages } from "../base/controls.js";
+import { languageSwitch } from "../base/controls.js";
 import { h } from "../base/dom.js";
 import { settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
@@ -8,60 +8,60 @@ import { say } from "../base/words.js";
 import { barButton } from "./bar.js";
 
 /**
- * @typedef {import("./live.js").Live} Live
- * @typedef {Record<"toggle" | "undo" | "mute" | "copy" | "sit" | "leave", () => void>} Acts
+ * @typedef {import("./live.js").LiveTable} LiveTable
+ * @typedef {Record<"toggle" | "undo" | "mute" | "copy" | "sit" | "leave", () => void>} MenuActions
  */
 
 /**
- * @param {Live} live
+ * @param {LiveTable} live
  * @param {boolean} open
- * @param {Acts} acts
+ * @param {MenuActions} actions
  */
-export function menu(live, open, acts) {
+export function menu(live, open, actions) {
   return h(
     "div",
     { class: "menu", key: "menu" },
-    barButton("u-menu", say("menu.name"), acts.toggle, { "aria-expanded": String(open), "aria-controls": "menu-list" }),
-    open && h("div", { class: "menu-list paper", id: "menu-list" }, entries(live, acts)),
+    barButton("u-menu", say("menu.name"), actions.toggle, { "aria-expanded": String(open), "aria-controls": "menu-list" }),
+    open && h("div", { class: "menu-list paper", id: "menu-list" }, menuEntries(live, actions)),
   );
 }
 
 /**
- * @param {Live} live
- * @param {Acts} acts
+ * @param {LiveTable} live
+ * @param {MenuActions} actions
  */
-function entries({ info, you }, acts) {
+function menuEntries({ info, you }, actions) {
   const playing = info.status === "playing";
   const alone = info.seats.every((seat, number) => seat.kind === "bot" || number === you);
   return [
-    you !== null && alone && playing && entry("u-undo", say("table.undo"), acts.undo),
-    entry("u-sound", say(settings.sound ? "menu.mute" : "menu.unmute"), acts.mute),
-    entry("u-link", say("menu.copy"), acts.copy),
-    info.you === null && playing && entry("u-user", say("menu.sit"), acts.sit),
-    info.you !== null && playing && entry("u-close", say("menu.leave"), acts.leave),
+    you !== null && alone && playing && menuEntry("u-undo", say("table.undo"), actions.undo),
+    menuEntry("u-sound", say(settings.sound ? "menu.mute" : "menu.unmute"), actions.mute),
+    menuEntry("u-link", say("menu.copy"), actions.copy),
+    info.you === null && playing && menuEntry("u-user", say("menu.sit"), actions.sit),
+    info.you !== null && playing && menuEntry("u-close", say("menu.leave"), actions.leave),
     h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),
-    languages(),
+    languageSwitch(),
   ];
 }
 
 /**
- * @param {string} sign
+ * @param {string} symbol
  * @param {string} label
  * @param {() => void} press
  */
-function entry(sign, label, press) {
-  return h("button", { type: "button", key: sign, on: { click: press } }, icon(sign), label);
+function menuEntry(symbol, label, press) {
+  return h("button", { type: "button", key: symbol, on: { click: press } }, icon(symbol), label);
 }
 
-/** The line is lost: when it is tried again, and what has become of the last move. @param {Live} live */
-export function strip(live) {
-  if (live.line === "live" || live.line === "connecting") return null;
+/** The connection is lost: when the next attempt is, and what has become of the last move. @param {LiveTable} live */
+export function lostStrip(live) {
+  if (live.connectionState === "live" || live.connectionState === "connecting") return null;
   const seconds = Math.max(0, Math.ceil((live.retryAt - Date.now()) / 1000));
   return h(
     "div",
     { class: "strip", key: "strip" },
     h("i", { class: "spinner", "aria-hidden": "true" }),
     h("div", null, h("b", null, say("lost.again", { seconds })), h("small", null, live.sending ? say("lost.unsent") : say("lost.kept"))),
-    h("button", { class: "btn dark", type: "button", on: { click: () => live.wire.tryNow() } }, say("lost.now")),
+    h("button", { class: "btn dark", type: "button", on: { click: () => live.connection.retryNow() } }, say("lost.now")),
   );
 }

@@ -1,15 +1,15 @@
-// A pile of open cards: the last few, each a little askew, and the mark of who laid the last one.
+// A pile of face-up cards: the last few, each a little askew, with the mark of whoever laid the top one.
 
 import { h } from "../base/dom.js";
 import { avatar } from "./avatar.js";
-import { lying } from "./hand.js";
+import { tableCard } from "./hand.js";
 
 /**
  * @typedef {import("./types.d.ts").Table} Table
  * @typedef {import("./types.d.ts").Deck} Deck
  */
 
-const SEEN = 4; // cards of a pile that are drawn
+const VISIBLE_CARDS = 4; // the topmost cards, which are drawn
 
 /**
  * @param {Table} t
@@ -19,7 +19,7 @@ const SEEN = 4; // cards of a pile that are drawn
  */
 export function pile(t, deck, cards, more = {}) {
   const place = more.place ?? "pile";
-  const top = cards.slice(-SEEN);
+  const top = cards.slice(-VISIBLE_CARDS);
   const under = cards.length - top.length;
   const by = more.by ?? null;
   return h(
@@ -30,14 +30,14 @@ export function pile(t, deck, cards, more = {}) {
       { class: `pile${more.can ? " can" : ""}`, "data-drop": place },
       top.map((card, number) => {
         const last = number === top.length - 1;
-        return lying(
+        return tableCard(
           deck,
           String(card),
           {
             key: `${under + number}-${card}`,
             class: `askew k${(under + number) % 5}`,
             place: last ? place : `${place}:${top.length - 1 - number}`,
-            mute: !last,
+            silent: !last,
             name: last ? (more.name ?? undefined) : undefined,
             press: last ? more.press : undefined,
           },

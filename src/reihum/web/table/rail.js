@@ -1,10 +1,10 @@
-// Beside the table: the moves in words, the rules, set phrases. On a phone it is a sheet from below.
+// The rail next to the table: the moves in words, the scores, the rules, set phrases. On a phone it slides up from below.
 
 import { h } from "../base/dom.js";
-import { rich } from "../base/symbols.js";
+import { richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
-import { rulesPanel } from "./rules_panel.js";
 import { avatar } from "./avatar.js";
+import { rulesPanel } from "./rules_panel.js";
 
 /**
  * @typedef {import("./types.d.ts").Line} Line
@@ -18,12 +18,12 @@ const TABS = /** @type {const} */ (["moves", "scores", "rules", "chat"]);
  * @param {Table & {phrases: {by: number, p: string, at: number}[]}} t
  * @param {Game} game
  * @param {RailState} state
- * @param {{pick: (tab: any) => void, close: () => void, say: ((phrase: string) => void) | null, search: (text: string) => void}} acts
+ * @param {{pickTab: (tab: any) => void, close: () => void, say: ((phrase: string) => void) | null, search: (text: string) => void}} actions
  * @param {string[]} phrases
  * @param {() => any} scores
  */
-export function rail(t, game, state, acts, phrases, scores) {
-  const tabs = TABS.filter((tab) => tab !== "chat" || acts.say);
+export function rail(t, game, state, actions, phrases, scores) {
+  const tabs = TABS.filter((tab) => tab !== "chat" || actions.say);
   return h(
     "aside",
     { class: `rail${state.open ? " open" : ""}`, key: "rail", "aria-label": say("rail.name"), "data-region": "rail" },
@@ -32,7 +32,7 @@ export function rail(t, game, state, acts, phrases, scores) {
       { class: "tabs" },
       h(
         "div",
-        { class: "tab-list", role: "tablist", "aria-label": say("rail.name"), on: { keydown: (/** @type {KeyboardEvent} */ event) => arrow(event, state.tab, tabs, acts.pick) } },
+        { class: "tab-list", role: "tablist", "aria-label": say("rail.name"), on: { keydown: (/** @type {KeyboardEvent} */ event) => switchTab(event, state.tab, tabs, actions.pickTab) } },
         tabs.map((tab) =>
           h("button", {
             class: "tab",
@@ -43,19 +43,19 @@ export function rail(t, game, state, acts, phrases, scores) {
             "aria-selected": String(state.tab === tab),
             "aria-controls": "rail-panel",
             tabindex: state.tab === tab ? "0" : "-1",
-            on: { click: () => acts.pick(tab) },
+            on: { click: () => actions.pickTab(tab) },
           }, say(`rail.${tab}`)),
         ),
       ),
-      h("button", { class: "rail-close", type: "button", key: "close", "aria-label": say("close"), on: { click: acts.close } }, "×"),
+      h("button", { class: "rail-close", type: "button", key: "close", "aria-label": say("close"), on: { click: actions.close } }, "×"),
     ),
     h(
       "div",
       { class: `panel panel-${state.tab}`, id: "rail-panel", key: state.tab, role: "tabpanel", "aria-labelledby": `tab-${state.tab}`, tabindex: "0" },
-      state.tab === "moves" && moves(t),
+      state.tab === "moves" && movesPanel(t),
       state.tab === "scores" && scores(),
-      state.tab === "rules" && rulesPanel(game, state.rule, state.search, acts.search),
-      state.tab === "chat" && acts.say && chat(t, phrases, acts.say),
+      state.tab === "rules" && rulesPanel(game, state.rule, state.search, actions.search),
+      state.tab === "chat" && actions.say && chatPanel(t, phrases, actions.say),
     ),
   );
 }
@@ -66,7 +66,7 @@ export function rail(t, game, state, acts, phrases, scores) {
  * @param {readonly string[]} tabs
  * @param {(tab: string) => void} pick
  */
-function arrow(event, now, tabs, pick) {
+function switchTab(event, now, tabs, pick) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   const next = tabs[(tabs.indexOf(now) + step + tabs.length) % tabs.length];
@@ -76,29 +76,29 @@ function arrow(event, now, tabs, pick) {
 }
 
 /** @param {Table} t */
-function moves(t) {
+function movesPanel(t) {
   const lines = t.log.filter((line) => line.told.length);
   return h(
     "ol",
     { class: "log" },
-    lines.map((line, number) => oneLine(t, line, number === lines.length - 1)),
+    lines.map((line, number) => cachedLogLine(t, line, number === lines.length - 1)),
   );
 }
 
-/** Lines as they were drawn; a line does not change. @type {WeakMap<Line, {newest: boolean, names: string, node: import("../base/dom.js").VNode}>} */
-const drawnLines = new WeakMap();
+/** Lines that have been drawn already; a line does not change. @type {WeakMap<Line, {newest: boolean, names: string, node: import("../base/dom.js").VNode}>} */
+const lineCache = new WeakMap();
 
 /**
  * @param {Table} t
  * @param {Line} line
  * @param {boolean} newest
  */
-function oneLine(t, line, newest) {
+function cachedLogLine(t, line, newest) {
   const names = t.names.join();
-  const before = drawnLines.get(line);
+  const before = lineCache.get(line);
   if (before && before.newest === newest && before.names === names) return before.node;
-  const node = drawnLine(t, line, newest);
-  drawnLines.set(line, { newest, names, node });
+  const node = logLine(t, line, newest);
+  lineCache.set(line, { newest, names, node });
   return node;
 }
 
@@ -107,7 +107,7 @@ function oneLine(t, line, newest) {
  * @param {Line} line
  * @param {boolean} newest
  */
-function drawnLine(t, line, newest) {
+function logLine(t, line, newest) {
   const [move, ...more] = line.by === null ? ["", ...line.told] : line.told;
   return h(
     "li",
@@ -116,8 +116,8 @@ function drawnLine(t, line, newest) {
     h(
       "span",
       null,
-      move && h("span", { class: "move" }, rich(move, line.by === null ? [] : [t.names[line.by]])),
-      more.map((sentence) => h("small", null, rich(sentence))),
+      move && h("span", { class: "move" }, richText(move, line.by === null ? [] : [t.names[line.by]])),
+      more.map((sentence) => h("small", null, richText(sentence))),
     ),
   );
 }
@@ -125,9 +125,9 @@ function drawnLine(t, line, newest) {
 /**
  * @param {Table & {phrases: {by: number, p: string, at: number}[]}} t
  * @param {string[]} phrases
- * @param {(phrase: string) => void} speak
+ * @param {(phrase: string) => void} sayPhrase
  */
-function chat(t, phrases, speak) {
+function chatPanel(t, phrases, sayPhrase) {
   return h(
     "div",
     { class: "chat" },
@@ -135,24 +135,24 @@ function chat(t, phrases, speak) {
       h("li", { class: "line", key: `${at}-${by}` }, avatar(t.names[by], by, { small: true }), h("span", null, h("b", null, by === t.you ? say("you_name") : t.names[by]), " ", say(`phrase.${p}`))),
     )),
     h("div", { class: "phrases" }, phrases.map((phrase) =>
-      h("button", { class: "phrase", type: "button", key: phrase, on: { click: () => speak(phrase) } }, say(`phrase.${phrase}`)),
+      h("button", { class: "phrase", type: "button", key: phrase, on: { click: () => sayPhrase(phrase) } }, say(`phrase.${phrase}`)),
     )),
   );
 }
 
 /**
- * On a phone: the last move in one line, which opens the whole log.
+ * On a phone: the last move in one line; pressing it opens the log.
  * @param {Table} t
  * @param {() => void} open
  */
-export function lastLine(t, open) {
+export function lastLineButton(t, open) {
   const line = t.log.findLast((each) => each.told.length);
   return h(
     "button",
     { class: "last-line", type: "button", key: "last-line", on: { click: open } },
     h("span", { class: "hidden" }, `${say("rail.moves")}: `),
     line && line.by !== null && avatar(t.names[line.by], line.by, { small: true }),
-    h("span", null, line ? rich(line.told[0], line.by === null ? [] : [t.names[line.by]]) : ""),
+    h("span", null, line ? richText(line.told[0], line.by === null ? [] : [t.names[line.by]]) : ""),
     h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: "#u-log" })),
   );
 }

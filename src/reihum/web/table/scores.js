@@ -14,7 +14,7 @@ import { say } from "../base/words.js";
  * @param {number[]} [winners]
  */
 export function scoreSheet(t, game, winners = []) {
-  const rows = game.rows(t);
+  const rows = game.scoreRows(t);
   if (!rows.length) return h("p", { class: "quiet" }, say("scores.none"));
   const seats = rows[0].cells.length;
   return h(

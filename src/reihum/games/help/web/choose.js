@@ -1,28 +1,28 @@
-// How one chooses in HELP!: a card; for a Joker its place; for a Switch an own number and a card of the row, in any
-// order; a card to help with and one to give back. Which of it is allowed, the server has said.
+// Choosing a move in HELP!: a card; the place of a Joker; for a Switch, in any order, a number of your own and a card of
+// the row; a card to give as help or in return. The server says what is allowed.
 
 import { h } from "../../../base/dom.js";
 import { settings } from "../../../base/settings.js";
-import { listed, say } from "../../../base/words.js";
-import { name, one, the } from "./cards.js";
+import { say } from "../../../base/words.js";
+import { definiteName, name } from "./cards.js";
 
 /**
  * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").HelpView>} Table
  * @typedef {import("../../../table/types.d.ts").HandCard} HandCard
- * @typedef {{card: string, key: string, move?: string}} Picked a card of the hand, and what playing it is called if nothing follows
- * @typedef {{number: string, key: string}} Exchanged the own number for a Switch
- * @typedef {{place: number}} Placed a place of the row
- * @typedef {Picked | Exchanged | Placed} Step
+ * @typedef {{card: string, key: string, move?: string}} PickedCard a card of the hand, and the move if there is nothing else to choose
+ * @typedef {{number: string, key: string}} PickedNumber your own number for a Switch
+ * @typedef {{place: number}} PickedPlace a place of the row
+ * @typedef {PickedCard | PickedNumber | PickedPlace} StagedStep what has been chosen so far
  * @typedef {{move: string, number: string, place: number}} Exchange
  */
 
-// -- what could be done, and what has been chosen -----------------------------------------------------
+// -- what is allowed, and what has been chosen ---------------------------------------------------------
 
 /**
  * Where a Joker can go.
  * @param {Table} t
  */
-export function places(t) {
+export function jokerPlaces(t) {
   return t.moves.flatMap((move) => (move.startsWith("J@") ? [Number(move.slice(2))] : []));
 }
 
@@ -31,7 +31,7 @@ export function places(t) {
  * @param {Table} t
  * @returns {Exchange[]}
  */
-export function exchanges(t) {
+export function switchExchanges(t) {
   return t.moves.flatMap((move) => {
     const [, number, place] = move.match(/^S(\d+)@(\d)$/) ?? [];
     return number ? [{ move, number, place: Number(place) }] : [];
@@ -39,64 +39,64 @@ export function exchanges(t) {
 }
 
 /**
- * The Joker or Switch that waits for its place: taken up from the hand, or received as help.
+ * The Joker or Switch that still needs its place: picked from the hand, or received as help.
  * @param {Table} t
  * @returns {"J" | "S" | null}
  */
-export function tool(t) {
+export function cardToPlace(t) {
   const card = t.view.phase === "received" && t.you === t.view.asker ? t.view.received : t.staged[0]?.move ? null : t.staged[0]?.card;
-  return (t.mine || t.staged.length) && (card === "J" || card === "S") ? card : null; // also while it is on its way
+  return (t.canMove || t.staged.length) && (card === "J" || card === "S") ? card : null; // also while the move is on its way
 }
 
-/** The own number chosen for a Switch. @param {Table} t @returns {Exchanged | undefined} */
-export function numberChosen(t) {
+/** Your own number chosen for a Switch. @param {Table} t @returns {PickedNumber | undefined} */
+export function chosenNumber(t) {
   return t.staged.find((step) => step.number);
 }
 
 /** The place chosen in the row. @param {Table} t @returns {number | undefined} */
-export function placeChosen(t) {
+export function chosenPlace(t) {
   return t.staged.find((step) => step.place)?.place;
 }
 
 /**
- * The move that is chosen to the end.
+ * The chosen move, once nothing is missing.
  * @param {Table} t
  * @returns {string | null}
  */
-export function chosen(t) {
-  const place = placeChosen(t);
-  const number = numberChosen(t)?.number;
-  const kind = tool(t);
+export function chosenMove(t) {
+  const place = chosenPlace(t);
+  const number = chosenNumber(t)?.number;
+  const kind = cardToPlace(t);
   if (kind === "J") return place ? `J@${place}` : null;
   if (kind === "S") return place && number ? `S${number}@${place}` : null;
   return t.staged[0]?.move ?? null;
 }
 
-/** Whether one can do nothing but ask for help. @param {Table} t */
-export function stuck(t) {
+/** Whether you can only ask for help. @param {Table} t */
+export function isStuck(t) {
   return t.moves.length === 1 && t.moves[0] === "help";
 }
 
-/** The number that one has to call. @param {Table} t */
-export function call(t) {
+/** The number that you have to call. @param {Table} t */
+export function callNumber(t) {
   return t.moves[0]?.match(/^call (\d+)$/)?.[1] ?? null;
 }
 
 /** @param {Table} t */
-export function stands(t) {
-  const move = chosen(t);
+export function canPlayStaged(t) {
+  const move = chosenMove(t);
   if (move) return t.moves.includes(move);
-  const [place, number] = [placeChosen(t), numberChosen(t)?.number];
-  if (tool(t) === "J") return places(t).length > 0;
-  return tool(t) === "S" && exchanges(t).some((each) => (!place || each.place === place) && (!number || each.number === number));
+  const [place, number] = [chosenPlace(t), chosenNumber(t)?.number];
+  if (cardToPlace(t) === "J") return jokerPlaces(t).length > 0;
+  return cardToPlace(t) === "S" && switchExchanges(t).some((each) => (!place || each.place === place) && (!number || each.number === number));
 }
 
 /**
- * What a card of the hand can become: `9`, `Z`, `give 9`; the first of its moves, or nothing.
+ * The move that plays a card of the hand without another choice: `9`, `Z`, `give 9`; null if it is not allowed.
  * @param {Table} t
  * @param {string} card
  */
-function moveOf(t, card) {
+function moveWith(t, card) {
   const { phase } = t.view;
   const text = phase === "give" || phase === "back" || phase === "call" ? `${phase} ${card}` : card;
   return t.moves.includes(text) ? text : null;
@@ -107,18 +107,18 @@ function moveOf(t, card) {
  * @param {Table} t
  * @param {string} card
  */
-function can(t, card) {
-  if (moveOf(t, card)) return true;
+export function canPlay(t, card) {
+  if (moveWith(t, card)) return true;
   if (t.view.phase !== "play") return false;
-  return card === "J" ? places(t).length > 0 : card === "S" && exchanges(t).length > 0;
+  return card === "J" ? jokerPlaces(t).length > 0 : card === "S" && switchExchanges(t).length > 0;
 }
 
 /**
- * A move with this card that the rules can be asked about.
+ * A move with this card, to ask why it is not allowed.
  * @param {Table} t
  * @param {string} card
  */
-function attempt(t, card) {
+function moveToExplain(t, card) {
   const { phase, hand } = t.view;
   if (phase === "give" || phase === "back") return `${phase} ${card}`;
   if (phase === "call" && Number(card)) return `call ${card}`;
@@ -130,9 +130,9 @@ function attempt(t, card) {
 
 /** @param {Table} t */
 export function hand(t) {
-  const move = chosen(t);
-  const exchanged = move && tool(t) === "S" ? numberChosen(t)?.key : undefined;
-  const laid = t.view.phase === "play" && t.staged[0]?.move && Number(t.staged[0].card) ? t.staged[0].key : undefined; // it lies in the row
+  const move = chosenMove(t);
+  const exchanged = move && cardToPlace(t) === "S" ? chosenNumber(t)?.key : undefined;
+  const laid = t.view.phase === "play" && t.staged[0]?.move && Number(t.staged[0].card) ? t.staged[0].key : undefined; // shown in the row
   /** @type {Map<string, number>} */
   const seen = new Map();
   const cards = t.view.hand.flatMap((card) => {
@@ -140,8 +140,8 @@ export function hand(t) {
     seen.set(card, count);
     const key = `${card}-${count}`;
     if (key === laid) return [];
-    const comes = key === exchanged ? say("help.comes_here", { card: name(t.view.row[(placeChosen(t) ?? 1) - 1]) }) : undefined;
-    return [{ key, card, empty: comes, ...looks(t, card, key) }];
+    const replacementText = key === exchanged ? say("help.comes_here", { card: name(t.view.row[(chosenPlace(t) ?? 1) - 1]) }) : undefined;
+    return [{ key, card, empty: replacementText, ...stateAndName(t, card, key) }];
   });
   return [{ key: "hand", cards }];
 }
@@ -152,61 +152,61 @@ export function hand(t) {
  * @param {string} key
  * @returns {{state: HandCard["state"], name: string}}
  */
-function looks(t, card, key) {
+function stateAndName(t, card, key) {
   const held = t.view.hand.filter((each) => each === card).length;
-  const called = name(card) + (held > 1 ? `, ${say("in_hand", { count: held })}` : "");
-  if (!t.mine) return { state: t.staged.some((step) => step.key === key) ? "sel" : "plain", name: called };
-  if (t.staged.some((step) => step.key === key)) return { state: "sel", name: called };
-  if (t.view.phase === "call") return { state: moveOf(t, card) ? "can" : "plain", name: called };
-  if (tool(t) === "S" ? fits(t, card) : can(t, card)) return { state: "can", name: called };
-  return { state: "dim", name: `${called}, ${say("cannot")}` };
+  const fullName = name(card) + (held > 1 ? `, ${say("in_hand", { count: held })}` : "");
+  if (!t.canMove) return { state: t.staged.some((step) => step.key === key) ? "sel" : "plain", name: fullName };
+  if (t.staged.some((step) => step.key === key)) return { state: "sel", name: fullName };
+  if (t.view.phase === "call") return { state: moveWith(t, card) ? "can" : "plain", name: fullName };
+  if (cardToPlace(t) === "S" ? canExchange(t, card) : canPlay(t, card)) return { state: "can", name: fullName };
+  return { state: "dim", name: `${fullName}, ${say("cannot")}` };
 }
 
 /**
- * Whether a number can go into the place that a Switch was pointed at, or into any if it was not yet.
+ * Whether a Switch can put this number into the chosen place, or into any place if none is chosen yet.
  * @param {Table} t
  * @param {string} number
  */
-function fits(t, number) {
-  const place = placeChosen(t);
-  return exchanges(t).some((each) => each.number === number && (!place || each.place === place));
+function canExchange(t, number) {
+  const place = chosenPlace(t);
+  return switchExchanges(t).some((each) => each.number === number && (!place || each.place === place));
 }
 
 // -- tapping ------------------------------------------------------------------------------------------
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
-export function tap(t, of) {
-  const { card, key } = of;
-  if (t.mine && t.staged.some((step) => step.key === key)) return t.stageAll(withoutCard(t, key));
-  if (t.mine && tool(t) === "S") return tapForSwitch(t, card, key);
-  if (!t.mine || !can(t, card)) return void t.why(attempt(t, card), key);
-  const move = moveOf(t, card);
-  if (!move) return takeUp(t, card, key);
+export function tap(t, handCard) {
+  const { card, key } = handCard;
+  if (t.canMove && t.staged.some((step) => step.key === key)) return t.stageAll(stepsWithout(t, key));
+  if (t.canMove && cardToPlace(t) === "S") return tapForSwitch(t, card, key);
+  if (!t.canMove || !canPlay(t, card)) return void t.askWhy(moveToExplain(t, card), key);
+  const move = moveWith(t, card);
+  if (!move) return pickForPlace(t, card, key);
   const handing = t.view.phase === "give" || t.view.phase === "back";
   if (t.view.phase === "call" || (settings.atOnce && !handing)) return t.play(move);
   t.stageAll([{ card, key, move }]);
 }
 
 /**
- * What stays chosen when a card is put back; without the card that everything is about, nothing.
+ * What stays chosen when a card is put back; nothing, if the rest depends on it.
  * @param {Table} t
  * @param {string} key
  */
-function withoutCard(t, key) {
+function stepsWithout(t, key) {
   return t.staged[0].key === key && !t.staged[0].number ? [] : t.staged.filter((step) => step.key !== key);
 }
 
 /**
- * A Joker or a Switch is taken up; where only one thing can follow, it is chosen, too.
+ * Pick a Joker or a Switch; if a Joker has only one place, that is chosen as well.
  * @param {Table} t
  * @param {string} card
  * @param {string} key
  */
-function takeUp(t, card, key) {
-  const free = places(t);
+function pickForPlace(t, card, key) {
+  const free = jokerPlaces(t);
   if (card === "J" && free.length === 1) t.stageAll([{ card, key }, { place: free[0] }]);
   else t.stageAll([{ card, key }]);
 }
@@ -217,179 +217,114 @@ function takeUp(t, card, key) {
  * @param {string} key
  */
 function tapForSwitch(t, card, key) {
-  const place = placeChosen(t);
-  if (!Number(card)) return t.note(say("help.exchanging"), "H13");
-  if (!fits(t, card)) return void t.why(`S${card}@${place ?? 1}`, key);
+  const place = chosenPlace(t);
+  if (!Number(card)) return t.showNote(say("help.exchanging"), "H13");
+  if (!canExchange(t, card)) return void t.askWhy(`S${card}@${place ?? 1}`, key);
   t.stageAll([...t.staged.filter((step) => !step.number), { number: card, key }]);
 }
 
 /**
- * A card of the row is pointed at, for a Switch.
+ * Choose a card of the row for a Switch.
  * @param {Table} t
  * @param {number} place
  */
-export function tapRow(t, place) {
-  const number = numberChosen(t)?.number;
-  if (placeChosen(t) === place) return t.stageAll(t.staged.filter((step) => !step.place));
-  if (!fitsPlace(t, place)) return void t.why(`S${number ?? t.view.hand.find(Number)}@${place}`, `row:${place - 1}`);
+export function tapRowCard(t, place) {
+  const number = chosenNumber(t)?.number;
+  if (chosenPlace(t) === place) return t.stageAll(t.staged.filter((step) => !step.place));
+  if (!canExchangePlace(t, place)) return void t.askWhy(`S${number ?? t.view.hand.find(Number)}@${place}`, `row:${place - 1}`);
   t.stageAll([...t.staged.filter((step) => !step.place), { place }]);
 }
 
 /**
- * Whether the card in this place can be exchanged, for the number that was chosen if there is one.
+ * Whether the card in this place can be exchanged, for the chosen number if there is one.
  * @param {Table} t
  * @param {number} place
  */
-export function fitsPlace(t, place) {
-  const number = numberChosen(t)?.number;
-  return exchanges(t).some((each) => each.place === place && (!number || each.number === number));
+export function canExchangePlace(t, place) {
+  const number = chosenNumber(t)?.number;
+  return switchExchanges(t).some((each) => each.place === place && (!number || each.number === number));
 }
 
 /**
- * A place for the Joker is pointed at.
+ * Choose a place for the Joker.
  * @param {Table} t
  * @param {number} place
  */
-export function tapGhost(t, place) {
-  if (settings.atOnce || placeChosen(t) === place) return t.play(`J@${place}`);
+export function tapJokerPlace(t, place) {
+  if (settings.atOnce || chosenPlace(t) === place) return t.play(`J@${place}`);
   t.stageAll([...t.staged.filter((step) => !step.place), { place }]);
 }
 
-/** The card that one was given is pointed at. @param {Table} t */
+/** Play the card that you were given. @param {Table} t */
 export function tapReceived(t) {
   const card = t.view.received;
   if (card && t.moves.includes(card)) t.play(card);
-  else if (card) void t.why(attempt(t, card), "received");
+  else if (card) void t.askWhy(moveToExplain(t, card), "received");
 }
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  const { card, key } = of;
+export function drop(t, handCard, place) {
+  const { card, key } = handCard;
   const [where, number] = place.split(":");
   const at = Number(number);
   if (where === "seat") {
-    const move = moveOf(t, card);
-    return move ? t.play(move) : void t.why(attempt(t, card), key);
+    const move = moveWith(t, card);
+    return move ? t.play(move) : void t.askWhy(moveToExplain(t, card), key);
   }
-  if (where === "free") return tapGhost(t, at);
-  if (where === "card" && tool(t) === "S" && Number(card)) {
-    if (exchanges(t).some((each) => each.number === card && each.place === at)) return t.stageAll([...t.staged.filter((step) => step.card), { number: card, key }, { place: at }]);
-    return void t.why(`S${card}@${at}`, key);
+  if (where === "free") return tapJokerPlace(t, at);
+  if (where === "card" && cardToPlace(t) === "S" && Number(card)) {
+    if (switchExchanges(t).some((each) => each.number === card && each.place === at)) return t.stageAll([...t.staged.filter((step) => step.card), { number: card, key }, { place: at }]);
+    return void t.askWhy(`S${card}@${at}`, key);
   }
-  if (where === "card" && card === "S" && t.mine && exchanges(t).some((each) => each.place === at)) return t.stageAll([{ card, key }, { place: at }]);
-  if (!t.staged.some((step) => step.key === key)) tap(t, of);
+  if (where === "card" && card === "S" && t.canMove && switchExchanges(t).some((each) => each.place === at)) return t.stageAll([{ card, key }, { place: at }]);
+  if (!t.staged.some((step) => step.key === key)) tap(t, handCard);
 }
 
-// -- words and buttons --------------------------------------------------------------------------------
-
-/** @param {Table} t */
-export function pill(t) {
-  const { view } = t;
-  if (view.phase === "over") return say("table.over");
-  if (!t.mine) return waiting(t);
-  if (view.phase === "call") return say("help.call_now");
-  if (view.phase === "give") return say("help.give_now", { name: t.names[view.asker ?? 0] });
-  if (view.phase === "back") return say("help.back_now", { name: t.names[view.giver ?? 0], card: one(view.received ?? "") });
-  if (stuck(t)) return say(view.helper === null ? "help.stuck_alone" : "help.stuck");
-  const kind = tool(t);
-  if (kind) return kind === "J" ? jokerPill(t) : switchPill(t);
-  if (view.phase === "received") return say("help.play_received", { card: the(view.received ?? "") });
-  const card = t.staged[0]?.card;
-  if (card === "N") return say("help.would_no");
-  if (card === "Z") return say("help.would_zap", { card: the(view.row.at(-1) ?? "") });
-  if (card) return say("help.would_lay", { card: the(card) });
-  return say(view.row.length ? "help.your_turn" : "help.your_turn_empty", { cards: either([...new Set(view.hand)].filter((card) => can(t, card)).map(name)) });
-}
-
-/** Things of which one is chosen: 'a, b or c'. @param {string[]} things */
-function either(things) {
-  return things.length < 2 ? things.join("") : `${things.slice(0, -1).join(", ")} ${say("help.or")} ${things.at(-1)}`;
-}
-
-/** @param {Table} t */
-function jokerPill(t) {
-  const place = placeChosen(t);
-  if (!place) return say("help.joker_where", { count: places(t).length });
-  const value = t.view.counts[`J@${place}`]?.[place - 1];
-  return say("help.joker_there", { value: value ?? "" });
-}
-
-/** @param {Table} t */
-function switchPill(t) {
-  const [place, number] = [placeChosen(t), numberChosen(t)?.number];
-  const taken = place ? the(t.view.row[place - 1]) : "";
-  if (!place) return number ? say("help.switch_where", { number }) : say("help.switch_what");
-  if (!number) return say("help.switch_which", { taken });
-  const after = t.view.counts[`S${number}@${place}`] ?? [];
-  const changed = t.view.row.flatMap((card, at) => (card === "J" && at >= place && after[at] !== t.view.values[at] ? [String(after[at])] : []));
-  return say("help.switch_does", { number, taken }) + (changed.length ? say("help.switch_jokers", { count: changed.length, values: listed(changed) }) : "");
-}
-
-/** @param {Table} t */
-function waiting(t) {
-  const { view, you } = t;
-  const player = view.player;
-  if (view.phase === "call") return waitingForCalls(t);
-  if (t.you !== null && view.owes.includes(t.you)) return say("table.sending");
-  const facts = { asker: t.names[view.asker ?? 0], giver: t.names[view.giver ?? 0] };
-  if (view.phase === "give") return say(you === view.asker ? "help.looks_for_you" : "help.looks_for", facts);
-  if (view.phase === "back") return say(you === view.giver ? "help.gives_you_back" : "help.gives_back", facts);
-  if (view.phase === "received") return say("help.plays_received", facts);
-  return player === null ? "" : say("table.turn_of", { name: t.names[player] });
-}
-
-/** @param {Table} t */
-function waitingForCalls(t) {
-  const { view, you } = t;
-  const own = view.called[0]?.[1];
-  const names = listed(view.owes.filter((seat) => seat !== you).map((seat) => t.names[seat]));
-  if (you !== null && view.owes.includes(you)) return say("table.sending");
-  return own === undefined ? say("help.others_call", { names, count: view.owes.length }) : say("help.called_waiting", { own, names });
-}
+// -- buttons ------------------------------------------------------------------------------------------
 
 /**
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").Button[]}
  */
 export function buttons(t) {
-  if (!t.mine || t.view.phase === "call") return [];
-  if (stuck(t)) {
+  if (!t.canMove || t.view.phase === "call") return [];
+  if (isStuck(t)) {
     const { helper } = t.view;
     const label = helper === null ? say("help.ask_nobody") : say("help.ask", { name: t.names[helper] });
     return [{ key: "main", main: true, letter: "h", label, press: () => t.play("help") }];
   }
   const received = t.view.phase === "received" ? (t.view.received ?? "") : "";
-  const move = chosen(t) ?? (t.moves.includes(received) ? received : null);
-  return move ? [{ key: "main", main: true, icon: "u-check", label: inWords(t, move), press: () => t.play(move) }] : [];
+  const move = chosenMove(t) ?? (t.moves.includes(received) ? received : null);
+  return move ? [{ key: "main", main: true, icon: "u-check", label: moveLabel(t, move), press: () => t.play(move) }] : [];
 }
 
 /**
- * A move as its button says it.
+ * A move in the words of its button.
  * @param {Table} t
  * @param {string} move
  */
-function inWords(t, move) {
+function moveLabel(t, move) {
   const { view } = t;
   const [, number, place] = move.match(/^S(\d+)@(\d)$/) ?? [];
-  if (number) return [h("span", { class: "wide" }, say("help.do_switch", { number, taken: the(view.row[Number(place) - 1]) })), h("span", { class: "narrow" }, name("S"))];
+  if (number) return [h("span", { class: "wide" }, say("help.do_switch", { number, taken: definiteName(view.row[Number(place) - 1]) })), h("span", { class: "narrow" }, name("S"))];
   if (move.startsWith("J@")) return say("help.do_joker", { value: view.counts[move]?.[Number(move.slice(2)) - 1] ?? "" });
-  const card = the(move.split(" ").at(-1) ?? "");
+  const card = definiteName(move.split(" ").at(-1) ?? "");
   if (move.startsWith("give ")) return say("help.do_give", { card, name: t.names[view.asker ?? 0] });
   if (move.startsWith("back ")) return say("help.do_back", { card, name: t.names[view.giver ?? 0] });
   return say(move === "Z" ? "help.do_zap" : "help.do_lay", { card });
 }
 
 /**
- * The call cannot wait until the sheet of a round has been read.
+ * The call, which cannot wait until the sheet after a round has been read.
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").Button | null}
  */
-export function race(t) {
+export function urgentButton(t) {
   if (t.view.phase !== "call" || t.you === null || !t.view.owes.includes(t.you)) return null;
-  const number = call(t) ?? ""; // none yet while steps of others are still to be shown
+  const number = callNumber(t) ?? ""; // none yet while other players' moves are still being shown
   return { key: "call", main: true, label: say("help.call", { number }), press: () => t.play(`call ${number}`) };
 }

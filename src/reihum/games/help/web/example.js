@@ -1,4 +1,4 @@
-// A rule of HELP! in cards: the row as it would be, with the card tried in it.
+// An example of a rule of HELP! in cards: the row as it would be with the card in question.
 
 import { h } from "../../../base/dom.js";
 import { face } from "./cards.js";
@@ -9,21 +9,21 @@ import { face } from "./cards.js";
  * @param {View} view
  * @param {string} move
  */
-export function example(view, move) {
+export function exampleCards(view, move) {
   const [, card, at] = move.match(/^(J|S\d+)@(\d)$/) ?? [];
   const place = Number(at) - 1;
   const values = view.counts[move] ?? view.values;
   if (card) {
     const row = card === "J" ? view.row.toSpliced(place, 0, "J") : view.row.toSpliced(place, 1, card.slice(1));
-    const cards = row.map((code, number) => one(code, number === place ? "tried" : "", view.counts[move] || number < place ? values[number] : undefined));
-    return card === "J" ? cards : [one("S"), dot(), ...cards];
+    const cards = row.map((code, number) => exampleCard(code, number === place ? "tried" : "", view.counts[move] || number < place ? values[number] : undefined));
+    return card === "J" ? cards : [exampleCard("S"), separator(), ...cards];
   }
-  const lies = view.row.map((code, number) => one(code, "", values[number]));
+  const lies = view.row.map((code, number) => exampleCard(code, "", values[number]));
   const [word, given] = move.split(" ");
-  if (word === "call") return view.hand.map((code) => one(code, code === given ? "tried" : ""));
-  if (move === "Z") return [one("Z"), dot(), ...lies.slice(0, -1), ...view.row.slice(-1).map((code) => one(code, "zapped", values.at(-1)))];
-  if (move === "help") return [...lies, dot(), ...view.hand.map((code) => one(code))];
-  return given || move === "N" ? [...lies, dot(), one(given ?? move, "tried")] : [...lies, one(move, "tried")];
+  if (word === "call") return view.hand.map((code) => exampleCard(code, code === given ? "tried" : ""));
+  if (move === "Z") return [exampleCard("Z"), separator(), ...lies.slice(0, -1), ...view.row.slice(-1).map((code) => exampleCard(code, "zapped", values.at(-1)))];
+  if (move === "help") return [...lies, separator(), ...view.hand.map((code) => exampleCard(code))];
+  return given || move === "N" ? [...lies, separator(), exampleCard(given ?? move, "tried")] : [...lies, exampleCard(move, "tried")];
 }
 
 /**
@@ -31,10 +31,10 @@ export function example(view, move) {
  * @param {string} [kind]
  * @param {number} [counts] what a Joker stands for
  */
-function one(card, kind = "", counts) {
+function exampleCard(card, kind = "", counts) {
   return h("span", { class: `card ${kind && `help-${kind}`}` }, face(card, card === "J" && counts ? String(counts) : undefined));
 }
 
-function dot() {
+function separator() {
   return h("span", { class: "to" }, "·");
 }

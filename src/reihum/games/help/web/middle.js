@@ -1,14 +1,14 @@
-// What lies on the table of HELP!: the call, then the row, the two piles, and the card that one was given.
+// What lies on the table of HELP!: the call, then the row, the two piles, and the card you were given.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
-import { lying, stock } from "../../../table/hand.js";
+import { stock, tableCard } from "../../../table/hand.js";
 import { pile } from "../../../table/pile.js";
 import * as deck from "./cards.js";
-import { figure, name } from "./cards.js";
-import { call, tapReceived, tool } from "./choose.js";
-import { marked } from "./last.js";
+import { largeNumber, name } from "./cards.js";
+import { callNumber, cardToPlace, tapReceived } from "./choose.js";
+import { lastMark } from "./last_move.js";
 import { row } from "./row.js";
 
 /**
@@ -17,15 +17,15 @@ import { row } from "./row.js";
 
 /** @param {Table} t */
 export function middle(t) {
-  if (t.view.phase === "call") return [calling(t)];
-  const received = t.view.received !== null && t.you === t.view.asker && gift(t, t.view.received);
+  if (t.view.phase === "call") return [callArea(t)];
+  const received = t.view.received !== null && t.you === t.view.asker && receivedCard(t, t.view.received);
   return [h("div", { class: `help-board${received ? " helped" : ""}`, key: "board" }, row(t), received, piles(t))];
 }
 
 /** @param {Table} t */
 function piles(t) {
   const { view } = t;
-  const mark = marked(t);
+  const mark = lastMark(t);
   const top = view.discard.at(-1);
   return h(
     "div",
@@ -41,16 +41,16 @@ function piles(t) {
 }
 
 /**
- * The card that one was given, large beside the row.
+ * The card you were given, large next to the row.
  * @param {Table} t
  * @param {string} card
  */
-function gift(t, card) {
-  const can = t.view.phase === "received" && (t.moves.includes(card) || tool(t) !== null);
+function receivedCard(t, card) {
+  const can = t.view.phase === "received" && (t.moves.includes(card) || cardToPlace(t) !== null);
   return h(
     "div",
     { class: "help-gift slot", key: "gift" },
-    lying(deck, card, {
+    tableCard(deck, card, {
       class: can ? "can" : "",
       place: "received",
       name: say("help.gift_name", { card: name(card), name: t.names[t.view.giver ?? 0] }),
@@ -63,8 +63,8 @@ function gift(t, card) {
 // -- the call -----------------------------------------------------------------------------------------
 
 /** @param {Table} t */
-function calling(t) {
-  const number = call(t);
+function callArea(t) {
+  const number = callNumber(t);
   const { owes, callers } = t.view;
   return h(
     "div",
@@ -83,18 +83,18 @@ function calling(t) {
             "aria-label": say("help.call", { number }),
             on: { click: () => t.play(`call ${number}`) },
           },
-          ring(callers.map((seat) => !owes.includes(seat))),
-          h("span", { class: "help-button-face", "aria-hidden": "true" }, h("b", null, say("help.call_word")), figure(number)),
+          callerRing(callers.map((seat) => !owes.includes(seat))),
+          h("span", { class: "help-button-face", "aria-hidden": "true" }, h("b", null, say("help.call_word")), largeNumber(number)),
         )
-      : watching(t),
+      : callerList(t),
   );
 }
 
 /**
- * A part of the ring for each caller, bright for those who have called.
+ * A ring with a part for each caller, bright for those who have called.
  * @param {boolean[]} done
  */
-function ring(done) {
+function callerRing(done) {
   const part = 360 / done.length;
   const gap = done.length > 1 ? 8 : 0;
   return h(
@@ -107,16 +107,16 @@ function ring(done) {
 }
 
 /**
- * Who calls, and who has called, for those who have nothing to call any more.
+ * Who still has to call and who has called, for those who need not call any more.
  * @param {Table} t
  */
-function watching(t) {
+function callerList(t) {
   const { owes, callers, called } = t.view;
   const own = called[0]?.[1];
   return h(
     "div",
     { class: "help-callers", key: "callers" },
-    own !== undefined && h("div", { class: "help-called", role: "img", "aria-label": say("help.you_called", { number: own }) }, h("b", { "aria-hidden": "true" }, say("help.called_word")), figure(String(own))),
+    own !== undefined && h("div", { class: "help-called", role: "img", "aria-label": say("help.you_called", { number: own }) }, h("b", { "aria-hidden": "true" }, say("help.called_word")), largeNumber(String(own))),
     h(
       "ul",
       { class: "glass" },

@@ -1,26 +1,26 @@
-// The row: always six places, so that one sees how near the clearing is. A Joker is given its place here, and a Switch
-// the card that it takes.
+// The row: always six places, so that you see how soon it will be cleared. The place of a Joker and the card for a Switch
+// are chosen here.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
-import { lying } from "../../../table/hand.js";
+import { tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
-import { ghost, name } from "./cards.js";
-import { chosen, fitsPlace, numberChosen, placeChosen, places, tapGhost, tapRow, tool } from "./choose.js";
-import { marked } from "./last.js";
+import { jokerGhost, name } from "./cards.js";
+import { canExchangePlace, cardToPlace, chosenMove, chosenNumber, chosenPlace, jokerPlaces, tapJokerPlace, tapRowCard } from "./choose.js";
+import { lastMark } from "./last_move.js";
 
 /**
  * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").HelpView>} Table
  * @typedef {import("../../../base/dom.js").VNode} VNode
  */
 
-const PLACES = 6;
+const ROW_PLACES = 6;
 
 /** @param {Table} t */
 export function row(t) {
-  const kind = tool(t);
-  const cells = kind === "J" ? withGhosts(t) : kind === "S" ? forSwitch(t) : plain(t);
+  const kind = cardToPlace(t);
+  const cells = kind === "J" ? jokerCells(t) : kind === "S" ? switchCells(t) : plainCells(t);
   const label = say(kind === "J" ? "help.row_open" : "help.row");
   const count = cells.length;
   const zap = t.moves.includes("Z") ? (t.view.phase === "received" || t.staged[0]?.move === "Z" ? "zapping" : "zappable") : "";
@@ -31,7 +31,7 @@ export function row(t) {
     h(
       "ol",
       {
-        class: ["help-row", zap, kind === "J" && "open", count > PLACES + 1 && "long"].filter(Boolean).join(" "),
+        class: ["help-row", zap, kind === "J" && "open", count > ROW_PLACES + 1 && "long"].filter(Boolean).join(" "),
         "aria-label": say("help.row_of", { count: t.view.row.length }),
         "data-drop": t.view.phase === "play" || t.view.phase === "received" ? "row" : undefined,
         "data-place": "row",
@@ -46,31 +46,31 @@ export function row(t) {
  * @param {Table} t
  * @returns {VNode[]}
  */
-function plain(t) {
+function plainCells(t) {
   const { row } = t.view;
-  const laid = t.view.phase === "play" && Number(t.staged[0]?.card) && chosen(t) ? t.staged[0].card : null;
-  const cards = row.map((_, at) => cell(at, `c${at}`, card(t, at, t.view.values)));
-  if (laid) cards.push(cell(row.length, "laid", lying(deck, laid, { class: "help-put", place: `hand:${laid}`, name: `${laid}: ${say("table.take_back")}`, press: () => t.unstage() })));
-  return [...cards, ...empty(cards.length, PLACES - cards.length)];
+  const laid = t.view.phase === "play" && Number(t.staged[0]?.card) && chosenMove(t) ? t.staged[0].card : null;
+  const cards = row.map((_, at) => rowCell(at, `c${at}`, rowCard(t, at, t.view.values)));
+  if (laid) cards.push(rowCell(row.length, "laid", tableCard(deck, laid, { class: "help-put", place: `hand:${laid}`, name: `${laid}: ${say("table.take_back")}`, press: () => t.unstageLast() })));
+  return [...cards, ...emptyCells(cards.length, ROW_PLACES - cards.length)];
 }
 
 /**
- * A card of the row, with the mark of who laid it if that was the last move.
+ * A card of the row, with the mark of its player if it is from the last move.
  * @param {Table} t
  * @param {number} at
  * @param {number[]} values
- * @param {Parameters<typeof lying>[2]} [more]
+ * @param {Parameters<typeof tableCard>[2]} [more]
  */
-function card(t, at, values, more = {}) {
+function rowCard(t, at, values, more = {}) {
   const code = t.view.row[at];
-  const mark = marked(t);
+  const mark = lastMark(t);
   const by = mark?.where === at ? mark.by : null;
   const turned = mark?.turned.includes(at) ? "turned" : "";
-  const told = code === "J" ? say("help.joker_counts", { value: values[at] }) : name(code);
-  return lying(
+  const label = code === "J" ? say("help.joker_counts", { value: values[at] }) : name(code);
+  return tableCard(
     deck,
     code,
-    { place: `row:${at}`, look: code === "J" ? String(values[at]) : undefined, name: told, ...more, class: `${turned} ${more.class ?? ""}` },
+    { place: `row:${at}`, look: code === "J" ? String(values[at]) : undefined, name: label, ...more, class: `${turned} ${more.class ?? ""}` },
     by !== null && h("span", { class: "by" }, avatar(t.names[by], by, { small: true })),
   );
 }
@@ -80,7 +80,7 @@ function card(t, at, values, more = {}) {
  * @param {string} key
  * @param {...import("../../../base/dom.js").Child} inside
  */
-function cell(at, key, ...inside) {
+function rowCell(at, key, ...inside) {
   return h("li", { class: "help-cell", key, "data-at": at }, inside);
 }
 
@@ -88,7 +88,7 @@ function cell(at, key, ...inside) {
  * @param {number} from
  * @param {number} count
  */
-function empty(from, count) {
+function emptyCells(from, count) {
   return Array.from({ length: Math.max(0, count) }, (_, number) => {
     const at = from + number;
     return h("li", { class: "help-cell", key: `e${at}`, "aria-hidden": "true" }, h("span", { class: "help-empty", "data-place": `row:${at}` }, String(at + 1)));
@@ -98,22 +98,22 @@ function empty(from, count) {
 // -- a Joker's place ----------------------------------------------------------------------------------
 
 /**
- * The row, opened where the Joker can go; where it cannot, a cross that answers why.
+ * The row with gaps where the Joker can go; where it cannot, a cross that says why.
  * @param {Table} t
  * @returns {VNode[]}
  */
-function withGhosts(t) {
+function jokerCells(t) {
   const { row, values } = t.view;
-  const picked = placeChosen(t);
-  const free = new Set(t.mine ? places(t) : picked ? [picked] : []);
+  const picked = chosenPlace(t);
+  const free = new Set(t.canMove ? jokerPlaces(t) : picked ? [picked] : []);
   const cells = [];
   for (let place = 1; place <= row.length + 1; place++) {
-    if (free.has(place)) cells.push(cell(place - 1, `g${place}`, oneGhost(t, place, place === picked)));
-    const shut = t.mine && !free.has(place) ? cross(t, place) : null;
-    if (place <= row.length) cells.push(cell(place - 1, `c${place - 1}`, shut, card(t, place - 1, values)));
+    if (free.has(place)) cells.push(rowCell(place - 1, `g${place}`, jokerPlaceButton(t, place, place === picked)));
+    const shut = t.canMove && !free.has(place) ? noPlaceButton(t, place) : null;
+    if (place <= row.length) cells.push(rowCell(place - 1, `c${place - 1}`, shut, rowCard(t, place - 1, values)));
     else if (shut) cells.push(h("li", { class: "help-cell", key: "end" }, shut, h("span", { class: "help-empty", "aria-hidden": "true" }, String(place))));
   }
-  return [...cells, ...empty(cells.length, PLACES - cells.length)];
+  return [...cells, ...emptyCells(cells.length, ROW_PLACES - cells.length)];
 }
 
 /**
@@ -121,7 +121,7 @@ function withGhosts(t) {
  * @param {number} place
  * @param {boolean} picked
  */
-function oneGhost(t, place, picked) {
+function jokerPlaceButton(t, place, picked) {
   const value = t.view.counts[`J@${place}`]?.[place - 1];
   return h(
     "button",
@@ -133,9 +133,9 @@ function oneGhost(t, place, picked) {
       "aria-keyshortcuts": String(place),
       "data-letter": String(place),
       "data-drop": `free:${place}`,
-      on: { click: () => tapGhost(t, place) },
+      on: { click: () => tapJokerPlace(t, place) },
     },
-    ghost(value),
+    jokerGhost(value),
   );
 }
 
@@ -143,7 +143,7 @@ function oneGhost(t, place, picked) {
  * @param {Table} t
  * @param {number} place
  */
-function cross(t, place) {
+function noPlaceButton(t, place) {
   return h(
     "button",
     {
@@ -152,7 +152,7 @@ function cross(t, place) {
       key: "cross",
       "aria-label": say("help.no_place", { place }),
       "data-place": `cross:${place}`,
-      on: { click: () => void t.why(`J@${place}`, `cross:${place}`) },
+      on: { click: () => void t.askWhy(`J@${place}`, `cross:${place}`) },
     },
     h("span", { "aria-hidden": "true" }, "×"),
   );
@@ -161,21 +161,21 @@ function cross(t, place) {
 // -- a Switch's exchange ------------------------------------------------------------------------------
 
 /**
- * The row, each card of which can be pointed at; the exchange is shown as it would be.
+ * The row with each card as a button; the chosen exchange is shown as it would be.
  * @param {Table} t
  * @returns {VNode[]}
  */
-function forSwitch(t) {
+function switchCells(t) {
   const { row, values, counts } = t.view;
-  const move = chosen(t);
-  const picked = placeChosen(t);
-  const number = numberChosen(t)?.number;
-  const then = (move && counts[move]) || values;
+  const move = chosenMove(t);
+  const picked = chosenPlace(t);
+  const number = chosenNumber(t)?.number;
+  const valuesAfter = (move && counts[move]) || values;
   const cells = row.map((code, at) => {
     const place = at + 1;
-    const changes = code === "J" && then[at] !== values[at];
-    const told = code === "J" ? say("help.joker_counts", { value: then[at] }) : name(code);
-    const fits = fitsPlace(t, place);
+    const changes = code === "J" && valuesAfter[at] !== values[at];
+    const label = code === "J" ? say("help.joker_counts", { value: valuesAfter[at] }) : name(code);
+    const fits = canExchangePlace(t, place);
     const state = place === picked ? "picked" : fits ? "ringed" : "dim";
     const taken = h(
       "button",
@@ -183,16 +183,16 @@ function forSwitch(t) {
         class: `help-take ${state}`,
         type: "button",
         key: "take",
-        "aria-label": `${told}: ${say(fits ? "help.take_this" : "cannot")}`,
+        "aria-label": `${label}: ${say(fits ? "help.take_this" : "cannot")}`,
         "aria-pressed": String(place === picked),
         "data-letter": number ? String(place) : undefined,
         "data-drop": `card:${place}`,
-        on: { click: () => tapRow(t, place) },
+        on: { click: () => tapRowCard(t, place) },
       },
-      card(t, at, then, { class: `${changes ? "turned" : ""} ${state === "dim" ? "dim" : ""}`, mute: true }),
+      rowCard(t, at, valuesAfter, { class: `${changes ? "turned" : ""} ${state === "dim" ? "dim" : ""}`, silent: true }),
       place === picked && move && number && h("span", { class: "card help-in", key: "in" }, deck.face(number)),
     );
-    return cell(at, `c${at}`, taken);
+    return rowCell(at, `c${at}`, taken);
   });
-  return [...cells, ...empty(row.length, PLACES - row.length)];
+  return [...cells, ...emptyCells(row.length, ROW_PLACES - row.length)];
 }

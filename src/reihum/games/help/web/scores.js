@@ -1,7 +1,7 @@
-// Points of HELP!: who scored in which round, and how near everybody is to three.
+// The scores of HELP!: who scored in which round, and how near everybody is to three points.
 
 import { h } from "../../../base/dom.js";
-import { rich } from "../../../base/symbols.js";
+import { richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
 import { coins } from "./coins.js";
@@ -15,8 +15,8 @@ import { coins } from "./coins.js";
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").ScoreRow[]}
  */
-export function rows(t) {
-  return t.rounds.flatMap((event) => {
+export function scoreRows(t) {
+  return t.results.flatMap((event) => {
     if (event.kind === "round") {
       const cells = event.points.map((/** @type {number} */ points, /** @type {number} */ seat) => ({ text: event.scored.includes(seat) ? "+1" : "–", small: String(points) }));
       return [{ label: say("round", { round: event.round }), cells }];
@@ -26,30 +26,30 @@ export function rows(t) {
 }
 
 /**
- * The end of a round: why, who scored, what comes next.
+ * The end of a round: the reason, who scored, what comes next.
  * @param {Table} t
  * @param {Line} line
  */
-export function round(t, line) {
+export function roundSummary(t, line) {
   const event = line.events.find((each) => each.kind === "round");
   const [why, , next] = line.told;
-  return [why && h("p", { key: "why" }, rich(why)), event && standing(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
+  return [why && h("p", { key: "why" }, richText(why)), event && standings(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
 }
 
 /** @param {Table} t */
-export function final(t) {
-  const end = t.rounds.findLast((event) => event.kind === "game");
-  return end ? standing(t, end.scores, [], end.winners) : null;
+export function finalSummary(t) {
+  const end = t.results.findLast((event) => event.kind === "game");
+  return end ? standings(t, end.scores, [], end.winners) : null;
 }
 
 /**
- * Everybody with their coins.
+ * All players with their coins.
  * @param {Table} t
  * @param {number[]} points
  * @param {number[]} scored
  * @param {number[]} [winners]
  */
-function standing(t, points, scored, winners = []) {
+function standings(t, points, scored, winners = []) {
   return h(
     "ul",
     { class: "help-standing", key: "standing" },

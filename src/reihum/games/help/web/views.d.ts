@@ -3,9 +3,9 @@
 export interface HelpView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null when all decide at once, and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** everyone with a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
@@ -13,7 +13,7 @@ export interface HelpView {
   game: "help";
   /** which round, from 1 */
   round: number;
-  /** 1 for clockwise, -1 for the other way (H4) */
+  /** 1 clockwise, -1 the other way (H4) */
   direction: number;
   /** points (H21) */
   points: number[];
@@ -23,7 +23,7 @@ export interface HelpView {
   callers: number[];
   /** how many cards a hand has */
   held: number[];
-  /** the row, from first to last */
+  /** the row, its first card first */
   row: string[];
   /** what each card of the row counts as; for a Joker, what it stands for (H12) */
   values: number[];
@@ -31,37 +31,37 @@ export interface HelpView {
   in_stock: number;
   /** the discard pile, the top card last */
   discard: string[];
-  /** a No! in front: 0 none, 1 still to be skipped, 2 has been skipped (H15) */
+  /** a No! in front: 0 none, 1 still to be skipped, 2 already skipped (H15) */
   no: number[];
   /** who is being helped (H16) */
   asker: number | null;
   /** who helps (H17) */
   giver: number | null;
-  /** whom the player in turn would ask for help; null if there is nobody (H17, H20) */
+  /** whom the player whose turn it is would ask for help; null if nobody (H17, H20) */
   helper: number | null;
   /** whose view this is; null for a spectator */
   seat: number | null;
   /** the cards of the discard pile when it became the draw pile (H11) */
   reshuffled: string[];
-  /** the cards in all hands at that moment */
+  /** the cards that all hands together held at that time */
   in_hands: string[];
-  /** how many cards of each hand may have come from the draw pile since */
+  /** how many cards of each hand may have come from the draw pile since then */
   fresh: number[];
-  /** your own cards at that moment */
+  /** your own cards at that time */
   had: string[];
-  /** the cards that you have drawn since */
+  /** the cards you have drawn since then */
   drew: string[];
   /** your own call as a pair of seat and number, until all have called (H5) */
   called: number[][];
   /** your own cards, numbers first */
   hand: string[];
-  /** the card on its way to the asker, if you are one of the two who know it (H18) */
+  /** the card on its way to the asker, for the two who know it (H18) */
   received: string | null;
-  /** what the row would count after each of your moves with a Joker or a Switch (H12, H13) */
+  /** what the row would count as after each of your moves with a Joker or a Switch (H12, H13) */
   counts: Record<string, number[]>;
   /** cards that are certainly in another hand */
   known: string[][];
-  /** what else can be proved of other hands: at least so many cards are of these kinds */
+  /** what else can be proved of other hands: at least this many cards are among these */
   holds: { least: number; of: string[]; or: string[] }[][];
 }
 
@@ -70,7 +70,7 @@ export interface HelpBegins {
   kind: "begins";
   /** which round, from 1 */
   round: number;
-  /** 1 for clockwise, -1 for the other way */
+  /** 1 clockwise, -1 the other way */
   direction: number;
   /** who may call a number */
   callers: number[];
@@ -84,9 +84,9 @@ export interface HelpDealt {
 }
 
 export interface HelpCalled {
-  /** everybody has called; all calls are heard at once */
+  /** all have called, and all calls are heard at once */
   kind: "called";
-  /** each seat with its number, in the order of calling */
+  /** each seat with its number, in the order of the calls */
   calls: number[][];
 }
 
@@ -115,7 +115,7 @@ export interface HelpPlaced {
 }
 
 export interface HelpSwitched {
-  /** a Switch exchanges a card of the row */
+  /** a Switch replaces a card of the row */
   kind: "switched";
   /** who plays it */
   seat: number;
@@ -125,7 +125,7 @@ export interface HelpSwitched {
   taken: string;
   /** where in the row, 1 for the first */
   place: number;
-  /** what the Jokers after it count as from now on; only those that changed */
+  /** what the Jokers behind it count as from now on; only those that have changed */
   jokers: number[];
 }
 
@@ -141,9 +141,9 @@ export interface HelpZapped {
 }
 
 export interface HelpCleared {
-  /** the row has six cards and goes to the discard pile */
+  /** the row has six cards and is moved to the discard pile */
   kind: "cleared";
-  /** its cards, from first to last */
+  /** its cards, the first card first */
   row: string[];
 }
 
@@ -162,14 +162,14 @@ export interface HelpReshuffled {
 }
 
 export interface HelpSkipped {
-  /** a player with a No! misses a turn */
+  /** a No! makes somebody miss a turn */
   kind: "skipped";
   /** who */
   seat: number;
 }
 
 export interface HelpFreed {
-  /** a No! goes to the discard pile, and its player has turns again */
+  /** a No! goes to the discard pile, and its player has a turn again */
   kind: "freed";
   /** who */
   seat: number;
@@ -194,7 +194,7 @@ export interface HelpHanded {
 }
 
 export interface HelpGot {
-  /** the card that you are given */
+  /** the card you are given */
   kind: "got";
   /** by whom */
   from: number;
@@ -207,7 +207,7 @@ export interface HelpRound {
   kind: "round";
   /** which round */
   round: number;
-  /** who gets a point */
+  /** who gets a point for it */
   scored: number[];
   /** points so far */
   points: number[];

@@ -1,16 +1,16 @@
-// How the cards of Königs-Rommé look and what they are called: five suits, five outlines; wild cards wear a cap.
+// How the cards of Königs-Rommé look and what they are called: five suits with five outlines; wild cards have a gold corner.
 
 import { h } from "../../../base/dom.js";
-import { drawing, frame, kept, numeral, sign, turned, word } from "../../../cards/face.js";
 import { say } from "../../../base/words.js";
+import { cardWord, faceSvg, frame, memoizeFaces, numeral, symbol, upsideDown } from "../../../cards/face.js";
 
 export const JOKER = "*";
-/** In the order of a hand. */
+/** In the order of a sorted hand. */
 export const SUITS = ["s", "h", "d", "c", "x"];
-const SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣", x: "★" });
+const SUIT_SIGNS = /** @type {Record<string, string>} */ ({ s: "♠", h: "♥", d: "♦", c: "♣", x: "★" });
 const COURT = ["J", "Q", "K"];
 
-/** What a card shows; of a joker nothing. @param {string} card */
+/** The value of a card; empty for a joker. @param {string} card */
 export function valueOf(card) {
   return card === JOKER ? "" : card.slice(0, -1);
 }
@@ -21,7 +21,7 @@ export function suitOf(card) {
 }
 
 /**
- * How a card is drawn where this value is wild.
+ * How a card is drawn when this value is wild.
  * @param {string} card
  * @param {string} wild
  */
@@ -29,14 +29,14 @@ export function lookOf(card, wild) {
   return valueOf(card) === wild ? "wild" : undefined;
 }
 
-export const face = kept(drawn);
+export const face = memoizeFaces(drawFace);
 
 /**
  * @param {string} card
  * @param {string} [look]
  */
-function drawn(card, look) {
-  const picture = card === JOKER ? joker() : plain(valueOf(card), suitOf(card), look === "wild");
+function drawFace(card, look) {
+  const picture = card === JOKER ? jokerFace() : plainFace(valueOf(card), suitOf(card), look === "wild");
   return { ...picture, props: { ...picture.props, class: card === JOKER ? "k-joker" : `k-${suitOf(card)}` } };
 }
 
@@ -45,29 +45,29 @@ function drawn(card, look) {
  * @param {string} suit
  * @param {boolean} wild
  */
-function plain(value, suit, wild) {
+function plainFace(value, suit, wild) {
   const pip = `s-${suit}`;
-  const corner = h("g", { class: "corner" }, numeral(value, 9, 10, 25, { left: true }), sign(pip, 9.5, 40, 17));
+  const corner = h("g", { class: "corner" }, numeral(value, 9, 10, 25, { left: true }), symbol(pip, 9.5, 40, 17));
   const middle = COURT.includes(value)
-    ? [sign("i-crown", 35, 43, 30, { class: "crown" }), sign(pip, 36, 76, 28)]
-    : [sign(pip, 26, 46, 48)];
-  return drawing(frame(wild ? "gold" : ""), ...middle, corner, turned(corner), ...(wild ? cap() : []));
+    ? [symbol("i-crown", 35, 43, 30, { class: "crown" }), symbol(pip, 36, 76, 28)]
+    : [symbol(pip, 26, 46, 48)];
+  return faceSvg(frame(wild ? "gold" : ""), ...middle, corner, upsideDown(corner), ...(wild ? wildCorner() : []));
 }
 
 /** The gold corner of a wild card. */
-function cap() {
-  return [h("path", { class: "gold-corner", d: "M58 5h31a6 6 0 0 1 6 6v31Z" }), sign("i-joker", 70, 8, 21, { class: "cap" })];
+function wildCorner() {
+  return [h("path", { class: "gold-corner", d: "M58 5h31a6 6 0 0 1 6 6v31Z" }), symbol("i-joker", 70, 8, 21, { class: "cap" })];
 }
 
-function joker() {
-  const corner = h("g", { class: "corner" }, sign("i-joker", 9, 9, 22));
-  return drawing(
+function jokerFace() {
+  const corner = h("g", { class: "corner" }, symbol("i-joker", 9, 9, 22));
+  return faceSvg(
     h("rect", { class: "joker-ground", x: 5, y: 5, width: 90, height: 130, rx: 6 }),
     frame("bold"),
     h("circle", { class: "joker-disc", cx: 50, cy: 66, r: 29 }),
-    sign("i-joker", 28, 43, 44),
+    symbol("i-joker", 28, 43, 44),
     corner,
-    word("JOKER", 113),
+    cardWord("JOKER", 113),
   );
 }
 
@@ -79,17 +79,17 @@ export function name(card) {
   return say(template, { value, suit: say(`suit.${suitOf(card)}`) });
 }
 
-/** A card in a sentence that is read: the sign of its suit becomes a drawing. @param {string} card */
-export function short(card) {
-  return card === JOKER ? say("koenigs_romme.joker") : valueOf(card) + SIGNS[suitOf(card)];
+/** A card in a few characters, with its suit sign. @param {string} card */
+export function shortName(card) {
+  return card === JOKER ? say("koenigs_romme.joker") : valueOf(card) + SUIT_SIGNS[suitOf(card)];
 }
 
-/** A sentence with cards by their signs, where it has them as they are typed. @param {string} sentence */
-export function spelled(sentence) {
-  return sentence.replace(/\b(?:10|[3-9JQK])[shdcx]\b|(?<!\S)\*(?=\W|$)/g, short);
+/** A sentence in which typed cards such as `8d` have suit signs. @param {string} sentence */
+export function withCardSigns(sentence) {
+  return sentence.replace(/\b(?:10|[3-9JQK])[shdcx]\b|(?<!\S)\*(?=\W|$)/g, shortName);
 }
 
 /** All cards of a value: '7s', 'Jacks'. @param {string} value */
-export function all(value) {
+export function pluralName(value) {
   return COURT.includes(value) ? say(`koenigs_romme.all_${value}`) : say("koenigs_romme.all", { value });
 }

@@ -1,22 +1,22 @@
-// How one chooses in Königs-Rommé: where to draw from, what to throw away, whether to go out. Which of it is allowed
-// the server has said, and how much would stay it has counted.
+// Choosing a move in Königs-Rommé: where to draw from, what to discard, whether to go out. The server says what is allowed
+// and what would be left.
 
-import { rich } from "../../../base/symbols.js";
+import { richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
-import { short } from "./cards.js";
-import { bestOf, hand } from "./groups.js";
+import { shortName } from "./cards.js";
+import { canGoOut, chosenDiscard, isLastTurn, OUT_PREFIX } from "./discard.js";
+import { bestLaydown, hand } from "./groups.js";
 import { moveCard } from "./order.js";
-import { canGoOut, chosen, isLastTurn, OUT } from "./pick.js";
 
 /**
  * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").KoenigsRommeView>} Table
  * @typedef {import("../../../table/types.d.ts").HandCard} HandCard
  * @typedef {import("../../../table/types.d.ts").Button} Button
- * @typedef {import("./pick.js").Pick} Pick
+ * @typedef {import("./discard.js").KeyedCard} KeyedCard
  */
 
 /** @param {Table} t */
-export function stands(t) {
+export function canPlayStaged(t) {
   return t.staged.every((step) => t.moves.includes(step.card));
 }
 
@@ -24,24 +24,24 @@ export function stands(t) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
 export function tap(t, { key, card }) {
   if (key.startsWith("table-")) return;
-  if (!t.moves.includes(card)) return void t.why(card, key);
-  if (t.staged[0]?.key === key) t.unstage();
+  if (!t.moves.includes(card)) return void t.askWhy(card, key);
+  if (t.staged[0]?.key === key) t.unstageLast();
   else t.stageAll([{ key, card }]);
 }
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  if (place !== "pile" || of.key.startsWith("table-")) return;
-  if (!t.moves.includes(of.card)) t.why(of.card, of.key);
-  else throwAway(t, of, canGoOut(t, of.card));
+export function drop(t, handCard, place) {
+  if (place !== "pile" || handCard.key.startsWith("table-")) return;
+  if (!t.moves.includes(handCard.card)) t.askWhy(handCard.card, handCard.key);
+  else discardCard(t, handCard, canGoOut(t, handCard.card));
 }
 
 /**
@@ -54,34 +54,34 @@ export function reorder(t, card, to) {
 }
 
 /**
- * Send it; it stays raised until it flies.
+ * Discard a card; it stays raised until it flies.
  * @param {Table} t
- * @param {Pick} pick
+ * @param {KeyedCard} pick
  * @param {boolean} out
  */
-export function throwAway(t, { key, card }, out) {
+export function discardCard(t, { key, card }, out) {
   t.stageAll([{ key, card }]);
-  t.play(out ? OUT + card : card);
+  t.play(out ? OUT_PREFIX + card : card);
 }
 
 // -- words and buttons ------------------------------------------------------------------------------
 
 /** @param {Table} t */
-export function pill(t) {
+export function prompt(t) {
   const { view } = t;
   if (view.phase === "over") return say("table.over");
-  if (!t.mine) return waiting(t);
-  if (view.phase === "draw") return drawing(t);
-  const pick = chosen(t);
-  if (pick && canGoOut(t, pick.card)) return say("koenigs_romme.can_go_out", { card: short(pick.card) });
+  if (!t.canMove) return waitingPrompt(t);
+  if (view.phase === "draw") return drawPrompt(t);
+  const pick = chosenDiscard(t);
+  if (pick && canGoOut(t, pick.card)) return say("koenigs_romme.can_go_out", { card: shortName(pick.card) });
   const last = isLastTurn(t);
-  if (pick) return say(last ? "koenigs_romme.will_throw_last" : "koenigs_romme.will_throw", facts(t, pick.card));
+  if (pick) return say(last ? "koenigs_romme.will_throw_last" : "koenigs_romme.will_throw", laydownFacts(t, pick.card));
   if (last) return say("koenigs_romme.throw_last");
-  return bestOf(t, null) ? say("koenigs_romme.throw_counted", facts(t, null)) : say("koenigs_romme.throw");
+  return bestLaydown(t, null) ? say("koenigs_romme.throw_counted", laydownFacts(t, null)) : say("koenigs_romme.throw");
 }
 
 /** @param {Table} t */
-function waiting({ view, you, names }) {
+function waitingPrompt({ view, you, names }) {
   if (view.player === null) return "";
   if (view.player === you) return say("table.sending");
   const last = view.out_by !== null;
@@ -89,20 +89,20 @@ function waiting({ view, you, names }) {
 }
 
 /** @param {Table} t */
-function drawing(t) {
+function drawPrompt(t) {
   const top = t.view.pile.at(-1);
   if (!top) return say("koenigs_romme.draw_stock");
-  return say(isLastTurn(t) ? "koenigs_romme.draw_last" : "koenigs_romme.draw", { card: short(top) });
+  return say(isLastTurn(t) ? "koenigs_romme.draw_last" : "koenigs_romme.draw", { card: shortName(top) });
 }
 
 /**
- * How many cards fit, how many are left, and what these count.
+ * How many cards can be laid, how many are left, and how many points these count.
  * @param {Table} t
  * @param {string | null} card
  */
-function facts(t, card) {
-  const best = bestOf(t, card);
-  return { card: card ? short(card) : "", laid: best?.laid.flat().length ?? 0, left: best?.left.length ?? 0, points: best?.points ?? "?" };
+function laydownFacts(t, card) {
+  const best = bestLaydown(t, card);
+  return { card: card ? shortName(card) : "", laid: best?.laid.flat().length ?? 0, left: best?.left.length ?? 0, points: best?.points ?? "?" };
 }
 
 /**
@@ -110,33 +110,33 @@ function facts(t, card) {
  * @returns {Button[]}
  */
 export function buttons(t) {
-  if (!t.mine) return [];
+  if (!t.canMove) return [];
   if (t.view.phase === "draw") return drawButtons(t);
-  const pick = chosen(t);
-  if (!pick) return [{ key: "main", main: true, disabled: true, label: say("koenigs_romme.choose"), press: () => t.note(say("koenigs_romme.throw"), "K9") }];
+  const pick = chosenDiscard(t);
+  if (!pick) return [{ key: "main", main: true, disabled: true, label: say("koenigs_romme.choose"), press: () => t.showNote(say("koenigs_romme.throw"), "K9") }];
   const { card } = pick;
-  if (!canGoOut(t, card)) return [throwButton(t, pick, true)];
+  if (!canGoOut(t, card)) return [discardButton(t, pick, true)];
   return [
-    throwButton(t, pick, false),
-    { key: "main", main: true, icon: "i-crown", letter: "o", label: worded("koenigs_romme.go_out", { card: short(card) }), press: () => throwAway(t, pick, true) },
+    discardButton(t, pick, false),
+    { key: "main", main: true, icon: "i-crown", letter: "o", label: richSay("koenigs_romme.go_out", { card: shortName(card) }), press: () => discardCard(t, pick, true) },
   ];
 }
 
 /**
  * @param {Table} t
- * @param {Pick} pick
+ * @param {KeyedCard} pick
  * @param {boolean} main
  * @returns {Button}
  */
-function throwButton(t, pick, main) {
-  const best = bestOf(t, pick.card);
+function discardButton(t, pick, main) {
+  const best = bestLaydown(t, pick.card);
   const words = !main ? "only_throw" : !best ? "throw_it" : isLastTurn(t) ? "throw_points" : "throw_stay";
   const points = best?.points ?? 0;
   return {
     key: main ? "main" : "only",
     main,
-    label: worded(`koenigs_romme.${words}`, { card: short(pick.card), points }),
-    press: () => throwAway(t, pick, false),
+    label: richSay(`koenigs_romme.${words}`, { card: shortName(pick.card), points }),
+    press: () => discardCard(t, pick, false),
   };
 }
 
@@ -147,13 +147,13 @@ function throwButton(t, pick, main) {
 function drawButtons(t) {
   const top = t.view.pile.at(-1);
   return [
-    { key: "stock", letter: "s", label: say("koenigs_romme.from_stock"), disabled: !t.moves.includes("stock"), press: () => draw(t, "stock") },
+    { key: "stock", letter: "s", label: say("koenigs_romme.from_stock"), disabled: !t.moves.includes("stock"), press: () => drawFrom(t, "stock") },
     {
       key: "pile",
       letter: "p",
-      label: top ? worded("koenigs_romme.take", { card: short(top) }) : say("koenigs_romme.pile_empty"),
+      label: top ? richSay("koenigs_romme.take", { card: shortName(top) }) : say("koenigs_romme.pile_empty"),
       disabled: !t.moves.includes("pile"),
-      press: () => draw(t, "pile"),
+      press: () => drawFrom(t, "pile"),
     },
   ];
 }
@@ -162,16 +162,16 @@ function drawButtons(t) {
  * @param {Table} t
  * @param {"stock" | "pile"} from
  */
-export function draw(t, from) {
+export function drawFrom(t, from) {
   if (t.moves.includes(from)) t.play(from);
-  else t.why(from, from);
+  else t.askWhy(from, from);
 }
 
 /**
- * A sentence with drawn suits.
+ * A text with its suits drawn.
  * @param {string} key
  * @param {Record<string, string | number>} facts
  */
-export function worded(key, facts) {
-  return rich(say(key, facts));
+export function richSay(key, facts) {
+  return richText(say(key, facts));
 }

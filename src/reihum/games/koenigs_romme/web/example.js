@@ -1,4 +1,4 @@
-// A rule of Königs-Rommé in cards: the hand, and what is drawn or thrown away.
+// An example of a rule of Königs-Rommé in cards: the hand, and what is drawn or discarded.
 
 import { h } from "../../../base/dom.js";
 import { face, lookOf } from "./cards.js";
@@ -13,15 +13,15 @@ import { WILDS } from "./scores.js";
  * @param {View | SoloView} view
  * @param {string} move
  */
-export function example(view, move) {
+export function exampleCards(view, move) {
   if ("solo" in view) return soloExample(view, move);
-  const hand = cards(view.hand, view.wild);
+  const hand = cardRow(view.hand, view.wild);
   const top = view.pile.at(-1);
-  if (move === "stock") return [back(), arrow(), hand];
-  if (move === "pile") return [top ? cards([top], view.wild) : h("span", { class: "card ghost" }), arrow(), hand];
+  if (move === "stock") return [cardBack(), arrow(), hand];
+  if (move === "pile") return [top ? cardRow([top], view.wild) : h("span", { class: "card ghost" }), arrow(), hand];
   const thrown = move.split(" ").at(-1) ?? "";
   const rest = view.hand.includes(thrown) ? view.hand.toSpliced(view.hand.indexOf(thrown), 1) : view.hand;
-  return [cards(rest, view.wild), arrow(), cards([thrown], view.wild)];
+  return [cardRow(rest, view.wild), arrow(), cardRow([thrown], view.wild)];
 }
 
 /**
@@ -32,11 +32,11 @@ function soloExample(view, move) {
   const [wild, thrown] = move.split(" ");
   const hand = view.hands[WILDS.indexOf(wild)] ?? [];
   return [
-    view.shown && cards([view.shown], wild),
+    view.shown && cardRow([view.shown], wild),
     arrow(),
-    cards(hand, wild),
+    cardRow(hand, wild),
     arrow(),
-    cards([thrown], wild),
+    cardRow([thrown], wild),
   ];
 }
 
@@ -44,14 +44,14 @@ function soloExample(view, move) {
  * @param {string[]} list
  * @param {string} wild
  */
-function cards(list, wild) {
+function cardRow(list, wild) {
   return h("span", { class: "combination" }, list.map((card, number) => {
     const look = lookOf(card, wild);
     return h("span", { class: `card ${look ?? ""}`, key: number }, face(card, look));
   }));
 }
 
-function back() {
+function cardBack() {
   return h("span", { class: "card back" });
 }
 

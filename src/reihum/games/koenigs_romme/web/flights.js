@@ -1,18 +1,18 @@
-// What flies in Königs-Rommé.
+// The flying cards of Königs-Rommé.
 
 import { lookOf } from "./cards.js";
 
 /**
- * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").KoenigsRommeView>} Shown
- * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").KoenigsRommeSoloView>} Alone
+ * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").KoenigsRommeView>} Snapshot
+ * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").KoenigsRommeSoloView>} Alone
  * @typedef {import("../../../table/types.d.ts").Line} Line
  * @typedef {import("../../../table/types.d.ts").Flight} Flight
  */
 
 /**
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 export function flights(line, before, after) {
@@ -28,7 +28,7 @@ export function flights(line, before, after) {
 }
 
 /**
- * Alone: into the hand, out of it, and the next card is turned up.
+ * In the solo game a card leaves the hand, and the next one is turned up.
  * @param {Line} line
  * @param {Alone} _before
  * @param {Alone} after

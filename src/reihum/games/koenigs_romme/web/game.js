@@ -1,15 +1,15 @@
-// Königs-Rommé at the table, with others and alone: its parts, put together.
+// Königs-Rommé at the table, with others and solo: all its parts.
 
 import { say } from "../../../base/words.js";
-import { face, name, spelled } from "./cards.js";
-import * as many from "./choose.js";
-import { example } from "./example.js";
+import { face, name, withCardSigns } from "./cards.js";
+import * as withOthers from "./choose.js";
+import { exampleCards } from "./example.js";
 import { flights, soloFlights } from "./flights.js";
 import { hand } from "./groups.js";
 import { middle } from "./middle.js";
-import { tools } from "./order.js";
-import { final, rows, soloRows } from "./scores.js";
-import { own, seat } from "./seats.js";
+import { handTools } from "./order.js";
+import { finalSummary, scoreRows, soloScoreRows } from "./scores.js";
+import { ownBadges, seatPanel } from "./seats.js";
 import * as alone from "./solo.js";
 import { progress, soloTable } from "./solo_table.js";
 
@@ -20,15 +20,15 @@ import { progress, soloTable } from "./solo_table.js";
 const ROUNDS = 11;
 
 /** @param {Table} t */
-const solo = (t) => t.view.solo === true;
+const isSolo = (t) => t.view.solo === true;
 
-/** Of who plays alone. @param {Table} t @returns {number} */
-const finished = (t) => t.view.finished.filter(Boolean).length;
+/** How many hands of the solo game are finished. @param {Table} t @returns {number} */
+const finishedCount = (t) => t.view.finished.filter(Boolean).length;
 
 /** @param {Table} t */
-function bar(t) {
-  if (solo(t)) {
-    const count = finished(t);
+function progressText(t) {
+  if (isSolo(t)) {
+    const count = finishedCount(t);
     return { wide: say("koenigs_romme.finished_of", { count }), narrow: say("koenigs_romme.of_eleven", { count }) };
   }
   const { round, totals } = t.view;
@@ -42,25 +42,25 @@ export const game = {
   folder: "koenigs_romme",
   face,
   name,
-  bar,
-  seat,
-  own: (t) => (solo(t) ? [] : own(t)),
+  progressText,
+  seatPanel,
+  ownBadges: (t) => (isSolo(t) ? [] : ownBadges(t)),
   direction: () => 1,
   middle,
-  hand: (t) => (solo(t) ? alone : { hand }).hand(t),
-  pill: (t) => (solo(t) ? alone : many).pill(t),
-  buttons: (t) => (solo(t) ? alone : many).buttons(t),
-  tap: (t, card) => (solo(t) ? alone : many).tap(t, card),
-  drop: (t, card, place) => (solo(t) ? alone : many).drop(t, card, place),
-  stands: (t) => (solo(t) ? alone : many).stands(t),
-  reorder: (t, card, to) => (solo(t) ? undefined : many.reorder(t, card, to)),
-  typed: alone.typed,
+  hand: (t) => (isSolo(t) ? alone : { hand }).hand(t),
+  prompt: (t) => (isSolo(t) ? alone : withOthers).prompt(t),
+  buttons: (t) => (isSolo(t) ? alone : withOthers).buttons(t),
+  tap: (t, card) => (isSolo(t) ? alone : withOthers).tap(t, card),
+  drop: (t, card, place) => (isSolo(t) ? alone : withOthers).drop(t, card, place),
+  canPlayStaged: (t) => (isSolo(t) ? alone : withOthers).canPlayStaged(t),
+  reorder: (t, card, to) => (isSolo(t) ? undefined : withOthers.reorder(t, card, to)),
+  typedCode: alone.typedCode,
   flights: (line, before, after) => ("solo" in after.view ? soloFlights : flights)(line, before, after),
-  rows: (t) => (solo(t) ? soloRows : rows)(t),
-  final: (t) => (solo(t) ? progress : final)(t),
-  nobody: (t) => (solo(t) ? say("koenigs_romme.solo_lost", { count: finished(t) }) : null),
-  spelled,
-  tools: (t) => (solo(t) ? [] : tools(t)),
-  whole: (t) => (solo(t) ? soloTable(t) : null),
-  example,
+  scoreRows: (t) => (isSolo(t) ? soloScoreRows : scoreRows)(t),
+  finalSummary: (t) => (isSolo(t) ? progress : finalSummary)(t),
+  noWinnerText: (t) => (isSolo(t) ? say("koenigs_romme.solo_lost", { count: finishedCount(t) }) : null),
+  withCardSigns,
+  handTools: (t) => (isSolo(t) ? [] : handTools(t)),
+  wholeScreen: (t) => (isSolo(t) ? soloTable(t) : null),
+  exampleCards,
 };

@@ -1,5 +1,5 @@
-// The best lay-downs of hands. The server finds them; each is asked for once and kept, so that a hand that was among
-// the answers before (one card thrown away) is grouped at once.
+// The best lay-downs of hands, as the server finds them. Each is fetched once and kept. An answer includes the hand without
+// each of its cards, so after a discard the hand is grouped at once.
 
 import { post } from "../../../base/api.js";
 
@@ -8,36 +8,36 @@ import { post } from "../../../base/api.js";
  * @typedef {Best & {without?: Record<string, Best>}} Laydown
  */
 
-const KEPT = 400; // answers
-const PATIENCE = 5000; // milliseconds until a question without an answer is asked again
+const MAX_ANSWERS = 400;
+const ASK_AGAIN_AFTER = 5000; // milliseconds without an answer
 
 /** @type {Map<string, Laydown>} */
-const known = new Map();
+const answers = new Map();
 /** When each question was asked. @type {Map<string, number>} */
-const asked = new Map();
+const askedAt = new Map();
 
 /**
- * The best lay-down of a hand; null until it is known, and then the table is drawn again.
+ * The best lay-down of a hand; null until it is known, and then the table is redrawn.
  * @param {{redraw: () => void}} t
  * @param {string[]} cards
  * @param {string} wild
  * @param {boolean} [each] also without each of its cards
- * @param {number} [soonest] milliseconds: a card is still on its way into the hand
+ * @param {number} [soonest] milliseconds to wait while a card is still flying into the hand
  * @returns {Laydown | null}
  */
-export function laydown(t, cards, wild, each = false, soonest = 0) {
-  const question = written(cards, wild);
-  const found = known.get(question);
-  if (!found || (each && !found.without)) void ask(t, question, { cards, wild, each }, soonest);
+export function cachedLaydown(t, cards, wild, each = false, soonest = 0) {
+  const question = questionText(cards, wild);
+  const found = answers.get(question);
+  if (!found || (each && !found.without)) void fetchLaydown(t, question, { cards, wild, each }, soonest);
   return found ?? null;
 }
 
 /**
- * One text for one hand, however it is sorted.
+ * The same text for the same hand, however it is sorted.
  * @param {string[]} cards
  * @param {string} wild
  */
-function written(cards, wild) {
+function questionText(cards, wild) {
   return `${wild}: ${[...cards].sort().join(" ")}`;
 }
 
@@ -47,34 +47,34 @@ function written(cards, wild) {
  * @param {{cards: string[], wild: string, each: boolean}} body
  * @param {number} soonest
  */
-async function ask(t, question, body, soonest) {
+async function fetchLaydown(t, question, body, soonest) {
   const now = Date.now();
   const { cards, wild } = body;
   const name = `${question} ${body.each}`;
-  if (now - (asked.get(name) ?? -Infinity) < PATIENCE) return;
-  asked.set(name, now);
+  if (now - (askedAt.get(name) ?? -Infinity) < ASK_AGAIN_AFTER) return;
+  askedAt.set(name, now);
   try {
     const landed = new Promise((done) => setTimeout(done, soonest));
     const [answer] = /** @type {[Laydown, unknown]} */ (await Promise.all([post("/api/laydown", body), landed]));
-    for (const [card, best] of Object.entries(answer.without ?? {})) keep(written(minus(cards, card), wild), best);
-    keep(question, answer);
+    for (const [card, best] of Object.entries(answer.without ?? {})) store(questionText(without(cards, card), wild), best);
+    store(question, answer);
     t.redraw();
   } catch {
-    return; // not answered: the hand is shown as it is, and asked for again later
+    return; // no answer: the hand is shown as it is, and we ask again later
   }
-  asked.delete(name);
+  askedAt.delete(name);
 }
 
 /**
  * @param {string} question
  * @param {Laydown} answer
  */
-function keep(question, answer) {
-  if (known.get(question)?.without && !answer.without) return;
-  known.delete(question);
-  known.set(question, answer);
-  const oldest = known.keys().next().value;
-  if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
+function store(question, answer) {
+  if (answers.get(question)?.without && !answer.without) return;
+  answers.delete(question);
+  answers.set(question, answer);
+  const oldest = answers.keys().next().value;
+  if (answers.size > MAX_ANSWERS && oldest !== undefined) answers.delete(oldest);
 }
 
 /**
@@ -82,7 +82,7 @@ function keep(question, answer) {
  * @param {string[]} cards
  * @param {string} card
  */
-export function minus(cards, card) {
+export function without(cards, card) {
   const at = cards.indexOf(card);
   return at < 0 ? cards : cards.toSpliced(at, 1);
 }

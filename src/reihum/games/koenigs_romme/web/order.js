@@ -1,8 +1,8 @@
-// In which order the own hand is shown: in its best combinations, by suit, by value, or as one likes.
+// The order of your hand: in its best combinations, by suit, by value, or as you like.
 
 import { announce } from "../../../base/announce.js";
 import { h } from "../../../base/dom.js";
-import { change, settings } from "../../../base/settings.js";
+import { changeSettings, settings } from "../../../base/settings.js";
 import { icon } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
 
@@ -14,25 +14,25 @@ import { say } from "../../../base/words.js";
 const SORTS = ["best", "suit", "value", "own"];
 
 /** How the hand is sorted. */
-export function sort() {
+export function sortOrder() {
   return SORTS.includes(settings.sort) ? settings.sort : "best";
 }
 
 /**
- * Where the own order of a table is kept until the window is closed.
+ * Where your own order at a table is stored until the window is closed.
  * @param {Table} t
  */
-const place = (t) => `reihum.order.${t.info.table}`;
+const storageKey = (t) => `reihum.order.${t.info.table}`;
 
 /**
- * The keys of cards in their owner's order; cards that came later stand at the end.
+ * Cards in your own order; new cards are at the end.
  * @template {{key: string}} Card
  * @param {Table} t
  * @param {Card[]} cards
  * @returns {Card[]}
  */
 export function inOwnOrder(t, cards) {
-  const order = remembered(t);
+  const order = storedOrder(t);
   const at = (/** @type {Card} */ card) => (order.includes(card.key) ? order.indexOf(card.key) : order.length);
   return [...cards].sort((a, b) => at(a) - at(b));
 }
@@ -41,16 +41,16 @@ export function inOwnOrder(t, cards) {
  * @param {Table} t
  * @returns {string[]}
  */
-function remembered(t) {
+function storedOrder(t) {
   try {
-    return JSON.parse(sessionStorage.getItem(place(t)) ?? "[]");
+    return JSON.parse(sessionStorage.getItem(storageKey(t)) ?? "[]");
   } catch {
-    return []; // damaged, or not allowed: in the order of the deal
+    return []; // damaged or not allowed: in the order of the deal
   }
 }
 
 /**
- * Put a card where another one is; from then on the order is one's own.
+ * Move a card to the place of another one; from then on the order is your own.
  * @param {Table} t
  * @param {HandCard[]} shown the hand as it is on the screen
  * @param {HandCard} card
@@ -63,29 +63,29 @@ export function moveCard(t, shown, card, to) {
   if (from < 0 || target < 0) return;
   keys.splice(target, 0, ...keys.splice(from, 1));
   try {
-    sessionStorage.setItem(place(t), JSON.stringify(keys));
+    sessionStorage.setItem(storageKey(t), JSON.stringify(keys));
   } catch {
-    return; // a browser that keeps nothing sorts by value
+    return; // a browser that stores nothing sorts by value
   }
   announce(say("koenigs_romme.moved", { card: card.name, place: target + 1, count: keys.length }));
-  if (sort() !== "own") change({ sort: "own" });
+  if (sortOrder() !== "own") changeSettings({ sort: "own" });
   else t.redraw();
 }
 
 /**
- * The switch: a row of buttons, on a phone a list that opens.
+ * The control for the order: a row of buttons, on a phone a drop-down list.
  * @param {Table} t
  */
-export function tools(t) {
+export function handTools(t) {
   if (t.you === null) return [];
-  const now = sort();
+  const now = sortOrder();
   const label = say("koenigs_romme.sort");
   return [
     h("div", { class: "sorts", role: "group", "aria-label": label, key: "sorts" }, SORTS.map((each) =>
-      h("button", { class: "sort", type: "button", key: each, "aria-pressed": String(each === now), on: { click: () => change({ sort: each }) } }, say(`koenigs_romme.sort_${each}`)),
+      h("button", { class: "sort", type: "button", key: each, "aria-pressed": String(each === now), on: { click: () => changeSettings({ sort: each }) } }, say(`koenigs_romme.sort_${each}`)),
     )),
     h("label", { class: "sort-list", key: "sort-list" }, icon("u-sort"),
-      h("select", { "aria-label": label, value: now, on: { change: (/** @type {any} */ event) => change({ sort: event.target.value }) } }, SORTS.map((each) =>
+      h("select", { "aria-label": label, value: now, on: { change: (/** @type {any} */ event) => changeSettings({ sort: event.target.value }) } }, SORTS.map((each) =>
         h("option", { value: each, key: each, selected: each === now }, say(`koenigs_romme.sort_${each}`)),
       ))),
   ];

@@ -1,11 +1,11 @@
-// How one chooses alone: a hand for the card turned up, then the card of that hand that goes. Nothing is sent before
-// the button is pressed; another hand moves the card there.
+// Choosing a move in the solo game: a hand for the card turned up, then a card of that hand to discard. Nothing is sent
+// before the button is pressed; choosing another hand moves the card there.
 
-import { still } from "../../../base/settings.js";
+import { isMotionOff } from "../../../base/settings.js";
 import { say } from "../../../base/words.js";
-import { all, lookOf, name, short } from "./cards.js";
-import { worded } from "./choose.js";
-import { laydown } from "./laydowns.js";
+import { lookOf, name, pluralName, shortName } from "./cards.js";
+import { richSay } from "./choose.js";
+import { cachedLaydown } from "./laydowns.js";
 import { WILDS } from "./scores.js";
 
 /**
@@ -14,22 +14,22 @@ import { WILDS } from "./scores.js";
  * @typedef {import("../../../table/types.d.ts").Button} Button
  */
 
-const HAND = "hand:"; // a hand among the things that can be tapped
-const TURNED = "turned:"; // and the card turned up
+const HAND_PREFIX = "hand:"; // of a hand that can be tapped
+const TURNED_PREFIX = "turned:"; // of the card turned up
 
-/** The hand that is chosen, by its wild. @param {Table} t @returns {string | null} */
-export function handChosen(t) {
+/** The chosen hand, by its wild value. @param {Table} t @returns {string | null} */
+export function chosenHand(t) {
   return t.staged[0]?.hand ?? null;
 }
 
-/** The card that goes. @param {Table} t @returns {{key: string, card: string} | null} */
-export function cardChosen(t) {
+/** The card chosen to be discarded. @param {Table} t @returns {{key: string, card: string} | null} */
+export function chosenCard(t) {
   return t.staged[1] ?? null;
 }
 
 /** @param {Table} t */
-export function stands(t) {
-  return t.moves.some((move) => move.startsWith(`${handChosen(t)} `));
+export function canPlayStaged(t) {
+  return t.moves.some((move) => move.startsWith(`${chosenHand(t)} `));
 }
 
 /**
@@ -37,33 +37,33 @@ export function stands(t) {
  * @param {Table} t
  * @param {string} wild
  */
-export function cardsOf(t, wild) {
+export function cardsOfHand(t, wild) {
   const { hands, shown } = t.view;
   const cards = hands[WILDS.indexOf(wild)];
-  return handChosen(t) === wild && shown ? [...cards, shown] : cards;
+  return chosenHand(t) === wild && shown ? [...cards, shown] : cards;
 }
 
 /**
- * The best lay-down of a hand as it is now, without the card that goes.
+ * The best lay-down of a hand as it is now, without the card to be discarded.
  * @param {Table} t
  * @param {string} wild
  * @returns {import("./laydowns.js").Best | null}
  */
-export function bestOf(t, wild) {
-  const here = handChosen(t) === wild;
-  const found = laydown(t, cardsOf(t, wild), wild, here);
-  const pick = here ? cardChosen(t) : null;
+export function bestLaydown(t, wild) {
+  const isChosen = chosenHand(t) === wild;
+  const found = cachedLaydown(t, cardsOfHand(t, wild), wild, isChosen);
+  const pick = isChosen ? chosenCard(t) : null;
   return pick ? (found?.without?.[pick.card] ?? null) : found;
 }
 
 /**
- * Whether throwing a card away would finish the hand that is chosen.
+ * Whether discarding a card would finish the chosen hand.
  * @param {Table} t
  * @param {string} card
  */
 function finishes(t, card) {
-  const wild = handChosen(t);
-  return wild !== null && laydown(t, cardsOf(t, wild), wild, true)?.without?.[card]?.left.length === 0;
+  const wild = chosenHand(t);
+  return wild !== null && cachedLaydown(t, cardsOfHand(t, wild), wild, true)?.without?.[card]?.left.length === 0;
 }
 
 // -- what can be tapped -----------------------------------------------------------------------------
@@ -74,22 +74,22 @@ function finishes(t, card) {
  * @returns {import("../../../table/types.d.ts").HandGroup[]}
  */
 export function hand(t) {
-  const wild = handChosen(t);
-  const turned = t.view.shown ? [{ key: "turned", card: TURNED + t.view.shown, name: name(t.view.shown), state: /** @type {const} */ ("plain"), says: say("koenigs_romme.solo_drop") }] : [];
-  const hands = WILDS.map((each) => ({ key: `hand-${each}`, card: HAND + each, name: all(each), state: /** @type {const} */ ("plain") }));
-  return [{ key: "solo", cards: [...turned, ...hands, ...(wild ? cardsIn(t, wild) : [])] }];
+  const wild = chosenHand(t);
+  const turned = t.view.shown ? [{ key: "turned", card: TURNED_PREFIX + t.view.shown, name: name(t.view.shown), state: /** @type {const} */ ("plain"), says: say("koenigs_romme.solo_drop") }] : [];
+  const hands = WILDS.map((each) => ({ key: `hand-${each}`, card: HAND_PREFIX + each, name: pluralName(each), state: /** @type {const} */ ("plain") }));
+  return [{ key: "solo", cards: [...turned, ...hands, ...(wild ? handCards(t, wild) : [])] }];
 }
 
 /**
- * The cards of the hand that is chosen, as they can be tapped.
+ * The cards of the chosen hand, to be tapped.
  * @param {Table} t
  * @param {string} wild
  * @returns {HandCard[]}
  */
-export function cardsIn(t, wild) {
+export function handCards(t, wild) {
   /** @type {Map<string, number>} */
   const seen = new Map();
-  const cards = cardsOf(t, wild);
+  const cards = cardsOfHand(t, wild);
   return cards.map((card, place) => {
     const count = (seen.get(card) ?? 0) + 1;
     seen.set(card, count);
@@ -97,28 +97,28 @@ export function cardsIn(t, wild) {
     const fresh = place === cards.length - 1;
     const ends = finishes(t, card);
     const words = [name(card), fresh && say("koenigs_romme.new"), ends && say("koenigs_romme.finishes")];
-    return { key, card, look: lookOf(card, wild), state: cardChosen(t)?.key === key ? "sel" : ends ? "can" : "plain", tag: fresh ? say("koenigs_romme.new") : undefined, name: words.filter(Boolean).join(", ") };
+    return { key, card, look: lookOf(card, wild), state: chosenCard(t)?.key === key ? "sel" : ends ? "can" : "plain", tag: fresh ? say("koenigs_romme.new") : undefined, name: words.filter(Boolean).join(", ") };
   });
 }
 
 /**
- * As it is written: `7` for the hand of the 7s, then `8d` for a card of it.
+ * What to type: `7` for the hand of the 7s, then `8d` for one of its cards.
  * @param {string} card
  */
-export function typed(card) {
-  return card.startsWith(TURNED) ? "" : card.startsWith(HAND) ? card.slice(HAND.length) : card;
+export function typedCode(card) {
+  return card.startsWith(TURNED_PREFIX) ? "" : card.startsWith(HAND_PREFIX) ? card.slice(HAND_PREFIX.length) : card;
 }
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
 export function tap(t, { key, card }) {
-  if (card.startsWith(TURNED)) return t.stageAll([]);
-  if (card.startsWith(HAND)) return tapHand(t, card.slice(HAND.length), key);
-  const wild = handChosen(t);
-  if (!t.moves.includes(`${wild} ${card}`)) return void t.why(`${wild} ${card}`, key);
-  t.stageAll(cardChosen(t)?.key === key ? [{ hand: wild }] : [{ hand: wild }, { key, card }]);
+  if (card.startsWith(TURNED_PREFIX)) return t.stageAll([]);
+  if (card.startsWith(HAND_PREFIX)) return tapHand(t, card.slice(HAND_PREFIX.length), key);
+  const wild = chosenHand(t);
+  if (!t.moves.includes(`${wild} ${card}`)) return void t.askWhy(`${wild} ${card}`, key);
+  t.stageAll(chosenCard(t)?.key === key ? [{ hand: wild }] : [{ hand: wild }, { key, card }]);
 }
 
 /**
@@ -127,44 +127,44 @@ export function tap(t, { key, card }) {
  * @param {string} key
  */
 function tapHand(t, wild, key) {
-  if (!t.moves.some((move) => move.startsWith(`${wild} `))) return void t.why(`${wild} ${t.view.shown}`, key);
-  t.stageAll(handChosen(t) === wild ? [] : [{ hand: wild }]);
-  growing.disconnect();
+  if (!t.moves.some((move) => move.startsWith(`${wild} `))) return void t.askWhy(`${wild} ${t.view.shown}`, key);
+  t.stageAll(chosenHand(t) === wild ? [] : [{ hand: wild }]);
+  growthObserver.disconnect();
   requestAnimationFrame(() => {
     const chosen = document.querySelector(".solo-hand.chosen");
-    if (chosen) growing.observe(chosen);
+    if (chosen) growthObserver.observe(chosen);
   });
 }
 
-/** Keeps the hand that is chosen in sight: it grows when it is opened, and again when its best lay-down is known. */
-const growing = new ResizeObserver(([{ target }]) => {
-  if (target.matches(".chosen")) target.scrollIntoView({ block: "nearest", behavior: still() ? "instant" : "smooth" });
+/** Keeps the chosen hand in sight: it grows when it is opened, and again when its best lay-down is known. */
+const growthObserver = new ResizeObserver(([{ target }]) => {
+  if (target.matches(".chosen")) target.scrollIntoView({ block: "nearest", behavior: isMotionOff() ? "instant" : "smooth" });
 });
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  if (of.card.startsWith(TURNED) && place.startsWith(HAND) && handChosen(t) !== place.slice(HAND.length)) tapHand(t, place.slice(HAND.length), place);
-  else if (place === "gone" && !of.card.startsWith(HAND) && !of.card.startsWith(TURNED)) t.play(`${handChosen(t)} ${of.card}`);
+export function drop(t, handCard, place) {
+  if (handCard.card.startsWith(TURNED_PREFIX) && place.startsWith(HAND_PREFIX) && chosenHand(t) !== place.slice(HAND_PREFIX.length)) tapHand(t, place.slice(HAND_PREFIX.length), place);
+  else if (place === "gone" && !handCard.card.startsWith(HAND_PREFIX) && !handCard.card.startsWith(TURNED_PREFIX)) t.play(`${chosenHand(t)} ${handCard.card}`);
 }
 
 // -- words and buttons ------------------------------------------------------------------------------
 
 /** @param {Table} t */
-export function pill(t) {
+export function prompt(t) {
   const { shown, phase } = t.view;
   if (phase === "over" || !shown) return say("table.over");
-  if (!t.mine) return t.view.player === t.you ? say("table.sending") : say("table.turn_of", { name: t.names[0] });
-  const wild = handChosen(t);
-  if (!wild) return say("koenigs_romme.solo_where", { card: short(shown) });
-  const pick = cardChosen(t);
-  if (!pick) return say("koenigs_romme.solo_what", { card: short(shown), all: all(wild) });
-  const best = bestOf(t, wild);
-  if (!best) return say("koenigs_romme.solo_sure", { card: short(pick.card) });
-  return say(best.left.length ? "koenigs_romme.solo_left" : "koenigs_romme.solo_done", { card: short(pick.card), count: best.left.length, all: all(wild) });
+  if (!t.canMove) return t.view.player === t.you ? say("table.sending") : say("table.turn_of", { name: t.names[0] });
+  const wild = chosenHand(t);
+  if (!wild) return say("koenigs_romme.solo_where", { card: shortName(shown) });
+  const pick = chosenCard(t);
+  if (!pick) return say("koenigs_romme.solo_what", { card: shortName(shown), all: pluralName(wild) });
+  const best = bestLaydown(t, wild);
+  if (!best) return say("koenigs_romme.solo_sure", { card: shortName(pick.card) });
+  return say(best.left.length ? "koenigs_romme.solo_left" : "koenigs_romme.solo_done", { card: shortName(pick.card), count: best.left.length, all: pluralName(wild) });
 }
 
 /**
@@ -172,10 +172,10 @@ export function pill(t) {
  * @returns {Button[]}
  */
 export function buttons(t) {
-  if (!t.mine) return [];
-  const pick = cardChosen(t);
-  const wild = handChosen(t);
-  if (pick) return [{ key: "main", main: true, icon: "u-check", label: worded("koenigs_romme.throw_it", { card: short(pick.card) }), press: () => t.play(`${wild} ${pick.card}`) }];
+  if (!t.canMove) return [];
+  const pick = chosenCard(t);
+  const wild = chosenHand(t);
+  if (pick) return [{ key: "main", main: true, icon: "u-check", label: richSay("koenigs_romme.throw_it", { card: shortName(pick.card) }), press: () => t.play(`${wild} ${pick.card}`) }];
   const label = say(wild ? "koenigs_romme.choose" : "koenigs_romme.solo_choose");
-  return [{ key: "main", main: true, disabled: true, label, press: () => t.note(pill(t), "K18") }];
+  return [{ key: "main", main: true, disabled: true, label, press: () => t.showNote(prompt(t), "K18") }];
 }

@@ -1,14 +1,14 @@
-// The table of who plays alone: the card turned up, eleven open hands, and how many are finished.
+// The table of the solo game: the card turned up, eleven open hands, and how many are finished.
 
 import { h } from "../../../base/dom.js";
-import { icon, rich } from "../../../base/symbols.js";
+import { icon, richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
-import { lying, stock } from "../../../table/hand.js";
+import { stock, tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
-import { all, face, name, short } from "./cards.js";
-import { small } from "./laid.js";
+import { face, name, pluralName, shortName } from "./cards.js";
+import { smallCard } from "./laid.js";
 import { WILDS } from "./scores.js";
-import { bestOf, cardsIn, cardsOf, handChosen } from "./solo.js";
+import { bestLaydown, cardsOfHand, chosenHand, handCards } from "./solo.js";
 
 /**
  * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").KoenigsRommeSoloView>} Table
@@ -18,8 +18,8 @@ import { bestOf, cardsIn, cardsOf, handChosen } from "./solo.js";
 /** @param {Table} t */
 export function soloTable(t) {
   return [
-    h("div", { class: "solo-side", key: "side" }, turned(t), stockSlot(t), gone(t), progress(t)),
-    h("ol", { class: "solo-hands", key: "hands", "aria-label": say("koenigs_romme.hands") }, WILDS.map((wild, number) => oneHand(t, wild, t.view.finished[number]))),
+    h("div", { class: "solo-side", key: "side" }, turnedCard(t), stockSlot(t), discardSlot(t), progress(t)),
+    h("ol", { class: "solo-hands", key: "hands", "aria-label": say("koenigs_romme.hands") }, WILDS.map((wild, number) => handItem(t, wild, t.view.finished[number]))),
   ];
 }
 
@@ -27,17 +27,17 @@ export function soloTable(t) {
  * The card turned up, or where it is now.
  * @param {Table} t
  */
-function turned(t) {
+function turnedCard(t) {
   const { shown } = t.view;
-  const hand = handChosen(t);
+  const hand = chosenHand(t);
   const label = h("span", { class: "slot-label" }, say("koenigs_romme.turned"));
   if (!shown) return h("div", { class: "slot turned", key: "turned" }, h("div", { class: "card ghost", "data-place": "turned" }), label);
-  const there = hand && [h("span", null, rich(short(shown))), h("small", null, say("koenigs_romme.in_hand", { all: all(hand) }))];
+  const whereItIs = hand && [h("span", null, richText(shortName(shown))), h("small", null, say("koenigs_romme.in_hand", { all: pluralName(hand) }))];
   return h(
     "div",
     { class: "slot turned", key: "turned" },
-    there
-      ? h("button", { class: "card ghost", type: "button", key: "ghost", "data-place": "turned", "data-card": "turned" }, h("span", { class: "ghost-text" }, there), h("span", { class: "hidden" }, say("table.take_back")))
+    whereItIs
+      ? h("button", { class: "card ghost", type: "button", key: "ghost", "data-place": "turned", "data-card": "turned" }, h("span", { class: "ghost-text" }, whereItIs), h("span", { class: "hidden" }, say("table.take_back")))
       : h("div", { class: "card", key: "card", role: "img", "aria-label": name(shown), "data-place": "turned", "data-card": "turned", "data-says": say("koenigs_romme.solo_drop") }, face(shown)),
     label,
   );
@@ -49,15 +49,15 @@ function stockSlot({ view }) {
 }
 
 /**
- * What was thrown away last.
+ * The last discard.
  * @param {Table} t
  */
-function gone({ view }) {
+function discardSlot({ view }) {
   const last = view.gone.at(-1);
   return h(
     "div",
     { class: "slot solo-gone", key: "gone" },
-    last ? lying(deck, last, { key: `${view.gone.length}`, place: "gone" }) : h("div", { class: "card ghost", "data-place": "gone" }),
+    last ? tableCard(deck, last, { key: `${view.gone.length}`, place: "gone" }) : h("div", { class: "card ghost", "data-place": "gone" }),
     h("span", { class: "slot-label" }, say("koenigs_romme.gone", { count: view.gone.length })),
   );
 }
@@ -78,14 +78,14 @@ export function progress({ view }) {
  * @param {string} wild
  * @param {boolean} finished
  */
-function oneHand(t, wild, finished) {
-  const here = handChosen(t) === wild;
-  const best = finished ? null : bestOf(t, wild);
+function handItem(t, wild, finished) {
+  const isChosen = chosenHand(t) === wild;
+  const best = finished ? null : bestLaydown(t, wild);
   const left = finished ? say("koenigs_romme.finished") : best ? say("koenigs_romme.left_over", { count: best.left.length }) : "";
-  const cards = cardsOf(t, wild);
+  const cards = cardsOfHand(t, wild);
   return h(
     "li",
-    { class: `solo-hand glass s${WILDS.indexOf(wild)}${finished ? " finished" : ""}${here ? " chosen" : ""}`, key: wild, "data-place": `hand-${wild}`, "data-drop": finished ? undefined : `hand:${wild}`, vars: { "--n": cards.length } },
+    { class: `solo-hand glass s${WILDS.indexOf(wild)}${finished ? " finished" : ""}${isChosen ? " chosen" : ""}`, key: wild, "data-place": `hand-${wild}`, "data-drop": finished ? undefined : `hand:${wild}`, vars: { "--n": cards.length } },
     h(
       "button",
       {
@@ -93,44 +93,44 @@ function oneHand(t, wild, finished) {
         type: "button",
         key: "head",
         "data-card": `hand-${wild}`,
-        "aria-pressed": finished ? undefined : String(here),
+        "aria-pressed": finished ? undefined : String(isChosen),
         "aria-disabled": finished ? "true" : undefined,
       },
-      h("b", null, finished && icon("u-check"), h("span", { class: "wide" }, say(finished ? "koenigs_romme.only_all" : "koenigs_romme.wilds", { all: all(wild) })), h("span", { class: "narrow" }, all(wild))),
-      h("span", { class: here ? "asks" : "over" }, here ? say("koenigs_romme.choose_what") : left),
-      !here && !finished && h("span", { class: "hidden" }, cards.map(name).join(", ")),
+      h("b", null, finished && icon("u-check"), h("span", { class: "wide" }, say(finished ? "koenigs_romme.only_all" : "koenigs_romme.wilds", { all: pluralName(wild) })), h("span", { class: "narrow" }, pluralName(wild))),
+      h("span", { class: isChosen ? "asks" : "over" }, isChosen ? say("koenigs_romme.choose_what") : left),
+      !isChosen && !finished && h("span", { class: "hidden" }, cards.map(name).join(", ")),
     ),
-    here ? openCards(t, wild) : h("div", { class: "solo-cards", key: "cards", "aria-hidden": "true" }, finished ? cards.map((_, place) => h("span", { class: "card back", key: place })) : cards.map((card, place) => small(card, wild, place))),
+    isChosen ? chosenHandCards(t, wild) : h("div", { class: "solo-cards", key: "cards", "aria-hidden": "true" }, finished ? cards.map((_, place) => h("span", { class: "card back", key: place })) : cards.map((card, place) => smallCard(card, wild, place))),
   );
 }
 
 /**
- * The hand that is chosen: in its best combinations, every card a button.
+ * The chosen hand in its best combinations, every card a button.
  * @param {Table} t
  * @param {string} wild
  */
-function openCards(t, wild) {
-  const cards = cardsIn(t, wild);
+function chosenHandCards(t, wild) {
+  const cards = handCards(t, wild);
   const free = cards.filter((card) => card.state !== "sel");
-  const best = bestOf(t, wild);
+  const best = bestLaydown(t, wild);
   const take = (/** @type {string} */ card) => free.splice(free.findIndex((each) => each.card === card), 1);
   const laid = best?.laid.map((group) => group.flatMap(take)) ?? [];
   const left = cards.filter((card) => free.includes(card) || card.state === "sel");
   return h(
     "div",
     { class: "solo-cards open", key: "cards", role: "group", "aria-label": say("koenigs_romme.choose_what") },
-    laid.map((group, number) => h("span", { class: "combination fitting", key: `laid-${number}` }, group.map((card) => openCard(card)))),
-    left.length > 0 && h("span", { class: "combination", key: "left" }, left.map((card) => openCard(card))),
+    laid.map((group, number) => h("span", { class: "combination fitting", key: `laid-${number}` }, group.map((card) => cardButton(card)))),
+    left.length > 0 && h("span", { class: "combination", key: "left" }, left.map((card) => cardButton(card))),
   );
 }
 
-/** @param {HandCard} of */
-function openCard({ key, card, look, state, name: called, tag }) {
+/** @param {HandCard} handCard */
+function cardButton({ key, card, look, state, name: called, tag }) {
   return h(
     "button",
     { class: `card ${look ?? ""} ${state === "plain" ? "" : state}${tag ? " fresh" : ""}`, type: "button", key, "data-card": key, "data-says": say("koenigs_romme.throw_here"), "aria-label": called, "aria-pressed": String(state === "sel") },
     face(card, look),
-    tag !== undefined && " ", // keeps its words apart from those of the face
+    tag !== undefined && " ", // keeps its text apart from that of the face
     tag !== undefined && h("span", { class: "tag new", "aria-hidden": "true" }, tag),
   );
 }

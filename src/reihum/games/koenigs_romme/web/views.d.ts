@@ -3,9 +3,9 @@
 export interface KoenigsRommeView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null when all decide at once, and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** everyone with a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
@@ -25,7 +25,7 @@ export interface KoenigsRommeView {
   held: number[];
   /** cards that a seat took from the pile and has not been seen to lose since (K7) */
   taken: string[][];
-  /** how many cards the stock has */
+  /** cards in the stock */
   in_stock: number;
   /** the discard pile, the top card last */
   pile: string[];
@@ -37,7 +37,7 @@ export interface KoenigsRommeView {
   last_turns: number[];
   /** combinations on the table (K10, K14) */
   laid: string[][][];
-  /** the cards of the last stock that was made of the pile in this round (K8), or null */
+  /** the cards of the stock when it was made from the pile, if it was in this round (K8) */
   composed: string[] | null;
   /** for each seat, the cards left in hand; null before the end (K15) */
   hands: string[][] | null;
@@ -45,24 +45,24 @@ export interface KoenigsRommeView {
   seat: number | null;
   /** your own cards, by value and suit, jokers last */
   hand: string[];
-  /** the cards that you have drawn from that stock (K8) */
+  /** what you have drawn from such a stock (K8) */
   drew: string[];
 }
 
 export interface KoenigsRommeSoloView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null when all decide at once, and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** everyone with a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
   /** always koenigs-romme */
   game: "koenigs-romme";
-  /** always true: the variant for one player */
+  /** always true: this is the variant for one player */
   solo: boolean;
-  /** placing the card turned up, or over */
+  /** placing the card shown, or over */
   phase: "place" | "over";
   /** the eleven hands of 3 to 13 cards, including finished ones (K17) */
   hands: string[][];
@@ -72,7 +72,7 @@ export interface KoenigsRommeSoloView {
   in_stock: number;
   /** the card turned up, to be placed; null at the end (K18) */
   shown: string | null;
-  /** the cards thrown away, in order (K18) */
+  /** the discards, in order (K18) */
   gone: string[];
   /** whose view this is; null for a spectator */
   seat: number | null;
@@ -101,7 +101,7 @@ export interface KoenigsRommeDealt {
 }
 
 export interface KoenigsRommeTook {
-  /** a player took the top card of the pile */
+  /** somebody has taken the top card of the pile */
   kind: "took";
   /** who */
   seat: number;
@@ -135,7 +135,7 @@ export interface KoenigsRommeOut {
 }
 
 export interface KoenigsRommeLaid {
-  /** a player has laid everything possible in a last turn */
+  /** somebody has laid what they could in a last turn */
   kind: "laid";
   /** who */
   seat: number;
@@ -150,7 +150,7 @@ export interface KoenigsRommeRound {
   kind: "round";
   /** which round */
   round: number;
-  /** points in this round */
+  /** points of this round */
   scores: number[];
   /** points so far */
   totals: number[];
@@ -159,9 +159,9 @@ export interface KoenigsRommeRound {
 }
 
 export interface KoenigsRommePlaced {
-  /** solo: the card turned up went into a hand */
+  /** solo: the card turned up has gone into a hand */
   kind: "placed";
-  /** which hand, by its wild */
+  /** which hand: its wild value */
   hand: string;
   /** which card */
   card: string;
@@ -170,7 +170,7 @@ export interface KoenigsRommePlaced {
 export interface KoenigsRommeFinished {
   /** solo: all cards of a hand can be laid */
   kind: "finished";
-  /** which hand, by its wild */
+  /** which hand: its wild value */
   hand: string;
   /** the combinations */
   laid: string[][];
@@ -188,7 +188,7 @@ export interface KoenigsRommeShown {
 export interface KoenigsRommeGame {
   /** the game is over */
   kind: "game";
-  /** points in all rounds; in solo, finished hands */
+  /** points of all rounds; in solo, hands finished */
   scores: number[];
   /** all with the fewest points; in solo, the player if all hands are finished */
   winners: number[];

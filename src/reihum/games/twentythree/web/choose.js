@@ -1,30 +1,30 @@
-// How one chooses in 23: a card, how many of it, how many bonus chips; or pass, force, leave; before a round, what to
-// put away. Which of it is allowed, and what it costs, the server has said.
+// Choosing a move in 23: a card, how many of it, how many bonus chips; or pass, force, leave; before a round, what to put
+// away. The server says what is allowed and what it costs.
 
 import { h } from "../../../base/dom.js";
 import { settings } from "../../../base/settings.js";
-import { listed, say } from "../../../base/words.js";
+import { joinWithAnd, say } from "../../../base/words.js";
 import { chip } from "./chips.js";
 
 /**
  * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").TwentythreeView>} Table
  * @typedef {import("../../../table/types.d.ts").HandCard} HandCard
- * @typedef {{move: string, card: string, count: number, chips: number, cost: number}} Way a way to lay a card
- * @typedef {Way & {among: Way[]}} Chosen one of them; all are still shown while it is on its way
+ * @typedef {{move: string, card: string, count: number, chips: number, cost: number}} LayOption one way to lay a card
+ * @typedef {LayOption & {among: LayOption[]}} ChosenLay the way that was chosen, among all of them
  */
 
-export const AWAY = 3; // places of the tray
-const ACTS = /** @type {const} */ (["pass", "force", "leave"]);
-const SEVERAL = /** @type {Record<number, string>} */ ({ 1: "one", 2: "two", 3: "three" });
+export const TRAY_PLACES = 3; // for cards that are put away
+const OTHER_MOVES = /** @type {const} */ (["pass", "force", "leave"]);
+export const COUNT_KEYS = /** @type {Record<number, string>} */ ({ 1: "one", 2: "two", 3: "three" });
 const LETTERS = { pass: "p", force: "f", leave: "l" };
 
 /**
- * All ways to lay a card, cheap and simple ones first.
+ * All ways to lay a card: those with few chips first, and of these the ones with many cards.
  * @param {Table} t
  * @param {string} card
- * @returns {Way[]}
+ * @returns {LayOption[]}
  */
-export function ways(t, card) {
+export function layOptions(t, card) {
   const found = t.moves.flatMap((move) => {
     const parts = move.match(/^(\d+)(?:x(\d))?(?:\+(\d))?$/);
     if (!parts || parts[1] !== card) return [];
@@ -34,16 +34,16 @@ export function ways(t, card) {
 }
 
 /**
- * The lay that is staged.
+ * The staged cards and chips, if a card is chosen.
  * @param {Table} t
- * @returns {Chosen | null}
+ * @returns {ChosenLay | null}
  */
-export function chosen(t) {
+export function chosenLay(t) {
   return t.staged[0]?.move ? t.staged[0] : null;
 }
 
 /** @param {Table} t */
-export function stands(t) {
+export function canPlayStaged(t) {
   const [first] = t.staged;
   if (t.view.phase === "put") return t.staged.every((step) => step.put);
   return first.act ? t.moves.includes(first.act) : t.moves.includes(first.move);
@@ -66,19 +66,24 @@ export function hand(t) {
       gone.splice(at, 1);
       return [];
     }
-    return [{ key: `${card}-${count}`, card, ...looks(t, card) }];
+    return [{ key: `${card}-${count}`, card, ...stateAndName(t, card) }];
   });
   return [{ key: "hand", cards }];
 }
 
 /**
- * Cards that are staged, and so no longer in the hand.
+ * Cards that are staged and so not shown in the hand.
  * @param {Table} t
  * @returns {string[]}
  */
 function stagedCards(t) {
-  const way = chosen(t);
-  return way ? Array(way.count).fill(way.card) : t.staged.flatMap((step) => (step.put ? [step.card] : []));
+  const lay = chosenLay(t);
+  return lay ? Array(lay.count).fill(lay.card) : t.staged.flatMap((step) => (step.put ? [step.card] : []));
+}
+
+/** The cards chosen to be put away, lowest first. @param {Table} t @returns {string[]} */
+export function chosenForTray(t) {
+  return t.staged.map((step) => step.card).sort((a, b) => Number(a) - Number(b));
 }
 
 /**
@@ -86,33 +91,33 @@ function stagedCards(t) {
  * @param {string} card
  * @returns {{state: HandCard["state"], name: string, tag?: any, tagClass?: string}}
  */
-function looks(t, card) {
+function stateAndName(t, card) {
   const held = t.view.hand.filter((number) => String(number) === card).length;
   const inHand = held > 1 ? `, ${say("in_hand", { count: held })}` : "";
-  if (!t.mine) return { state: "plain", name: card + inHand };
+  if (!t.canMove) return { state: "plain", name: card + inHand };
   if (t.view.phase === "put") {
-    if (!canPut(t, card)) return { state: "dim", name: `${card}${inHand}, ${say("twentythree.stays")}`, tag: say("twentythree.stays") };
-    return { state: left(t) > 0 ? "can" : "plain", name: card + inHand };
+    if (!canPutAway(t, card)) return { state: "dim", name: `${card}${inHand}, ${say("twentythree.stays")}`, tag: say("twentythree.stays") };
+    return { state: placesLeft(t) > 0 ? "can" : "plain", name: card + inHand };
   }
-  const [way] = ways(t, card);
-  if (!way) return { state: "dim", name: `${card}${inHand}, ${say("cannot")}` };
-  const price = way.chips ? say("twentythree.needs", { count: way.chips }) : way.cost ? say("twentythree.fine", { count: way.cost }) : say("twentythree.free");
-  const tag = way.chips ? chip("bonus", way.chips) : way.cost ? chip("fine", way.cost) : say("twentythree.free");
-  const shown = settings.prices ? { tag, tagClass: !way.chips && !way.cost ? "good" : "" } : {};
-  return { state: way.cost || way.chips ? "plain" : "can", name: `${card}${inHand}, ${price}`, ...shown };
+  const [lay] = layOptions(t, card);
+  if (!lay) return { state: "dim", name: `${card}${inHand}, ${say("cannot")}` };
+  const price = lay.chips ? say("twentythree.needs", { count: lay.chips }) : lay.cost ? say("twentythree.fine", { count: lay.cost }) : say("twentythree.free");
+  const tag = lay.chips ? chip("bonus", lay.chips) : lay.cost ? chip("fine", lay.cost) : say("twentythree.free");
+  const shown = settings.prices ? { tag, tagClass: !lay.chips && !lay.cost ? "good" : "" } : {};
+  return { state: lay.cost || lay.chips ? "plain" : "can", name: `${card}${inHand}, ${price}`, ...shown };
 }
 
 /** @param {Table} t */
-function left(t) {
-  return AWAY - t.view.away.length - t.staged.length;
+export function placesLeft(t) {
+  return TRAY_PLACES - t.view.away.length - t.staged.length;
 }
 
 /**
- * Whether a card may be put away: the server names the lowest that may be the next.
+ * Whether a card may be put away: the server names the lowest card that may come next.
  * @param {Table} t
  * @param {string} card
  */
-function canPut(t, card) {
+function canPutAway(t, card) {
   const lowest = Math.min(...t.moves.filter((move) => move.startsWith("put ")).map((move) => Number(move.slice(4))));
   return Number(card) >= lowest;
 }
@@ -121,13 +126,13 @@ function canPut(t, card) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
-export function tap(t, of) {
-  const { card, key } = of;
-  if (t.view.phase === "put") return tapPut(t, card, key);
-  const found = t.mine ? ways(t, card) : [];
-  if (!found.length) return void t.why(card, key);
+export function tap(t, handCard) {
+  const { card, key } = handCard;
+  if (t.view.phase === "put") return tapToPutAway(t, card, key);
+  const found = t.canMove ? layOptions(t, card) : [];
+  if (!found.length) return void t.askWhy(card, key);
   if (found.length === 1 && settings.atOnce) return t.play(found[0].move);
   t.stageAll([{ ...found[0], among: found }]);
 }
@@ -137,122 +142,59 @@ export function tap(t, of) {
  * @param {string} card
  * @param {string} key
  */
-function tapPut(t, card, key) {
-  if (!t.mine || !canPut(t, card)) return void t.why(`put ${card}`, key);
-  if (left(t) > 0) t.stage({ put: true, card });
-  else t.note(say("twentythree.put_full"), "T4");
+function tapToPutAway(t, card, key) {
+  if (!t.canMove || !canPutAway(t, card)) return void t.askWhy(`put ${card}`, key);
+  if (placesLeft(t) > 0) t.stage({ put: true, card });
+  else t.showNote(say("twentythree.put_full"), "T4");
 }
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  const found = t.mine && place === "pile" ? ways(t, of.card) : [];
+export function drop(t, handCard, place) {
+  const found = t.canMove && place === "pile" ? layOptions(t, handCard.card) : [];
   if (found.length === 1) t.play(found[0].move);
-  else tap(t, of);
+  else tap(t, handCard);
 }
 
-// -- words and buttons ------------------------------------------------------------------------------
-
-/** @param {Table} t */
-export function pill(t) {
-  const { view, you } = t;
-  if (view.phase === "over") return say("table.over");
-  if (!t.mine) return waiting(t);
-  if (view.phase === "put") return putting(t);
-  const [first] = t.staged;
-  if (first?.act) return say(`twentythree.will_${first.act}`, { count: view.costs[first.act] ?? 0, next: t.names[nextIn(t, you ?? 0)] });
-  const way = chosen(t);
-  if (way) return priced(t, way);
-  if (view.forced) return say("twentythree.you_forced");
-  const fits = t.moves.some((move) => /^\d/.test(move));
-  return say(fits ? "twentythree.your_turn" : "twentythree.nothing_fits", { top: view.pile.at(-1) ?? "" });
-}
-
-/** How far one is with putting away. @param {Table} t */
-function putting(t) {
-  const missing = left(t);
-  if (!t.staged.length) return say("twentythree.put", { count: missing });
-  if (missing) return say("twentythree.put_also", { count: missing });
-  const cards = inTray(t);
-  return say("twentythree.put_does", { cards: listed(cards), count: cards.length });
-}
-
-/** The cards chosen to be put away, in the order in which they are named. @param {Table} t @returns {string[]} */
-function inTray(t) {
-  return t.staged.map((step) => step.card).sort((a, b) => Number(a) - Number(b));
-}
-
-/** @param {Table} t */
-function waiting(t) {
-  const { view } = t;
-  if (t.you !== null && view.owes.includes(t.you)) return say("table.sending");
-  if (view.phase === "put") return say("twentythree.others_put");
-  const player = view.player;
-  if (player === null) return "";
-  return say(view.forced ? "twentythree.must" : "table.turn_of", { name: t.names[player] });
-}
-
-/**
- * What a lay would do.
- * @param {Table} t
- * @param {Way} way
- */
-function priced(t, way) {
-  const facts = { card: way.card, top: t.view.pile.at(-1) ?? "", chips: way.chips, cost: way.cost };
-  return [say(`twentythree.${SEVERAL[way.count]}_on`, facts), way.chips ? say("twentythree.with_chips", facts) : "", way.cost ? say("twentythree.at_cost", facts) : say("twentythree.at_no_cost")].join("");
-}
-
-/**
- * The next seat that is still in the round.
- * @param {Table} t
- * @param {number} seat
- */
-function nextIn(t, seat) {
-  const { status } = t.view;
-  for (let step = 1; step < status.length; step++) {
-    const next = (seat + step) % status.length;
-    if (status[next] === "in") return next;
-  }
-  return seat;
-}
+// -- buttons ----------------------------------------------------------------------------------------
 
 /**
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").Button[]}
  */
 export function buttons(t) {
-  if (!t.mine) return [];
-  if (t.view.phase === "put") return putButtons(t);
-  const way = chosen(t);
-  if (way) {
-    const label = say(`twentythree.lay_${SEVERAL[way.count]}`, { card: way.card });
-    return [{ key: "main", main: true, icon: "u-check", label, press: () => t.play(way.move) }];
+  if (!t.canMove) return [];
+  if (t.view.phase === "put") return putAwayButtons(t);
+  const lay = chosenLay(t);
+  if (lay) {
+    const label = say(`twentythree.lay_${COUNT_KEYS[lay.count]}`, { card: lay.card });
+    return [{ key: "main", main: true, icon: "u-check", label, press: () => t.play(lay.move) }];
   }
-  return ACTS.map((act) => actButton(t, act));
+  return OTHER_MOVES.map((act) => otherMoveButton(t, act));
 }
 
 /**
- * To pass, to force or to leave: chosen with a first tap, done with a second one at the same place.
+ * The button to pass, to force or to leave: a first tap chooses, a second tap at the same place confirms.
  * @param {Table} t
- * @param {typeof ACTS[number]} act
+ * @param {typeof OTHER_MOVES[number]} act
  * @returns {import("../../../table/types.d.ts").Button}
  */
-function actButton(t, act) {
+function otherMoveButton(t, act) {
   const can = t.moves.includes(act);
   const chosen = t.staged[0]?.act === act;
   const count = t.view.costs[act];
   const price = `${say(`twentythree.${act}`)}${count === undefined ? "" : ` +${count}`}`;
-  const asks = say(`twentythree.do_${act}`, { count: count ?? 0 });
+  const question = say(`twentythree.do_${act}`, { count: count ?? 0 });
   return {
     key: act,
     main: chosen || undefined,
-    label: chosen ? [h("span", { class: "wide" }, asks), h("span", { class: "narrow" }, `${price}?`)] : price,
+    label: chosen ? [h("span", { class: "wide" }, question), h("span", { class: "narrow" }, `${price}?`)] : price,
     letter: LETTERS[act],
     disabled: !can,
-    press: () => (!can ? void t.why(act) : chosen ? t.play(act) : t.stageAll([{ act }])),
+    press: () => (!can ? void t.askWhy(act) : chosen ? t.play(act) : t.stageAll([{ act }])),
   };
 }
 
@@ -260,17 +202,17 @@ function actButton(t, act) {
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").Button[]}
  */
-function putButtons(t) {
-  const cards = inTray(t);
-  const missing = left(t);
+function putAwayButtons(t) {
+  const cards = chosenForTray(t);
+  const missing = placesLeft(t);
   return [
     {
       key: "main",
       main: true,
       icon: "u-check",
-      label: missing ? say("twentythree.put_more", { count: missing }) : say("twentythree.put_them", { cards: listed(cards) }),
+      label: missing ? say("twentythree.put_more", { count: missing }) : say("twentythree.put_them", { cards: joinWithAnd(cards) }),
       disabled: missing > 0,
-      press: () => (missing ? t.note(say("twentythree.put_more", { count: missing }), "T4") : t.play(...cards.map((card) => `put ${card}`))),
+      press: () => (missing ? t.showNote(say("twentythree.put_more", { count: missing }), "T4") : t.play(...cards.map((card) => `put ${card}`))),
     },
   ];
 }

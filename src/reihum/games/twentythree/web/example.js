@@ -1,4 +1,4 @@
-// A rule of 23 in cards: what lies on the pile, and what is laid on it.
+// An example of a rule of 23 in cards: the top of the pile, and what is laid on it.
 
 import { h } from "../../../base/dom.js";
 import { face } from "./cards.js";
@@ -7,7 +7,7 @@ import { face } from "./cards.js";
  * @param {import("./views.js").TwentythreeView} view
  * @param {string} move
  */
-export function example(view, move) {
+export function exampleCards(view, move) {
   const lay = move.match(/^(?:put )?(\d+)(?:x(\d))?/);
   const top = view.pile.at(-1);
   return [

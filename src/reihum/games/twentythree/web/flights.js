@@ -1,14 +1,14 @@
-// What flies in 23.
+// The flying cards of 23.
 
 /**
- * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").TwentythreeView>} Shown
+ * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").TwentythreeView>} Snapshot
  * @typedef {import("../../../table/types.d.ts").Flight} Flight
  */
 
 /**
  * @param {import("../../../table/types.d.ts").Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 export function flights(line, before, after) {
@@ -19,7 +19,7 @@ export function flights(line, before, after) {
   const from = line.by === before.seat ? `hand:${lay[1]}` : `seat:${line.by}`;
   const count = Number(lay[2] ?? 1);
   return Array.from({ length: count }, (_, number) => {
-    const above = count - 1 - number; // cards that follow, and lie on this one
+    const above = count - 1 - number; // the cards that are laid on top of this one
     return { card: lay[1], from: number ? `${from}:${number}` : from, to: above ? `pile:${above}` : "pile" };
   });
 }

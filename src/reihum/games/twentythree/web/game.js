@@ -1,13 +1,14 @@
-// 23 at the table: its parts, put together.
+// 23 at the table: all its parts.
 
 import { say } from "../../../base/words.js";
 import { face, name } from "./cards.js";
-import { buttons, drop, hand, pill, stands, tap } from "./choose.js";
-import { example } from "./example.js";
+import { buttons, canPlayStaged, drop, hand, tap } from "./choose.js";
+import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
-import { final, rows } from "./scores.js";
-import { own, seat } from "./seats.js";
+import { prompt } from "./prompt.js";
+import { finalSummary, scoreRows } from "./scores.js";
+import { ownBadges, seatPanel } from "./seats.js";
 
 const ROUNDS = 2;
 
@@ -17,19 +18,19 @@ export const game = {
   folder: "twentythree",
   face,
   name,
-  bar: (t) => ({ wide: say("round_of", { round: t.view.round, rounds: ROUNDS }), narrow: `${t.view.round}/${ROUNDS}` }),
-  seat,
-  own,
+  progressText: (t) => ({ wide: say("round_of", { round: t.view.round, rounds: ROUNDS }), narrow: `${t.view.round}/${ROUNDS}` }),
+  seatPanel,
+  ownBadges,
   direction: () => 1,
   middle,
   hand,
-  pill,
+  prompt,
   buttons,
   tap,
   drop,
-  stands,
+  canPlayStaged,
   flights,
-  rows,
-  final,
-  example,
+  scoreRows,
+  finalSummary,
+  exampleCards,
 };

@@ -1,4 +1,4 @@
-// The score sheet of 23: penalty chips by round, then what bonus chips take off.
+// The score sheet of 23: the penalty chips of each round, then what bonus chips take away.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
@@ -13,11 +13,11 @@ import { chip } from "./chips.js";
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").ScoreRow[]}
  */
-export function rows(t) {
+export function scoreRows(t) {
   let before = t.info.seats.map(() => 0);
-  return t.rounds.flatMap((event) => {
+  return t.results.flatMap((event) => {
     if (event.kind === "round") {
-      const cells = event.fines.map((/** @type {number} */ fines, /** @type {number} */ seat) => ({ text: signed(fines - before[seat]), small: String(fines) }));
+      const cells = event.fines.map((/** @type {number} */ fines, /** @type {number} */ seat) => ({ text: withSign(fines - before[seat]), small: String(fines) }));
       before = event.fines;
       return [{ label: say("round", { round: event.round }), cells }];
     }
@@ -31,18 +31,18 @@ export function rows(t) {
 }
 
 /** @param {number} count */
-function signed(count) {
+function withSign(count) {
   return count < 0 ? `−${-count}` : `+${count}`;
 }
 
 /**
- * Columns of chips: each bonus chip takes two penalty chips away before one's eyes, and the lowest wins.
+ * Columns of penalty chips: each bonus chip visibly takes two away, and the lowest column wins.
  * @param {Table} t
  */
-export function final(t) {
-  const end = t.rounds.findLast((event) => event.kind === "game");
-  const fines = t.rounds.findLast((event) => event.kind === "round")?.fines;
-  const chips = t.rounds.findLast((event) => event.kind === "exchanged")?.chips;
+export function finalSummary(t) {
+  const end = t.results.findLast((event) => event.kind === "game");
+  const fines = t.results.findLast((event) => event.kind === "round")?.fines;
+  const chips = t.results.findLast((event) => event.kind === "exchanged")?.chips;
   if (!end || !fines) return null;
   const most = Math.max(1, ...fines);
   return h(

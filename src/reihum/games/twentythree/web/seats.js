@@ -12,16 +12,16 @@ import { chip } from "./chips.js";
 /**
  * @param {Table} t
  * @param {number} seat
- * @returns {import("../../../table/types.d.ts").SeatShown}
+ * @returns {import("../../../table/types.d.ts").SeatPanel}
  */
-export function seat(t, seat) {
+export function seatPanel(t, seat) {
   const { view } = t;
   const status = view.status[seat];
   return {
-    line: line(t, seat),
+    caption: seatCaption(t, seat),
     backs: status === "in" ? view.held[seat] : 0,
-    badges: [chip("fine", view.fines[seat]), chip("bonus", view.chips[seat]), view.phase === "put" && view.one === seat && theOne()],
-    more: notes(t, seat),
+    badges: [chip("fine", view.fines[seat]), chip("bonus", view.chips[seat]), view.phase === "put" && view.one === seat && oneBadge()],
+    more: seatNote(t, seat),
   };
 }
 
@@ -29,7 +29,7 @@ export function seat(t, seat) {
  * @param {Table} t
  * @param {number} seat
  */
-function line(t, seat) {
+function seatCaption(t, seat) {
   const { view } = t;
   if (view.phase === "put") return say(view.owes.includes(seat) ? "choosing" : "ready");
   const status = view.status[seat];
@@ -41,7 +41,7 @@ function line(t, seat) {
  * @param {Table} t
  * @param {number} seat
  */
-function notes(t, seat) {
+function seatNote(t, seat) {
   const { view } = t;
   if (view.forced && view.player === seat) return say("twentythree.forced");
   const most = settings.memory ? view.at_most[seat] : null;
@@ -49,49 +49,49 @@ function notes(t, seat) {
   return null;
 }
 
-/** The 1 in somebody's hand: its back tells everybody. */
-function theOne() {
+/** The 1 in somebody's hand, which everybody knows by its back. */
+function oneBadge() {
   const name = say("twentythree.holds_one");
   return h("span", { class: "the-one", key: "one", role: "img", "aria-label": name, title: name }, "1");
 }
 
 /**
- * Who has forced the seat in turn; null if nobody has, or it is not known any more.
+ * The player who forced the one whose turn it is; null if nobody did, or if it is no longer known.
  * @param {Table} t
  */
 function forcedBy(t) {
-  return t.view.forced && t.last?.m === "force" ? t.last.by : null;
+  return t.view.forced && t.lastMove?.m === "force" ? t.lastMove.by : null;
 }
 
-/** Whether one looks at the cards that one has put away. */
-let looks = false;
+/** Whether the cards you have put away are shown. */
+let showsAway = false;
 
 /**
- * The cards that one has put away, for who wants to see them again.
+ * A button that shows the cards you have put away.
  * @param {Table} t
  * @param {number[]} cards
  */
-function away(t, cards) {
+function awayCards(t, cards) {
   const press = () => {
-    looks = !looks;
+    showsAway = !showsAway;
     t.redraw();
   };
   return h(
     "span",
     { class: "away-cards", key: "away" },
-    h("button", { type: "button", "aria-expanded": String(looks), on: { click: press } }, say("twentythree.away")),
-    looks && h("span", { role: "status" }, cards.join(" · ")),
+    h("button", { type: "button", "aria-expanded": String(showsAway), on: { click: press } }, say("twentythree.away")),
+    showsAway && h("span", { role: "status" }, cards.join(" · ")),
   );
 }
 
 /** @param {Table} t */
-export function own(t) {
+export function ownBadges(t) {
   const { view, you } = t;
   if (you === null) return [];
   const cards = [...view.away, ...view.gone];
   return [
     h("span", { class: "badges", key: "chips" }, chip("fine", view.fines[you]), chip("bonus", view.chips[you])),
-    cards.length > 0 && view.phase === "play" && away(t, cards),
+    cards.length > 0 && view.phase === "play" && awayCards(t, cards),
     view.status[you] !== "in" && h("span", { class: "badge", key: "status" }, say(`twentythree.${view.status[you]}`)),
   ];
 }

@@ -3,9 +3,9 @@
 export interface TwentythreeView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null when all decide at once, and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** everyone with a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
@@ -23,9 +23,9 @@ export interface TwentythreeView {
   fines: number[];
   /** bonus chips left (T3) */
   chips: number[];
-  /** still in the round, out, or left (T14) */
+  /** still in the round, went out, or left (T14) */
   status: ("in" | "out" | "left")[];
-  /** whether the seat in turn has been forced to lay (T12) */
+  /** whether the seat whose turn it is has been forced to lay (T12) */
   forced: boolean;
   /** turns since anybody laid a card */
   idle: number;
@@ -37,9 +37,9 @@ export interface TwentythreeView {
   seat: number | null;
   /** your own cards, ascending */
   hand: number[];
-  /** the cards that you have put away in this round (T4) */
+  /** what you have put away in this round (T4) */
   away: number[];
-  /** the cards that you put away when you left the round (T13) */
+  /** what you put away on leaving the round (T13) */
   gone: number[];
   /** how many cards a hand has; for others, 15 while cards are put away (T4) */
   held: number[];
@@ -85,11 +85,11 @@ export interface TwentythreeForced {
 }
 
 export interface TwentythreeOut {
-  /** somebody laid the last card */
+  /** somebody has laid their last card */
   kind: "out";
   /** who */
   seat: number;
-  /** penalty chips that go back */
+  /** penalty chips given back for it */
   returned: number;
 }
 
@@ -103,9 +103,9 @@ export interface TwentythreeRound {
 }
 
 export interface TwentythreeExchanged {
-  /** leftover bonus chips cancel penalty chips */
+  /** bonus chips that are still held take off penalty chips */
   kind: "exchanged";
-  /** penalty chips before */
+  /** penalty chips before the exchange */
   fines: number[];
   /** bonus chips left */
   chips: number[];

@@ -1,9 +1,9 @@
-// How one chooses in YoYo: a card or a series, the direction of a yellow card, whom to take from, what to pass on.
+// Choosing a move in YoYo: a card or a series, the direction of a yellow card, whom to take from, what to pass on.
 
 import { settings } from "../../../base/settings.js";
 import { say } from "../../../base/words.js";
-import { action, name, number, plain } from "./cards.js";
-import { following, goesOn, held, lay, layThem, lays, naming, ways } from "./series.js";
+import { action, name, number, shortName } from "./cards.js";
+import { asStaged, canContinue, cardsInHand, layStaged, movesWith, needsDirection, nextCards, stagedCards } from "./series.js";
 
 /**
  * @typedef {import("./series.js").Table} Table
@@ -12,37 +12,37 @@ import { following, goesOn, held, lay, layThem, lays, naming, ways } from "./ser
  */
 
 /** @param {Table} t */
-export function stands(t) {
-  if (!t.mine) return true; // more is on its way
+export function canPlayStaged(t) {
+  if (!t.canMove) return true; // more steps are to come
   const [first] = t.staged;
   if (first.slide) return t.moves.includes(`slide ${first.slide}`);
   if (first.take !== undefined) return t.moves.includes(`take ${first.take}`);
   if (first.act) return t.moves.includes(first.act);
-  return ways(t, first.card).length > 0;
+  return movesWith(t, first.card).length > 0;
 }
 
 /**
- * The seat whose card is to be taken, once it is chosen or if there is no other.
+ * The seat to take a card from, once it is chosen or if there is no other.
  * @param {Table} t
  * @returns {number | null}
  */
-export function takenFrom(t) {
+export function takeTarget(t) {
   const chosen = t.staged.find((step) => step.take !== undefined);
   if (chosen) return chosen.take;
-  const takes = t.moves.filter((move) => move.startsWith("take "));
-  return takes.length === 1 ? Number(takes[0].slice(5)) : null;
+  const takeMoves = t.moves.filter((move) => move.startsWith("take "));
+  return takeMoves.length === 1 ? Number(takeMoves[0].slice(5)) : null;
 }
 
 /** How many seats a Draw takes from. @param {Table} t */
-export const takes = (t) => Math.min(2, t.info.players - 1);
+export const takeCount = (t) => Math.min(2, t.info.players - 1);
 
 // -- the hand ---------------------------------------------------------------------------------------
 
 /** @param {Table} t */
 export function hand(t) {
-  const next = new Set(following(t).map(({ key }) => key));
-  const fresh = received(t);
-  const cards = held(t).map((of) => shown(t, of, next, fresh));
+  const next = new Set(nextCards(t).map(({ key }) => key));
+  const fresh = receivedCards(t);
+  const cards = cardsInHand(t).map((keyed) => toHandCard(t, keyed, next, fresh));
   const drawn = cards.findLastIndex(({ card }) => card === t.view.drawn);
   if (drawn >= 0) cards.push(...cards.splice(drawn, 1).map((card) => ({ ...card, name: `${card.name}, ${say("yoyo.drawn")}`, look: "apart", tag: say("yoyo.drawn"), tagClass: "new" })));
   return [{ key: "hand", cards }];
@@ -50,51 +50,51 @@ export function hand(t) {
 
 /**
  * @param {Table} t
- * @param {import("./series.js").Held} of
+ * @param {import("./series.js").KeyedCard} keyed
  * @param {Set<string>} next
  * @param {string[]} fresh
  * @returns {HandCard}
  */
-function shown(t, of, next, fresh) {
-  const state = stateOf(t, of, next);
-  const count = t.view.hand.filter((card) => card === of.card).length;
-  const isNew = fresh.includes(of.card);
-  if (isNew) fresh.splice(fresh.indexOf(of.card), 1); // of two equal cards perhaps only one is new
-  const told = [name(of.card), count > 1 && say("in_hand", { count }), isNew && say("yoyo.new"), state === "dim" && say("cannot")];
-  return { ...of, state, name: told.filter(Boolean).join(", "), says: dropped(t, of), ...(isNew ? { tag: say("yoyo.new"), tagClass: "new" } : {}) };
+function toHandCard(t, keyed, next, fresh) {
+  const state = cardState(t, keyed, next);
+  const count = t.view.hand.filter((card) => card === keyed.card).length;
+  const isNew = fresh.includes(keyed.card);
+  if (isNew) fresh.splice(fresh.indexOf(keyed.card), 1); // of two equal cards, perhaps only one is new
+  const nameParts = [name(keyed.card), count > 1 && say("in_hand", { count }), isNew && say("yoyo.new"), state === "dim" && say("cannot")];
+  return { ...keyed, state, name: nameParts.filter(Boolean).join(", "), dropText: dropText(t, keyed), ...(isNew ? { tag: say("yoyo.new"), tagClass: "new" } : {}) };
 }
 
 /**
- * What it does to drop a card on its goal, if that is all of the move.
+ * What dropping a card on the pile does, if that is the whole move.
  * @param {Table} t
- * @param {import("./series.js").Held} of
+ * @param {import("./series.js").KeyedCard} keyed
  */
-function dropped(t, of) {
-  const whole = t.mine && !t.staged.length && ways(t, of.card).length === 1 && !goesOn(t, of);
-  return whole ? say("yoyo.lay", { card: name(of.card) }) : undefined;
+function dropText(t, keyed) {
+  const whole = t.canMove && !t.staged.length && movesWith(t, keyed.card).length === 1 && !canContinue(t, keyed);
+  return whole ? say("yoyo.lay", { card: name(keyed.card) }) : undefined;
 }
 
 /**
  * @param {Table} t
- * @param {import("./series.js").Held} of
+ * @param {import("./series.js").KeyedCard} keyed
  * @param {Set<string>} next
  * @returns {HandCard["state"]}
  */
-function stateOf(t, { key, card }, next) {
-  if (!t.mine) return "plain";
+function cardState(t, { key, card }, next) {
+  if (!t.canMove) return "plain";
   if (t.view.phase === "slide") return "can";
   if (next.has(key)) return "can";
-  const staged = lays(t).length;
-  if (!ways(t, card).length || staged > 1 || t.view.phase === "series") return "dim";
+  const staged = stagedCards(t).length;
+  if (!movesWith(t, card).length || staged > 1 || t.view.phase === "series") return "dim";
   return staged ? "plain" : "can";
 }
 
 /**
- * Cards that came from others since one's last turn.
+ * Cards received from other players since your last turn.
  * @param {Table} t
  * @returns {string[]}
  */
-function received(t) {
+function receivedCards(t) {
   const cards = [];
   for (const line of t.log.toReversed()) {
     cards.push(...line.events.filter((event) => event.kind === "got").flatMap((event) => event.cards));
@@ -108,67 +108,67 @@ function received(t) {
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  */
-export function tap(t, of) {
-  if (!t.mine) return void t.why(t.view.phase === "slide" ? `slide ${of.card}` : of.card, of.key);
-  if (t.view.phase === "slide") return t.stageAll([{ slide: of.card, key: of.key }]);
-  const staged = lays(t).length;
-  if (staged && following(t).some(({ key }) => key === of.key)) return t.stage(lay(t, of, staged));
-  if (staged > 1 || (staged && !ways(t, of.card).length)) return t.note(notNext(t, of.card), "Y15");
-  begin(t, of);
+export function tap(t, handCard) {
+  if (!t.canMove) return void t.askWhy(t.view.phase === "slide" ? `slide ${handCard.card}` : handCard.card, handCard.key);
+  if (t.view.phase === "slide") return t.stageAll([{ slide: handCard.card, key: handCard.key }]);
+  const staged = stagedCards(t).length;
+  if (staged && nextCards(t).some(({ key }) => key === handCard.key)) return t.stage(asStaged(t, handCard, staged));
+  if (staged > 1 || (staged && !movesWith(t, handCard.card).length)) return t.showNote(notNextText(t, handCard.card), "Y15");
+  startLay(t, handCard);
 }
 
 /**
- * The first card of a lay. Yellow is always staged, so that one reads what it will do.
+ * Lay a card, or stage it as the first of a series. Yellow cards are always staged, so that you can read what they will do.
  * @param {Table} t
- * @param {import("./series.js").Held} of
+ * @param {import("./series.js").KeyedCard} keyed
  */
-function begin(t, of) {
-  const found = ways(t, of.card);
-  if (!found.length) return void t.why(of.card, of.key);
+function startLay(t, keyed) {
+  const found = movesWith(t, keyed.card);
+  if (!found.length) return void t.askWhy(keyed.card, keyed.key);
   const last = t.view.hand.length === 1;
-  if (settings.atOnce && found.length === 1 && (last || !action(of.card)) && !goesOn(t, of)) return t.play(found[0]);
-  t.stageAll([lay(t, of, 0)]);
+  if (settings.atOnce && found.length === 1 && (last || !action(keyed.card)) && !canContinue(t, keyed)) return t.play(found[0]);
+  t.stageAll([asStaged(t, keyed, 0)]);
 }
 
 /**
  * @param {Table} t
  * @param {string} card
  */
-function notNext(t, card) {
-  const next = following(t)[0];
-  if (naming(t)) return say("yoyo.name_first");
-  return next ? say("yoyo.not_next", { card: plain(card), next: number(next.card) }) : say("yoyo.nothing_next", { card: plain(card) });
+function notNextText(t, card) {
+  const next = nextCards(t)[0];
+  if (needsDirection(t)) return say("yoyo.name_first");
+  return next ? say("yoyo.not_next", { card: shortName(card), next: number(next.card) }) : say("yoyo.nothing_next", { card: shortName(card) });
 }
 
 /**
  * @param {Table} t
- * @param {HandCard} of
+ * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, of, place) {
-  const found = t.mine && place === "pile" && !t.staged.length ? ways(t, of.card) : [];
-  if (found.length === 1 && !goesOn(t, of)) t.play(found[0]);
-  else tap(t, of);
+export function drop(t, handCard, place) {
+  const found = t.canMove && place === "pile" && !t.staged.length ? movesWith(t, handCard.card) : [];
+  if (found.length === 1 && !canContinue(t, handCard)) t.play(found[0]);
+  else tap(t, handCard);
 }
 
 /**
- * Name the direction of the staged card; until it is laid, that can be taken back.
+ * Choose the direction of the staged card; it can be taken back until the card is laid.
  * @param {Table} t
- * @param {import("./series.js").Way} to
+ * @param {import("./series.js").Direction} to
  */
-export function nameIt(t, to) {
+export function nameDirection(t, to) {
   t.stage({ named: to });
 }
 
 /**
- * Draw, keep, stop.
+ * Draw, keep or stop: at once, or staged first, depending on the settings.
  * @param {Table} t
  * @param {string} act
  */
-export function does(t, act) {
-  if (!t.moves.includes(act)) return void t.why(act, act === "draw" ? "stock" : undefined);
+export function playOrStage(t, act) {
+  if (!t.moves.includes(act)) return void t.askWhy(act, act === "draw" ? "stock" : undefined);
   if (settings.atOnce) t.play(act);
   else t.stageAll([{ act }]);
 }
@@ -180,11 +180,11 @@ export function does(t, act) {
  * @returns {Button[]}
  */
 export function buttons(t) {
-  if (!t.mine) return [];
+  if (!t.canMove) return [];
   const [first] = t.staged;
-  if (first?.act) return [main(say(`yoyo.do_${first.act}`), () => t.play(first.act))];
-  if (first?.slide) return [main(say("yoyo.pass", { card: plain(first.slide) }), () => t.play(`slide ${first.slide}`))];
-  if (lays(t).length) return naming(t) ? [] : [main(layLabel(t), () => layThem(t))];
+  if (first?.act) return [mainButton(say(`yoyo.do_${first.act}`), () => t.play(first.act))];
+  if (first?.slide) return [mainButton(say("yoyo.pass", { card: shortName(first.slide) }), () => t.play(`slide ${first.slide}`))];
+  if (stagedCards(t).length) return needsDirection(t) ? [] : [mainButton(layLabel(t), () => layStaged(t))];
   return { play: playButtons, series: seriesButtons, drawn: drawnButtons, take: takeButtons, slide: () => [], over: () => [] }[t.view.phase](t);
 }
 
@@ -193,41 +193,41 @@ export function buttons(t) {
  * @param {() => void} press
  * @returns {Button}
  */
-function main(label, press) {
+function mainButton(label, press) {
   return { key: "main", main: true, icon: "u-check", label, press };
 }
 
 /** @param {Table} t */
 function layLabel(t) {
-  const cards = lays(t);
+  const cards = stagedCards(t);
   if (cards.length > 1) return say("yoyo.lay_cards", { count: cards.length });
-  return say(t.view.phase === "take" ? "yoyo.answer" : "yoyo.lay", { card: plain(cards[0].card) });
+  return say(t.view.phase === "take" ? "yoyo.answer" : "yoyo.lay", { card: shortName(cards[0].card) });
 }
 
 /** @param {Table} t @returns {Button[]} */
 function playButtons(t) {
   const nothing = t.moves.every((move) => move === "draw");
-  return [{ key: "draw", main: nothing, letter: "d", label: say("yoyo.do_draw"), press: () => does(t, "draw") }];
+  return [{ key: "draw", main: nothing, letter: "d", label: say("yoyo.do_draw"), press: () => playOrStage(t, "draw") }];
 }
 
 /** @param {Table} t @returns {Button[]} */
 function seriesButtons(t) {
-  return [{ ...main(say("yoyo.do_stop"), () => does(t, "stop")), letter: "s" }];
+  return [{ ...mainButton(say("yoyo.do_stop"), () => playOrStage(t, "stop")), letter: "s" }];
 }
 
 /** @param {Table} t @returns {Button[]} */
 function drawnButtons(t) {
-  const drawn = held(t).findLast(({ card }) => card === t.view.drawn);
+  const drawn = cardsInHand(t).findLast(({ card }) => card === t.view.drawn);
   return [
-    { key: "keep", letter: "k", label: say("yoyo.do_keep"), press: () => does(t, "keep") },
-    ...(drawn ? [{ ...main(say("yoyo.lay_it"), () => begin(t, drawn)), letter: "l" }] : []),
+    { key: "keep", letter: "k", label: say("yoyo.do_keep"), press: () => playOrStage(t, "keep") },
+    ...(drawn ? [{ ...mainButton(say("yoyo.lay_it"), () => startLay(t, drawn)), letter: "l" }] : []),
   ];
 }
 
 /** @param {Table} t @returns {Button[]} */
 function takeButtons(t) {
-  const from = takenFrom(t);
+  const from = takeTarget(t);
   if (from === null) return [];
-  const facts = { name: t.names[from], at: t.view.taking.length + 1, all: takes(t) };
-  return [{ ...main(say(takes(t) > 1 ? "yoyo.take_of" : "yoyo.take", facts), () => t.play(`take ${from}`)), letter: "t" }];
+  const facts = { name: t.names[from], at: t.view.taking.length + 1, all: takeCount(t) };
+  return [{ ...mainButton(say(takeCount(t) > 1 ? "yoyo.take_of" : "yoyo.take", facts), () => t.play(`take ${from}`)), letter: "t" }];
 }

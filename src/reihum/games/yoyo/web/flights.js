@@ -1,31 +1,31 @@
-// What flies in YoYo: cards to the pile, from the draw pile, from hand to hand.
+// The flying cards of YoYo: to the pile, from the draw pile, from hand to hand.
 
 /**
- * @typedef {import("../../../table/types.d.ts").Shown<import("./views.js").YoyoView>} Shown
+ * @typedef {import("../../../table/types.d.ts").Snapshot<import("./views.js").YoyoView>} Snapshot
  * @typedef {import("../../../table/types.d.ts").Flight} Flight
  * @typedef {import("../../../table/types.d.ts").Line} Line
  */
 
-const FEW = 4; // cards of a hand that stand for all of them
-const QUICK = 28; // milliseconds between cards of a shuffle
+const SAMPLE_CARDS = 4; // of each hand, to represent all of them
+const SHUFFLE_DELAY = 28; // milliseconds between cards of a shuffle
 
 /**
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
 export function flights(line, before, after) {
-  const found = [...laid(line, before), ...drawn(line, after), ...taken(line, after), ...passed(line, before, after)];
-  return line.events.some((event) => event.kind === "chaos") ? [...found, ...shuffled(line, before, after)] : found;
+  const found = [...layFlights(line, before), ...drawFlights(line, after), ...takeFlights(line, after), ...passFlights(line, before, after)];
+  return line.events.some((event) => event.kind === "chaos") ? [...found, ...chaosFlights(line, before, after)] : found;
 }
 
 /**
  * @param {Line} line
- * @param {Shown} before
+ * @param {Snapshot} before
  * @returns {Flight[]}
  */
-function laid(line, before) {
+function layFlights(line, before) {
   const card = line.m?.match(/^[bry]\d+/)?.[0];
   if (!card || line.by === null) return [];
   return [{ card, from: line.by === before.seat ? `hand:${card}` : `seat:${line.by}`, to: "pile" }];
@@ -33,10 +33,10 @@ function laid(line, before) {
 
 /**
  * @param {Line} line
- * @param {Shown} after
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
-function drawn(line, after) {
+function drawFlights(line, after) {
   if (line.m !== "draw") return [];
   const card = line.events.find((event) => event.kind === "drew")?.card ?? null;
   const again = line.events.some((event) => event.kind === "reshuffled");
@@ -48,10 +48,10 @@ function drawn(line, after) {
 
 /**
  * @param {Line} line
- * @param {Shown} after
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
-function taken(line, after) {
+function takeFlights(line, after) {
   const me = after.seat;
   const mine = line.events.filter((event) => event.kind === "got" || event.kind === "lost");
   return line.events
@@ -64,17 +64,17 @@ function taken(line, after) {
 }
 
 /**
- * Somebody has chosen a card to pass on; after the last one all move together.
+ * Cards that are passed on: each is put down when it is chosen, and after the last choice all move together.
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
-function passed(line, before, after) {
+function passFlights(line, before, after) {
   const seats = after.view.held.length;
   const me = after.seat;
   if (before.view.phase !== "slide") return [];
-  if (!line.events.some((event) => event.kind === "slid")) return chosen(before, after, seats);
+  if (!line.events.some((event) => event.kind === "slid")) return chosenFlights(before, after, seats);
   const given = before.view.slid ?? line.m?.replace("slide ", "") ?? null;
   const got = line.events.find((event) => event.kind === "got")?.cards[0] ?? null;
   return Array.from({ length: seats }, (_, seat) => {
@@ -85,12 +85,12 @@ function passed(line, before, after) {
 }
 
 /**
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @param {number} seats
  * @returns {Flight[]}
  */
-function chosen(before, after, seats) {
+function chosenFlights(before, after, seats) {
   const me = after.seat;
   const done = before.view.owes.filter((seat) => !after.view.owes.includes(seat) && seat !== me);
   return done.flatMap((seat) => {
@@ -100,22 +100,22 @@ function chosen(before, after, seats) {
 }
 
 /**
- * Chaos: all hands fly to the middle, are shuffled once, and dealt out again.
+ * Chaos: all hands fly to the middle, are shuffled and dealt again.
  * @param {Line} line
- * @param {Shown} before
- * @param {Shown} after
+ * @param {Snapshot} before
+ * @param {Snapshot} after
  * @returns {Flight[]}
  */
-function shuffled(line, before, after) {
+function chaosFlights(line, before, after) {
   const me = after.seat;
   const spot = (/** @type {number} */ seat) => (seat === me ? "hand" : `seat:${seat}`);
-  const few = (/** @type {Shown} */ shown) => shown.view.held.flatMap((count, seat) => Array(Math.min(count, FEW)).fill(seat));
+  const few = (/** @type {Snapshot} */ shown) => shown.view.held.flatMap((count, seat) => Array(Math.min(count, SAMPLE_CARDS)).fill(seat));
   /** @type {string[]} */
   const dealt = line.events.find((event) => event.kind === "dealt")?.cards ?? [];
   return [
-    ...few(before).map((seat, at) => ({ card: null, from: spot(seat), to: "swirl", step: 1, delay: at * QUICK })),
-    ...[0, 1, 2, 3, 4, 5].map((at) => ({ card: null, from: at % 2 ? "swirl:left" : "swirl:right", to: "swirl", step: 2, delay: at * QUICK })),
-    ...few(after).flatMap((seat, at) => (seat === me ? [] : [{ card: null, from: "swirl", to: spot(seat), step: 3, delay: at * QUICK }])),
-    ...dealt.map((card, at) => ({ card, from: "swirl", to: `hand:${card}`, step: 3, delay: at * QUICK })),
+    ...few(before).map((seat, at) => ({ card: null, from: spot(seat), to: "swirl", step: 1, delay: at * SHUFFLE_DELAY })),
+    ...[0, 1, 2, 3, 4, 5].map((at) => ({ card: null, from: at % 2 ? "swirl:left" : "swirl:right", to: "swirl", step: 2, delay: at * SHUFFLE_DELAY })),
+    ...few(after).flatMap((seat, at) => (seat === me ? [] : [{ card: null, from: "swirl", to: spot(seat), step: 3, delay: at * SHUFFLE_DELAY }])),
+    ...dealt.map((card, at) => ({ card, from: "swirl", to: `hand:${card}`, step: 3, delay: at * SHUFFLE_DELAY })),
   ];
 }

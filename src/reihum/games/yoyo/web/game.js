@@ -1,16 +1,16 @@
-// YoYo at the table: its parts, put together.
+// YoYo at the table: all its parts.
 
 import { say } from "../../../base/words.js";
 import { face, name } from "./cards.js";
-import { buttons, drop, hand, stands, tap } from "./choose.js";
-import { example } from "./example.js";
+import { buttons, canPlayStaged, drop, hand, tap } from "./choose.js";
+import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
-import { final, rows } from "./scores.js";
-import { own, seat } from "./seats.js";
-import { pill } from "./telling.js";
+import { prompt } from "./prompt.js";
+import { finalSummary, scoreRows } from "./scores.js";
+import { ownBadges, seatPanel } from "./seats.js";
 
-const GAMES = 2; // of a match, for each player
+const GAMES_PER_PLAYER = 2; // in a match
 
 /** @type {import("../../../table/types.d.ts").Game<import("./views.js").YoyoView>} */
 export const game = {
@@ -18,22 +18,22 @@ export const game = {
   folder: "yoyo",
   face,
   name,
-  bar: (t) => {
-    const facts = { game: t.view.match_game, games: GAMES * t.info.players };
+  progressText: (t) => {
+    const facts = { game: t.view.match_game, games: GAMES_PER_PLAYER * t.info.players };
     return { wide: say("yoyo.game_of", facts), narrow: `${facts.game}/${facts.games}` };
   },
-  seat,
-  own,
+  seatPanel,
+  ownBadges,
   direction: () => 1,
   middle,
   hand,
-  pill,
+  prompt,
   buttons,
   tap,
   drop,
-  stands,
+  canPlayStaged,
   flights,
-  rows,
-  final,
-  example,
+  scoreRows,
+  finalSummary,
+  exampleCards,
 };

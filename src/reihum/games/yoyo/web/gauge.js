@@ -1,9 +1,9 @@
-// The gauge beside the pile: a yo-yo on its string. Its height is the number on top, its arrow and colour the direction.
+// The gauge next to the pile: a yo-yo on its string. Its height shows the top number, its arrow and colour the direction.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
 import { number } from "./cards.js";
-import { lays, naming, way } from "./series.js";
+import { needsDirection, stagedCards, stagedDirection } from "./series.js";
 
 /** @typedef {import("./series.js").Table} Table */
 
@@ -13,25 +13,25 @@ const HIGHEST = 20;
 export function gauge(t) {
   const { pile, direction } = t.view;
   const top = pile.at(-1);
-  const last = lays(t).at(-1)?.card;
-  const told = top && direction ? say(`yoyo.gauge_${direction}`, { top: number(top) }) : say("yoyo.gauge_empty");
+  const last = stagedCards(t).at(-1)?.card;
+  const label = top && direction ? say(`yoyo.gauge_${direction}`, { top: number(top) }) : say("yoyo.gauge_empty");
   return h(
     "div",
-    { class: "yo-gauge", key: "gauge", role: "img", "aria-label": told },
+    { class: "yo-gauge", key: "gauge", role: "img", "aria-label": label },
     h("b", null, String(HIGHEST)),
     h(
       "span",
       { class: `yo-track ${direction ?? "still"}`, vars: { "--at": height(top) } },
       h("i", { class: "yo-string", key: "string" }),
-      last && h("i", { class: `yo-next ${naming(t) ? "" : (way(t) ?? "")}`, key: "next", vars: { "--to": height(last) } }),
-      h("i", { class: "yo-disc", key: "disc" }, direction && arrow(direction)),
+      last && h("i", { class: `yo-next ${needsDirection(t) ? "" : (stagedDirection(t) ?? "")}`, key: "next", vars: { "--to": height(last) } }),
+      h("i", { class: "yo-disc", key: "disc" }, direction && directionArrow(direction)),
     ),
     h("b", null, "1"),
   );
 }
 
 /**
- * From 0 at the bottom to 1 at the top.
+ * The height of a card's number, from 0 at the bottom to 1 at the top.
  * @param {string | undefined} card
  */
 function height(card) {
@@ -39,9 +39,9 @@ function height(card) {
 }
 
 /**
- * An arrow for a direction: never colour alone.
- * @param {import("./series.js").Way} to
+ * The arrow of a direction, because colour alone is not enough.
+ * @param {import("./series.js").Direction} to
  */
-export function arrow(to) {
+export function directionArrow(to) {
   return h("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, h("path", { d: to === "up" ? "m5 15.5 7-7 7 7" : "m5 8.5 7 7 7-7" }));
 }

@@ -1,28 +1,28 @@
-// Everybody passes a card on to the left: three places, to the left neighbour, one's own, from the right neighbour.
+// Everybody passes a card to the left: the places of your left neighbour, yourself and your right neighbour.
 
 import { h } from "../../../base/dom.js";
-import { say } from "../../../base/words.js";
 import { icon } from "../../../base/symbols.js";
+import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
-import { lying } from "../../../table/hand.js";
+import { tableCard } from "../../../table/hand.js";
 import * as deck from "./cards.js";
 import { name } from "./cards.js";
-import { left, right } from "./telling.js";
+import { leftNeighbour, rightNeighbour } from "./prompt.js";
 
 /** @typedef {import("./series.js").Table} Table */
 
 /** @param {Table} t */
-export function passing(t) {
+export function passingArea(t) {
   return h(
     "div",
     { class: "yo-passing", key: "passing", "data-drop": "slide" },
     h("span", { class: "slot-label" }, say("yoyo.passing")),
-    h("div", { class: "yo-places" }, t.you === null ? everybody(t) : [toLeft(t), arrow("to"), own(t), arrow("from"), fromRight(t)]),
+    h("div", { class: "yo-places" }, t.you === null ? spectatorPlaces(t) : [leftPlace(t), passingArrow("to"), ownPlace(t), passingArrow("from"), rightPlace(t)]),
   );
 }
 
 /** @param {string} key */
-function arrow(key) {
+function passingArrow(key) {
   return h("span", { class: "yo-arrow", key, "aria-hidden": "true" }, icon("u-arrow"));
 }
 
@@ -32,35 +32,35 @@ function arrow(key) {
  * @param {string} who
  * @param {string} what
  */
-function place(key, card, who, what) {
+function passingPlace(key, card, who, what) {
   return h("div", { class: "yo-place", key }, card, h("b", null, who), h("small", null, what));
 }
 
 /** @param {Table} t */
-function toLeft(t) {
+function leftPlace(t) {
   const ghost = h("div", { class: "card ghost", "data-place": "slide:left", "aria-hidden": "true" }, h("span", { class: "ghost-text" }, "?"));
-  return place("left", ghost, t.names[left(t)], say("yoyo.from_you"));
+  return passingPlace("left", ghost, t.names[leftNeighbour(t)], say("yoyo.from_you"));
 }
 
 /** @param {Table} t */
-function own(t) {
+function ownPlace(t) {
   const chosen = t.staged[0]?.slide;
   const card = chosen ?? t.view.slid;
-  const press = chosen && t.mine ? () => t.unstage() : undefined;
+  const press = chosen && t.canMove ? () => t.unstageLast() : undefined;
   const shown = card
-    ? lying(deck, card, { key: "card", class: chosen ? "yo-chosen" : "", place: "slide:own", press, name: press ? `${name(card)}: ${say("table.take_back")}` : name(card) })
+    ? tableCard(deck, card, { key: "card", class: chosen ? "yo-chosen" : "", place: "slide:own", press, name: press ? `${name(card)}: ${say("table.take_back")}` : name(card) })
     : h("div", { class: "card ghost", key: "none", "data-place": "slide:own" }, h("span", { class: "ghost-text" }, say("yoyo.your_card")));
-  return place("own", shown, say("you_name"), say(press ? "yoyo.tap_back" : card ? "yoyo.is_chosen" : "yoyo.choose_card"));
+  return passingPlace("own", shown, say("you_name"), say(press ? "yoyo.tap_back" : card ? "yoyo.is_chosen" : "yoyo.choose_card"));
 }
 
 /** @param {Table} t */
-function fromRight(t) {
-  const seat = right(t);
-  return place("right", chosenBack(t, seat, "slide:right"), t.names[seat], say("yoyo.to_you"));
+function rightPlace(t) {
+  const seat = rightNeighbour(t);
+  return passingPlace("right", chosenBack(t, seat, "slide:right"), t.names[seat], say("yoyo.to_you"));
 }
 
 /**
- * A face-down card where somebody has chosen, an empty place where not.
+ * A face-down card if somebody has chosen, otherwise an empty place.
  * @param {Table} t
  * @param {number} seat
  * @param {string} at
@@ -71,6 +71,6 @@ function chosenBack(t, seat, at) {
 }
 
 /** What a spectator sees. @param {Table} t */
-function everybody(t) {
+function spectatorPlaces(t) {
   return t.names.map((who, seat) => h("div", { class: "yo-place", key: seat }, chosenBack(t, seat, `slide:${seat}`), avatar(who, seat, { small: true }), h("b", null, who)));
 }

@@ -1,4 +1,4 @@
-// The score of a match of YoYo: one line for each game, with the points so far.
+// The score sheet of a match of YoYo: a row for each game, with the points so far.
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
@@ -10,34 +10,34 @@ import { avatar } from "../../../table/avatar.js";
  * @param {Table} t
  * @returns {import("../../../table/types.d.ts").ScoreRow[]}
  */
-export function rows(t) {
-  return t.rounds.map((event) =>
+export function scoreRows(t) {
+  return t.results.map((event) =>
     event.kind === "round"
-      ? { label: say("yoyo.game", { game: event.round }), cells: event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => cell(score, event.points[seat])) }
-      : { label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: signed(score) })) },
+      ? { label: say("yoyo.game", { game: event.round }), cells: event.scores.map((/** @type {number} */ score, /** @type {number} */ seat) => scoreCell(score, event.points[seat])) }
+      : { label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: withSign(score) })) },
   );
 }
 
 /**
- * Only who has gone out gains points: that is marked.
+ * Only the player who went out gains points; that is marked.
  * @param {number} score
  * @param {number} so_far
  */
-function cell(score, so_far) {
-  return { text: signed(score), small: signed(so_far), mark: score > 0 ? "●" : undefined };
+function scoreCell(score, so_far) {
+  return { text: withSign(score), small: withSign(so_far), mark: score > 0 ? "●" : undefined };
 }
 
 /** @param {number} count */
-export function signed(count) {
+export function withSign(count) {
   return count < 0 ? `−${-count}` : count > 0 ? `+${count}` : "0";
 }
 
 /**
- * Who came first, second and so on.
+ * The ranking at the end.
  * @param {Table} t
  */
-export function final(t) {
-  const end = t.rounds.findLast((event) => event.kind === "game");
+export function finalSummary(t) {
+  const end = t.results.findLast((event) => event.kind === "game");
   if (!end) return null;
   /** @type {number[]} */
   const scores = end.scores;
@@ -52,7 +52,7 @@ export function final(t) {
         h("span", { class: "yo-rank" }, `${1 + scores.filter((other) => other > score).length}.`),
         avatar(t.names[seat], seat, { small: true }),
         h("span", null, seat === t.you ? say("you_name") : t.names[seat]),
-        h("b", null, signed(score)),
+        h("b", null, withSign(score)),
       ),
     ),
   );

@@ -1,6 +1,6 @@
-// YoYo on the first page, and among the cards that Settings shows.
+// The tile of YoYo on the first page, and its sample cards in Settings.
 
 import { face } from "./cards.js";
 
 /** @type {import("../../../table/types.d.ts").Tile} */
-export const tile = { place: 2, face, cards: ["b9", "r9"], sign: "t-yoyo", looks: ["y14", "b9", "r9"] };
+export const tile = { place: 2, face, cards: ["b9", "r9"], sign: "t-yoyo", samples: ["y14", "b9", "r9"] };

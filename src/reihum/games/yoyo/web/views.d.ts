@@ -3,9 +3,9 @@
 export interface YoyoView {
   /** the seat whose decision is asked for next; null at the end */
   turn: number | null;
-  /** whose turn it is by the rules; null when all decide at once, and at the end */
+  /** whose turn it is by the rules; null while all decide at once and at the end */
   player: number | null;
-  /** everyone with a decision to make now */
+  /** all seats that have a decision to make now */
   owes: number[];
   /** whether the lowest score wins, or the highest */
   low_wins: boolean;
@@ -15,15 +15,15 @@ export interface YoyoView {
   options: { plain_draw: boolean };
   /** which game of the match this is (Y26) */
   match_game: number;
-  /** points in all games so far (Y23 to Y25) */
+  /** points of all games so far (Y23 to Y25) */
   points: number[];
-  /** what is to be decided, or over */
+  /** what has to be decided, or over */
   phase: "play" | "series" | "drawn" | "take" | "slide" | "over";
   /** how many cards a hand has */
   held: number[];
-  /** the cards laid since the last shuffle, the top card last */
+  /** what has been laid since the last shuffle, the top card last */
   pile: string[];
-  /** the direction (Y6); null while the pile is empty */
+  /** up or down (Y6); null while the pile is empty */
   direction: "up" | "down" | null;
   /** how many cards the draw pile has */
   in_stock: number;
@@ -35,11 +35,11 @@ export interface YoyoView {
   top_by: number | null;
   /** how many cards a Draw takes from each of two players (Y19, Y22) */
   pending: number;
-  /** the player from whom the first of them has been taken */
+  /** the seat from which the first of them has been taken */
   taking: number[];
-  /** for each seat: what each card can be that it drew and certainly still has (Y13) */
+  /** for each seat: what each drawn card that is certainly still there can be (Y13) */
   drawn_one_of: string[][][];
-  /** for each seat: unless empty, the hand has one of these (Y15) */
+  /** for each seat: the hand has one of these cards, if any are listed (Y15) */
   one_of: string[][];
   /** what was shuffled back into the draw pile (Y14) */
   recycled: string[];
@@ -49,11 +49,11 @@ export interface YoyoView {
   seat: number | null;
   /** your own cards: blue, red, yellow, each ascending */
   hand: string[];
-  /** the card that you have just drawn and may lay (Y13) */
+  /** the card you have just drawn and may lay (Y13) */
   drawn: string | null;
-  /** the card that you have chosen for your left neighbour (Y20) */
+  /** the card you have chosen for your left neighbour (Y20) */
   slid: string | null;
-  /** cards that you gave away and that are certainly still in this hand (Y19, Y20) */
+  /** cards that you gave away and that are certainly still in a hand (Y19, Y20) */
   known: string[][];
 }
 
@@ -80,12 +80,12 @@ export interface YoyoOpened {
   kind: "opened";
   /** who laid it */
   seat: number;
-  /** the direction from there on */
+  /** up or down from there */
   direction: "up" | "down";
 }
 
 export interface YoyoTurned {
-  /** a card has changed the direction, by its colour or by choice */
+  /** a card has turned the direction, by its colour or because its player said so */
   kind: "turned";
   /** who laid it */
   seat: number;
@@ -103,7 +103,7 @@ export interface YoyoGoesOn {
 }
 
 export interface YoyoDrew {
-  /** the card that you have drawn from the draw pile */
+  /** the card you have drawn from the draw pile */
   kind: "drew";
   /** the card */
   card: string;
@@ -112,7 +112,7 @@ export interface YoyoDrew {
 }
 
 export interface YoyoUnfit {
-  /** the card drawn does not fit, so the turn ends */
+  /** the drawn card does not fit, so the turn is over */
   kind: "unfit";
   /** who drew it */
   seat: number;
@@ -131,18 +131,18 @@ export interface YoyoUsedUp {
 }
 
 export interface YoyoSkipped {
-  /** a player misses a turn */
+  /** somebody misses a turn */
   kind: "skipped";
   /** who */
   seat: number;
 }
 
 export interface YoyoHit {
-  /** a Draw hits a player */
+  /** a Draw has hit somebody */
   kind: "hit";
-  /** who must take cards or answer */
+  /** who has to take cards or answer */
   seat: number;
-  /** how many from each of two players; with two players, from the other */
+  /** how many from each of two players; with two at the table, from the other */
   count: number;
 }
 
@@ -167,7 +167,7 @@ export interface YoyoTook {
 }
 
 export interface YoyoGot {
-  /** the cards that you took (Y19) or were passed (Y20) */
+  /** the cards you have taken (Y19) or were passed (Y20) */
   kind: "got";
   /** from whom */
   from: number;
@@ -176,7 +176,7 @@ export interface YoyoGot {
 }
 
 export interface YoyoLost {
-  /** the cards that were taken from you */
+  /** the cards that somebody has taken from you */
   kind: "lost";
   /** who took them */
   to: number;
@@ -197,7 +197,7 @@ export interface YoyoSlid {
 }
 
 export interface YoyoChaos {
-  /** all hands have been shuffled together and dealt again */
+  /** all hands have been shuffled and dealt again */
   kind: "chaos";
 }
 
@@ -215,16 +215,16 @@ export interface YoyoRound {
   kind: "round";
   /** which game, from 1 */
   round: number;
-  /** points in this game */
+  /** points of this game */
   scores: number[];
-  /** points in all games so far */
+  /** points of all games so far */
   points: number[];
 }
 
 export interface YoyoGame {
   /** the match is over */
   kind: "game";
-  /** points in all games */
+  /** points of all games */
   scores: number[];
   /** all with the most points */
   winners: number[];

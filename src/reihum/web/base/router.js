@@ -1,15 +1,15 @@
-// Which address shows which screen, and how one gets from one to another without loading the page anew.
+// Going from one screen to another without loading the page again.
 
 /** @type {(path: string) => void} */
-let opener = () => {};
+let openScreen = () => {};
 
 /**
- * Say who opens a screen for an address.
+ * Open screens with this function from now on, for links and for the browser's back button.
  * @param {(path: string) => void} open
  */
-export function routeWith(open) {
-  opener = open;
-  addEventListener("popstate", () => opener(location.pathname));
+export function startRouting(open) {
+  openScreen = open;
+  addEventListener("popstate", () => openScreen(location.pathname));
   document.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
     const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
@@ -22,10 +22,10 @@ export function routeWith(open) {
 /**
  * Go to another screen.
  * @param {string} path
- * @param {boolean} [instead] whether the screen before it is not to be come back to
+ * @param {boolean} [replace] whether the back button should skip the current screen
  */
-export function go(path, instead = false) {
-  if (instead) history.replaceState(null, "", path);
+export function go(path, replace = false) {
+  if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
-  opener(location.pathname);
+  openScreen(location.pathname);
 }

@@ -1,15 +1,15 @@
-// The sheet that lies on the table after a round: the next step waits until it has been read.
+// The pause after a round: the next step waits until the player has read the sheet about it.
 
 /** @typedef {import("./types.d.ts").Line} Line */
 
-const STAYS = 6000; // milliseconds until it goes away by itself
+const LENGTH = 6000; // milliseconds until it ends by itself
 const SECOND = 1000;
 
-export class Sheet {
+export class RoundPause {
   /** @param {() => void} draw */
   constructor(draw) {
     this.draw = draw;
-    /** The step that ended the round; null while no sheet lies there. @type {Line | null} */
+    /** The step that ended the round; null while there is no pause. @type {Line | null} */
     this.line = null;
     this.until = 0;
     this.timer = 0;
@@ -17,20 +17,20 @@ export class Sheet {
     this.waiting = [];
   }
 
-  /** How long it stays, rounded up. */
+  /** The seconds left, rounded up. */
   get seconds() {
     return Math.max(0, Math.ceil((this.until - Date.now()) / SECOND));
   }
 
   /** @param {Line} line */
-  open(line) {
+  start(line) {
     this.line = line;
-    this.until = Date.now() + STAYS;
+    this.until = Date.now() + LENGTH;
     clearInterval(this.timer);
-    this.timer = setInterval(() => (Date.now() < this.until ? this.draw() : this.close()), SECOND);
+    this.timer = setInterval(() => (Date.now() < this.until ? this.draw() : this.end()), SECOND);
   }
 
-  close() {
+  end() {
     clearInterval(this.timer);
     if (!this.line) return;
     this.line = null;
@@ -38,8 +38,8 @@ export class Sheet {
     this.draw();
   }
 
-  /** Wait until it has been put away. @returns {Promise<void>} */
-  read() {
+  /** Wait until it is over. @returns {Promise<void>} */
+  whenOver() {
     return this.line ? new Promise((done) => this.waiting.push(done)) : Promise.resolve();
   }
 }

@@ -1,0 +1,172 @@
+// What the screen of a table looks like while it loads, in the waiting room, during the game and at its end.
+
+import { shareOrigin } from "../base/address.js";
+import { copyText } from "../base/copy.js";
+import { h } from "../base/dom.js";
+import { changeSettings, settings } from "../base/settings.js";
+import { icon } from "../base/symbols.js";
+import { say } from "../base/words.js";
+import { bar, barButton } from "../table/bar.js";
+import { lostStrip, menu } from "../table/menu.js";
+import { rail } from "../table/rail.js";
+import { scoreSheet } from "../table/scores.js";
+import { finalSheet, roundSheet } from "../table/sheets.js";
+import { tableArea } from "../table/table_area.js";
+import { lobby } from "./lobby.js";
+
+/**
+ * @typedef {import("../base/dom.js").Child} Child
+ * @typedef {import("../table/live.js").LiveTable} LiveTable
+ * @typedef {import("../table/types.d.ts").Game} Game
+ * @typedef {import("./table.js").TableScreen} TableScreen
+ */
+
+/**
+ * @param {string} error why there is no table, if there is none
+ * @returns {Child[]}
+ */
+export function loadingView(error) {
+  const content = error ? [h("h1", null, say("lost.no_table")), h("p", { role: "alert" }, error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"));
+  return [bar({}), h("main", { id: "main", class: "page", tabindex: "-1", key: "page" }, content)];
+}
+
+/**
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {Game} game
+ * @returns {Child[]}
+ */
+export function lobbyView(screen, live, game) {
+  const actions = { leave: () => void screen.leave(), refresh: () => live.connection.reconnect() };
+  return [
+    tableBar(screen, live, game, null),
+    lostStrip(live),
+    h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, lobby(live.info, game, actions)),
+  ];
+}
+
+/**
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {Game} game
+ * @returns {Child[]}
+ */
+export function tableView(screen, live, game) {
+  const ended = live.isOver && !live.isFinalHidden;
+  const lost = live.connectionState === "lost" || live.connectionState === "gone";
+  return [
+    tableBar(screen, live, game, game.progressText(live)),
+    lostStrip(live),
+    h(
+      "div",
+      { class: `table-screen${lost ? " lost" : ""}${live.you === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
+      h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), ended ? finalView(screen, live, game) : playView(screen, live, game)),
+      tableRail(screen, live, game),
+    ),
+  ];
+}
+
+/**
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {Game} game
+ */
+function finalView(screen, live, game) {
+  return finalSheet(live, game, {
+    rematch: () => void screen.rematch(),
+    verify: () => void screen.verifyDeal(),
+    hide: () => setFinalHidden(screen, live, true),
+    isBusy: screen.isBusy,
+    verdict: screen.verdict,
+    isSeated: live.info.you !== null || live.info.host,
+  });
+}
+
+/**
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {Game} game
+ */
+function playView(screen, live, game) {
+  const canTakeBack = live.sending ? !live.connection.isLive : live.staged.length > 0;
+  return tableArea(live, game, {
+    focusedCard: screen.focusedCard,
+    openLog: () => screen.openRail("moves"),
+    openRule: (rule) => screen.openRail("rules", rule),
+    takeBack: canTakeBack ? () => screen.takeBack() : null,
+    overlay: overlay(screen, live, game),
+  });
+}
+
+/**
+ * What covers the middle for a while: the sheet after a round, or the offer to show missed moves.
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {Game} game
+ */
+function overlay(screen, live, game) {
+  const { pause, playback } = live;
+  if (pause.line) return roundSheet(live, game, pause.line, pause.seconds, game.urgentButton?.(live) ?? null, () => pause.end());
+  if (!playback.missedCount || document.hidden) return null;
+  const close = () => {
+    playback.missed = null;
+    screen.draw();
+  };
+  return h("div", { class: "missed paper", key: "missed" }, say("table.missed", { count: playback.missedCount }),
+    h("button", { class: "btn dark", type: "button", on: { click: () => live.showMissed() } }, say("table.show_missed")),
+    h("button", { class: "btn plain", type: "button", "aria-label": say("close"), on: { click: close } }, "×"));
+}
+
+/**
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {Game} game
+ */
+function tableRail(screen, live, game) {
+  const actions = {
+    pickTab: (/** @type {typeof screen.rail.tab} */ tab) => ((screen.rail.tab = tab), screen.drawNow()),
+    close: () => screen.closeRail(),
+    say: live.you === null ? null : (/** @type {string} */ phrase) => live.connection.sendPhrase(phrase),
+    search: (/** @type {string} */ text) => ((screen.rail.search = text), screen.draw()),
+  };
+  return rail(live, game, screen.rail, actions, screen.phrases, () => scoreSheet(live, game));
+}
+
+/**
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {Game} game
+ * @param {{wide: string, narrow: string} | null} progress
+ */
+function tableBar(screen, live, game, progress) {
+  const state = live.connectionState === "live" || live.connectionState === "connecting" ? live.connectionState : "lost";
+  return bar({
+    title: say(`${game.folder}.title`),
+    progress: progress && [h("span", { class: "wide" }, progress.wide), h("span", { class: "narrow" }, progress.narrow)],
+    right: [
+      h("span", { class: `connection ${state}`, key: "connection" }, h("i", { "aria-hidden": "true" }), h("span", null, say(`lost.${state}`))),
+      live.isOver && live.isFinalHidden && barButton("u-pad", say("final.scores"), () => setFinalHidden(screen, live, false)),
+      barButton("u-book", say("rail.rules"), () => screen.openRail("rules")),
+      h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), title: say("settings.title"), key: "gear" }, icon("u-gear")),
+    ],
+    menu: menu(live, screen.isMenuOpen, {
+      toggle: () => screen.toggleMenu(),
+      undo: () => screen.pickFromMenu(() => void live.undo()),
+      mute: () => screen.pickFromMenu(() => changeSettings({ sound: !settings.sound })),
+      copy: () => screen.pickFromMenu(() => void copyText(`${shareOrigin()}/t/${screen.id}`)),
+      sit: () => screen.pickFromMenu(() => void screen.sit()),
+      leave: () => screen.pickFromMenu(() => void screen.leave()),
+    }),
+  });
+}
+
+/**
+ * Show the final scores, or the table as it was at the end.
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {boolean} hidden
+ */
+function setFinalHidden(screen, live, hidden) {
+  live.isFinalHidden = hidden;
+  screen.draw();
+}

@@ -1,0 +1,119 @@
+// The table as a whole: seats, middle, prompt, your own hand.
+
+import { h } from "../base/dom.js";
+import { icon, richText } from "../base/symbols.js";
+import { say } from "../base/words.js";
+import { avatar } from "./avatar.js";
+import { hand } from "./hand.js";
+import { lastLineButton } from "./rail.js";
+import { seatList } from "./seats.js";
+
+/**
+ * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {import("./types.d.ts").Table} Table
+ * @typedef {import("./types.d.ts").Button} Button
+ * @typedef {import("../base/dom.js").Child} Child
+ * @typedef {Table & {
+ *   note?: import("./note.js").Note | null, flying?: import("./types.d.ts").Line | null,
+ *   phrases: {by: number, p: string, at: number}[],
+ * }} DrawableTable
+ * @typedef {{
+ *   focusedCard: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null,
+ *   overlay?: Child, controls?: Child, prompt?: string,
+ * }} AreaOptions what else is shown: `overlay` above the middle, `controls` and `prompt` instead of the game's own
+ */
+
+/**
+ * Everything on the felt, and the hand.
+ * @param {DrawableTable} t
+ * @param {Game} game
+ * @param {AreaOptions} options
+ * @returns {Child[]}
+ */
+export function tableArea(t, game, options) {
+  const whole = game.wholeScreen?.(t);
+  return [
+    !whole && seatList(t, game),
+    lastLineButton(t, options.openLog),
+    h("div", { class: `middle${whole ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, whole ?? game.middle(t), options.overlay),
+    promptPill(t, options.prompt ?? game.prompt(t), options.openRule),
+    h(
+      "div",
+      { class: "own", key: "own" },
+      options.controls ?? ownRow(t, game, options.takeBack),
+      !whole && t.you !== null && t.view && hand(t, game, options.focusedCard, t.note ?? null),
+    ),
+  ];
+}
+
+/**
+ * @param {DrawableTable} t
+ * @param {string} prompt
+ * @param {(rule: string) => void} openRule
+ */
+function promptPill(t, prompt, openRule) {
+  const { note } = t;
+  const text = note?.text ?? t.flying?.told[0] ?? prompt;
+  const kind = note ? " refused" : t.canMove && !t.flying ? " yours" : "";
+  return h(
+    "div",
+    { class: "pill-line", key: "pill-line" },
+    h(
+      "div",
+      { class: `pill${kind}`, role: !note && t.staged.length ? "status" : undefined, key: "pill" }, // whose turn it is, is announced along with the moves
+      h("i", { class: "pulse", "aria-hidden": "true" }),
+      h("span", null, richText(text)),
+      note?.rule && h("button", { class: "rule-link", type: "button", key: "rule", on: { click: () => openRule(note.rule ?? "") }, "aria-label": say("table.see_rule", { rule: note.rule }) }, note.rule),
+    ),
+  );
+}
+
+/**
+ * @param {DrawableTable} t
+ * @param {Game} game
+ * @param {(() => void) | null} takeBack
+ */
+function ownRow(t, game, takeBack) {
+  const you = t.you;
+  const buttons = game.buttons(t);
+  if (takeBack) {
+    const button = { key: "take-back", label: say("table.take_back"), name: say("table.take_back"), icon: "u-undo", press: takeBack };
+    buttons.unshift(button);
+  }
+  return h(
+    "div",
+    { class: "own-row", key: "own-row" },
+    you !== null &&
+      h(
+        "div",
+        { class: `me${t.view.owes.includes(you) ? " asked" : ""}`, "data-place": `seat:${you}`, key: "me" },
+        avatar(t.names[you], you),
+        h("span", { class: "who" }, h("b", null, t.names[you]), h("small", null, say("you"))),
+        game.ownBadges(t),
+      ),
+    h("div", { class: `acts b${buttons.length}`, role: "group", "aria-label": say("table.actions"), "data-region": "acts", key: "acts" }, buttons.map(actionButton)),
+    game.handTools && h("div", { class: "tools", key: "tools" }, game.handTools(t)),
+  );
+}
+
+/** @param {Button} button */
+function actionButton(button) {
+  return h(
+    "button",
+    {
+      class: `btn${button.main ? " main" : ""}${button.key === "take-back" ? " back-button" : ""}`,
+      type: "button",
+      key: button.key,
+      "aria-label": button.name,
+      "aria-disabled": button.disabled ? "true" : undefined,
+      "aria-pressed": button.pressed === undefined ? undefined : String(button.pressed),
+      "aria-keyshortcuts": button.main ? "Enter" : button.letter?.toUpperCase(),
+      "data-letter": button.letter,
+      "data-main": button.main,
+      on: { click: button.press },
+    },
+    button.icon && icon(button.icon),
+    h("span", null, button.label),
+    button.main && !button.disabled && h("kbd", { "aria-hidden": "true" }, "Enter"),
+  );
+}
