@@ -276,7 +276,7 @@ def test_others_get_an_address_and_a_code_to_scan(capsys: pytest.CaptureFixture[
     assert len(lines) > 14
     assert set("".join(lines[2:])) <= set(" ▄▀█")
     announce_page(BrowserRequest(lan=True, browser=False), ENGLISH, 8023, None)
-    assert "in no network" in capsys.readouterr().out
+    assert "not on a network" in capsys.readouterr().out
     announce_page(BrowserRequest(browser=False), ENGLISH, 8023, "http://192.168.1.5:8023")
     assert capsys.readouterr().out == "Your table: http://127.0.0.1:8023/\n"
 
@@ -304,7 +304,7 @@ def test_one_that_runs_for_this_machine_only_is_not_shown_to_others(
     assert "http://127.0.0.1:8024/" in capsys.readouterr().out
     monkeypatch.setattr(browser, "about_at", lambda port: {"lan": "http://10.0.0.7:8023"})
     open_page(BrowserRequest(lan=True, browser=False), ENGLISH)
-    assert "For others in the same network: http://10.0.0.7:8023\n" in capsys.readouterr().out
+    assert "For others on the same network: http://10.0.0.7:8023\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

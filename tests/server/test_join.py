@@ -146,7 +146,7 @@ def test_bad_input_is_one_sentence_and_exit_code_2(server: Running, words: list[
         (JoinPlan(NOWHERE, game="23", players=9), "23 is for 2 to 4 players, not 9"),
         (JoinPlan(NOWHERE, game="23", players=2, seats=3), "There are 3 bots for 2 seats."),
         (JoinPlan(NOWHERE, "nobody", game="23"), "There is no bot 'nobody'"),
-        (JoinPlan("{url}/QQQQQQ"), "This code leads to no table"),
+        (JoinPlan("{url}/QQQQQQ"), "There is no table with a free seat"),
         (JoinPlan("{url}", game="yoyo", options=("learning",)), "YoYo"),
         (JoinPlan("{url}", game="23", name="a\u202eb"), "A name"),
     ],
