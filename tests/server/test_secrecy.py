@@ -359,7 +359,7 @@ def test_a_word_too_many_of_the_narrator_is_caught(
 ) -> None:
     def leaky(teller: Teller, heard: HeardMove) -> list[str]:
         sentences = truly(teller, heard)
-        return [*sentences, "Well, well."] if sentences and secret_of(AT[0]) % 2 else sentences
+        return [*sentences, "Well, well."] if sentences and AT and secret_of(AT[0]) % 2 else sentences
 
     truly = Teller.sentences
     monkeypatch.setattr(Teller, "sentences", leaky)
