@@ -42,12 +42,13 @@ fix: $(VENV)/.tools  ## fix what lint can fix, and format
 	$(BIN)/ruff format .
 	$(BIN)/python -m tools.javascript --fix
 
-check: $(VENV)/.tools  ## lint, types and layers, including the page's JavaScript
+check: $(VENV)/.tools  ## lint, types, layers and English, including the page's JavaScript
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 	$(BIN)/python -m tools.javascript
+	$(BIN)/python -m tools.english
 
 test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	@$(MAKE) --no-print-directory -j 3 $(VENV)/.wheel check browser
@@ -67,7 +68,7 @@ bench: $(VENV)/.bench browser  ## speed, compared with OpenSpiel, OR-tools and b
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.page
 
-docs: $(BIN)/python  ## build the documentation as a site, in build/site
+docs: $(BIN)/python  ## build the documentation as a website, in build/site
 	@$(requirements) docs > $(VENV)/docs.txt
 	@$(BIN)/python -m pip install --quiet -r $(VENV)/docs.txt
 	$(BIN)/zensical build --strict --config-file mkdocs.yml
@@ -75,7 +76,7 @@ docs: $(BIN)/python  ## build the documentation as a site, in build/site
 pictures: $(VENV)/.test browser  ## retake the README's pictures
 	$(BIN)/python -m tools.screenshots
 
-soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; minutes to hours
+soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; takes minutes to hours
 	$(BIN)/python -m tests.server.soak sqlite --tables 200 --kills 12 --every 5
 	$(BIN)/python -m tests.server.soak postgres --tables 200 --kills 12 --every 5
 	$(BIN)/python -m tests.server.soak_memory --tables 10000
@@ -89,7 +90,7 @@ clean:  ## remove the venv and everything that was built
 
 # -- the venv, made once and updated when its sources change ---------------------------------------
 
-# The requirements of pyproject.toml that are listed under these names.
+# The requirements that pyproject.toml lists under these names.
 requirements = $(BIN)/python -c 'import sys, tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
     print(*(line for name in sys.argv[1:] for line in \
     (p["dependencies"] if name == "run" else p["optional-dependencies"][name])), sep="\n")'

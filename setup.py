@@ -1,4 +1,4 @@
-"""Compiles the core and the rules with mypyc where there is a C compiler; installs plain Python where not."""
+"""Compiles the core and the rules with mypyc if there is a C compiler; otherwise installs plain Python."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from setuptools import Extension, find_packages, setup
 from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("src/reihum")
-# Of each game everything is compiled but what only people need, what is read at run time, and what answers
-# any input with a sentence of its own, which a type checked at the door would forestall.
+# Every file of a game is compiled, except those that only people need, those read at run time, and those that
+# answer bad input with a sentence of their own, which a compiled type check would pre-empt.
 INTERPRETED = (
     "__init__",
     "best_laydown",
@@ -48,7 +48,7 @@ LIVE = (
 
 
 def compiled_modules() -> list[str]:
-    """The whole core, of each game what is played millions of times a second, and the path of a live move."""
+    """The whole core, the parts of each game that must be fast, and the path of a live move."""
     core = [path for path in SOURCE.glob("core/*.py") if path.stem not in ("__init__", "seen")]
     games = [path for path in SOURCE.glob("games/*/*.py") if path.stem not in INTERPRETED]
     games.append(SOURCE / "games" / "spec.py")
@@ -57,7 +57,7 @@ def compiled_modules() -> list[str]:
 
 
 def has_compiler() -> bool:
-    """Whether a C file that includes Python.h can be compiled here."""
+    """Whether a C file that includes Python.h can be compiled."""
     from distutils.ccompiler import new_compiler  # setuptools brings its own distutils
     from distutils.sysconfig import customize_compiler, get_python_inc
 
@@ -68,40 +68,40 @@ def has_compiler() -> bool:
         customize_compiler(compiler)
         try:
             compiler.compile([str(source)], output_dir=folder, include_dirs=[get_python_inc()])
-        except Exception:  # whatever is wrong with the compiler, the answer is the same
+        except Exception:  # any failure means that there is no usable compiler
             return False
     return True
 
 
 def extensions() -> list[Extension]:
-    """What mypyc makes of the compiled modules, or nothing."""
+    """The extensions that mypyc makes of the compiled modules, or none."""
     if os.environ.get("REIHUM_PURE") == "1" or sys.argv[1:2] in (["egg_info"], ["dist_info"]):
-        return []  # as somebody wishes, or who only wants to know what this is need not wait
+        return []  # by request, or because only metadata is wanted, which should be quick
     if not has_compiler():
         print("reihum: no C compiler with Python headers found; installing the slower, interpreted version.")
         return []
     from mypyc.build import mypycify
 
-    # What is only imported need not be there at build time, nor be typed; `make check` looks at all of it.
+    # Imported packages need be neither installed at build time nor typed; `make check` checks everything.
     options = ["--config-file=", "--strict", "--follow-imports=silent", "--ignore-missing-imports"]
     made = mypycify([*options, *compiled_modules()], opt_level="3")
     if sys.platform != "win32":
         for extension in made:
-            # Debug symbols, and looking for things to warn of in code that nobody wrote, take half the time.
+            # Debug symbols, and warnings about generated code, would take half of the time.
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden", "-g0", "-w"]
     return list(made)
 
 
 class AllOrNothing(build_ext):
-    """A compiler that fails half-way must not leave half a compiled core."""
+    """Builds all extensions or none: a failing compiler must not leave half a compiled core."""
 
     def finalize_options(self) -> None:
-        """Compile the small files, one for each module, beside the large one."""
+        """Compile the small files, one for each module, in parallel with the large one."""
         super().finalize_options()
         self.parallel = self.parallel or os.cpu_count()
 
     def run(self) -> None:
-        """Build, or fall back to plain Python with one clear line."""
+        """Build, or fall back to plain Python and say so in one line."""
         try:
             super().run()
         except Exception as failure:
@@ -115,7 +115,7 @@ LINK = re.compile(r"(!?)(\[[^\]]*\]\()(?!https?:|#)([^)]+\))")
 
 
 def long_description() -> str:
-    """The README for those who read it elsewhere: links lead to the repository, pictures come from there."""
+    """The README for other sites, with links and pictures that point to the repository."""
     project = tomllib.loads(Path("pyproject.toml").read_text("utf-8"))["project"]
     home = project["urls"]["Homepage"]
 
@@ -128,7 +128,7 @@ def long_description() -> str:
 
 setup(
     packages=[*find_packages("src"), "reihum.docs"],
-    package_dir={"": "src", "reihum.docs": "docs"},  # the pages come along, for `reihum docs`
+    package_dir={"": "src", "reihum.docs": "docs"},  # the pages are included for `reihum docs`
     long_description=long_description(),
     long_description_content_type="text/markdown",
     ext_modules=extensions(),

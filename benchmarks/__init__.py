@@ -1,1 +1,1 @@
-"""Measurements for make bench."""
+"""Measurements for `make bench`."""

@@ -1,6 +1,6 @@
-"""`make bench`: Reihum beside OpenSpiel and OR-tools in one run, interleaved, medians; tables and bench.json.
+"""`make bench`: Reihum next to OpenSpiel and OR-tools, interleaved in one run; medians, also in bench.json.
 
-Machines are noisy: only the ratios of one run mean anything, and only on the machine it ran on.
+Machines are noisy: only the ratios of one run mean anything, and only on that machine.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ import reihum
 from benchmarks import melds_bench, openspiel_games, reihum_games
 
 ROUNDS = 7
-Measured = Callable[[int], tuple[int, float]]
+Measurement = Callable[[int], tuple[int, float]]
 
-RATES: dict[str, Measured] = {
+RATES: dict[str, Measurement] = {
     "OpenSpiel hearts, in C++": lambda seed: openspiel_games.inside("hearts", 400, seed),
     "OpenSpiel crazy_eights, in C++": lambda seed: openspiel_games.inside("crazy_eights", 200, seed),
     "OpenSpiel gin_rummy, in C++": lambda seed: openspiel_games.inside("gin_rummy", 60, seed),
@@ -36,7 +36,7 @@ RATES: dict[str, Measured] = {
     "Königs-Rommé, policy": lambda seed: reihum_games.by_policy("koenigs-romme", 2, 40, seed),
 }
 
-# what is to be reached: a row, the row it is compared with, and how many times as fast it should be
+# a row, the row it is compared with, and how many times as fast it should be
 TARGETS: list[tuple[str, str, float]] = [
     ("23, compiled loop", "OpenSpiel hearts, in C++", 4),
     ("HELP!, compiled loop", "OpenSpiel hearts, in C++", 2),
@@ -48,7 +48,7 @@ TARGETS: list[tuple[str, str, float]] = [
     ("Königs-Rommé, policy", "OpenSpiel gin_rummy, in C++", 20),
 ]
 
-COPIED = [("help", 4), ("23", 4), ("yoyo", 4), ("koenigs-romme", 4), ("koenigs-romme", 1)]
+COPY_SIZES = [("help", 4), ("23", 4), ("yoyo", 4), ("koenigs-romme", 4), ("koenigs-romme", 1)]
 
 
 def main() -> None:
@@ -56,9 +56,9 @@ def main() -> None:
     console = Console(highlight=False)
     how = "compiled" if reihum.COMPILED else "interpreted"
     console.print(f"reihum {reihum.__version__} ({how}), Python {platform.python_version()}, {ROUNDS} rounds")
-    rates = measured(RATES)
-    copies = measured({f"{slug}, {n}": partial(copies_of, slug, n) for slug, n in COPIED})
-    sizes = {f"{slug}, {n}": reihum_games.bytes_per_state(slug, n) for slug, n in COPIED}
+    rates = measure(RATES)
+    copies = measure({f"{slug}, {n}": partial(copies_of, slug, n) for slug, n in COPY_SIZES})
+    sizes = {f"{slug}, {n}": reihum_games.bytes_per_state(slug, n) for slug, n in COPY_SIZES}
     ratios = {f"{row} / {base}": rates[row] / rates[base] for row, base, _ in TARGETS}
     melds = melds_bench.measure()
     show_rates(console, rates)
@@ -79,16 +79,16 @@ def main() -> None:
 
 
 def copies_of(slug: str, players: int, _seed: int) -> tuple[int, float]:
-    """Many copies of one state."""
+    """Copy one state many times."""
     return reihum_games.copying(slug, players, 20_000)
 
 
-def measured(what: dict[str, Measured]) -> dict[str, float]:
-    """Each in turn, round after round, so that a slow minute hits all alike; the median rate of each."""
+def measure(what: dict[str, Measurement]) -> dict[str, float]:
+    """The median rate of each; they take turns, so that a slow minute affects all alike."""
     seen: dict[str, list[float]] = {name: [] for name in what}
     for number in range(ROUNDS):
-        for name, measure in what.items():
-            count, seconds = measure(number + 1)
+        for name, measurement in what.items():
+            count, seconds = measurement(number + 1)
             seen[name].append(count / seconds)
     return {name: median(rates) for name, rates in seen.items()}
 

@@ -1,9 +1,9 @@
-"""The lay-down of Königs-Rommé as a CP-SAT model, to compare the solver with a general one.
+"""The lay-down of Königs-Rommé as a CP-SAT model, to compare our solver with a general one.
 
-Sets: per value, whether it is laid, how many of its natural cards, and how many wilds help. Runs: per suit,
-a layer of runs side by side, and a second one where a card is held twice; a place of a layer is empty or
-taken by a natural card or a wild, and every place taken belongs to three in a row (longer runs are threes
-that overlap).
+Sets: for each value, whether it is laid, how many natural cards it has, and how many wilds help. Runs: for
+each suit, a layer of runs that do not overlap, and a second one if a card is held twice; a place in a layer
+is empty, or taken by a natural card or a wild, and every taken place belongs to three in a row (longer runs
+are overlapping threes).
 """
 
 from ortools.sat.python import cp_model
@@ -20,7 +20,7 @@ def _value(card: str) -> int:
 
 
 def _add_sets(model: cp_model.CpModel, counts: dict[int, int], wilds: int) -> tuple[Places, Places]:
-    """Per value held: the natural cards in a set, and the wilds with them."""
+    """For each value held: the natural cards in a set, and the wilds with them."""
     in_set: Places = {}
     helping: Places = {}
     for value, held in counts.items():
@@ -35,14 +35,14 @@ def _add_sets(model: cp_model.CpModel, counts: dict[int, int], wilds: int) -> tu
 
 
 def _add_layer(model: cp_model.CpModel, name: str) -> tuple[Places, Places]:
-    """One layer of runs that do not overlap: per value whether a natural card or a wild is there."""
+    """One layer of runs that do not overlap: for each value, whether a natural card or a wild is there."""
     natural = {value: model.new_bool_var(f"{name} {value}") for value in VALUES}
     wild = {value: model.new_bool_var(f"{name} wild {value}") for value in VALUES}
     taken = {value: model.new_bool_var(f"{name} taken {value}") for value in VALUES}
     starts = {value: model.new_bool_var(f"{name} start {value}") for value in range(3, 12)}
     for value in VALUES:
         model.add(natural[value] + wild[value] == taken[value])
-        # K12: whatever is taken belongs to a three that starts here or at most two values before.
+        # K12: every place taken belongs to a three that starts here or at most two values before.
         near = [starts[first] for first in range(max(3, value - 2), min(11, value) + 1)]
         model.add_bool_or([*near, taken[value].negated()])
         for start in near:
@@ -51,7 +51,7 @@ def _add_layer(model: cp_model.CpModel, name: str) -> tuple[Places, Places]:
 
 
 def _most_points_laid(naturals: list[str], wilds: int) -> int:
-    """Build the model of the natural cards and a number of wilds, and solve it on one core."""
+    """Build the model for these natural cards and a number of wilds, and solve it on one core."""
     model = cp_model.CpModel()
     by_value: dict[int, int] = {}
     for card in naturals:
@@ -62,8 +62,8 @@ def _most_points_laid(naturals: list[str], wilds: int) -> int:
     for suit in SUITS:
         held = [_value(card) for card in naturals if card[-1] == suit]
         if len(set(held)) < 2:
-            continue  # alone in its suit a card never does better in a run than in a set
-        doubles = len(held) - len(set(held))  # without any, two runs that overlap might as well be one
+            continue  # a card alone in its suit never does better in a run than in a set
+        doubles = len(held) - len(set(held))  # without any, overlapping runs might as well be one
         layers = [_add_layer(model, f"{suit}{layer}") for layer in range(2 if doubles else 1)]
         for value in VALUES:
             model.add(sum(natural[value] for natural, _ in layers) <= held.count(value))
@@ -86,13 +86,13 @@ def _most_points_laid(naturals: list[str], wilds: int) -> int:
 
 
 def leftover_cpsat(cards: list[str], wild: int) -> int:
-    """The fewest points that can stay in hand, found by CP-SAT."""
+    """The fewest points that can be left in hand, found by CP-SAT."""
     naturals = [card for card in cards if card != "*" and _value(card) != wild]
     wilds = len(cards) - len(naturals)
     wild_points = sum(50 if card == "*" else 20 for card in cards if card == "*" or _value(card) == wild)
     if not naturals:
         return wild_points if wilds < 3 else 0
     best = _most_points_laid(naturals, wilds)
-    # Once anything is laid, or with three wilds, every wild can be laid as well.
+    # Once anything is laid, or with three wilds, every wild can be laid too.
     left = sum(_value(card) for card in naturals) - best
     return left if best or wilds >= 3 else left + wild_points

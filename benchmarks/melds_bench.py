@@ -17,17 +17,17 @@ WILDS = range(3, 14)
 BEST_OF = 3
 
 
-def packed(cards: list[str]) -> Hand:
+def pack_hand(cards: list[str]) -> Hand:
     return hand_of([parse_card(card) for card in cards])
 
 
 def random_mean(hands: int, seed: int) -> float:
-    """Seconds a hand for 14 random cards, all within the compiled loop; the best of three passes."""
+    """Seconds per hand of 14 random cards, all within the compiled loop; the best of three passes."""
     rng = random.Random(seed)
     by_wild: dict[int, list[Hand]] = {wild: [] for wild in WILDS}
     for _ in range(hands):
         cards, wild = random_hand(rng, HAND)
-        by_wild[wild].append(packed(cards))
+        by_wild[wild].append(pack_hand(cards))
     passes = []
     for _ in range(BEST_OF):
         start = time.perf_counter()
@@ -44,19 +44,19 @@ def seconds_for(hand: Hand, wild: int) -> float:
 
 
 def nasty_mean_and_worst(hands: int, seed: int) -> tuple[float, float]:
-    """Seconds a nasty hand: the mean, and the slowest, where a hand counts with the best of three passes.
+    """Seconds per nasty hand: the mean and the slowest, taking the best of three passes for each hand.
 
-    One pass would measure the operating system: it interrupts somebody for longer than any hand takes.
+    One pass would measure the operating system, whose interruptions take longer than any hand.
     """
     rng = random.Random(seed)
-    dealt = [(packed(cards), wild) for cards, wild in (nasty_hand(rng) for _ in range(hands))]
+    dealt = [(pack_hand(cards), wild) for cards, wild in (nasty_hand(rng) for _ in range(hands))]
     passes = [[seconds_for(hand, wild) for hand, wild in dealt] for _ in range(BEST_OF)]
     quickest = [min(times) for times in zip(*passes, strict=True)]
     return sum(quickest) / hands, max(quickest)
 
 
 def cpsat_mean(hands: int, seed: int) -> float:
-    """Seconds a hand for 14 random cards with CP-SAT, building the model included; both must agree."""
+    """Seconds per hand of 14 random cards with CP-SAT, including building the model; both must agree."""
     rng = random.Random(seed)
     total = 0.0
     for _ in range(hands):
@@ -64,7 +64,7 @@ def cpsat_mean(hands: int, seed: int) -> float:
         start = time.perf_counter()
         left = leftover_cpsat(cards, wild)
         total += time.perf_counter() - start
-        if left != melds.leftover(packed(cards), wild):
+        if left != melds.leftover(pack_hand(cards), wild):
             raise RuntimeError(f"CP-SAT disagrees: {' '.join(cards)}, wild {wild}: {left}")
     return total / hands
 

@@ -9,7 +9,7 @@ import pyspiel
 
 
 def inside(name: str, games: int, seed: int) -> tuple[int, float]:
-    """Uniform random bots in C++: how many decisions, and the seconds spent in that loop alone."""
+    """Uniform random bots in C++: the number of decisions, and the seconds spent in that loop alone."""
     game = pyspiel.load_game(name)
     bots = [pyspiel.make_uniform_random_bot(seat, seed) for seat in range(game.num_players())]
     decisions, seconds = 0, 0.0
@@ -23,9 +23,9 @@ def inside(name: str, games: int, seed: int) -> tuple[int, float]:
 
 
 def from_python(name: str, games: int, seed: int) -> tuple[int, float]:
-    """The loop of OpenSpiel's own Python examples: how many decisions, and the seconds for all of it."""
+    """The loop of OpenSpiel's own Python examples: the number of decisions, and the seconds for all of it."""
     game = pyspiel.load_game(name)
-    lot = random.Random(seed)
+    rng = random.Random(seed)
     decisions = 0
     begun = perf_counter()
     for _ in range(games):
@@ -33,8 +33,8 @@ def from_python(name: str, games: int, seed: int) -> tuple[int, float]:
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes, weights = zip(*state.chance_outcomes(), strict=True)
-                state.apply_action(lot.choices(outcomes, weights)[0])
+                state.apply_action(rng.choices(outcomes, weights)[0])
             else:
-                state.apply_action(lot.choice(state.legal_actions()))
+                state.apply_action(rng.choice(state.legal_actions()))
                 decisions += 1
     return decisions, perf_counter() - begun

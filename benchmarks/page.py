@@ -1,4 +1,4 @@
-"""The page: how soon it can be used, what it weighs, how smoothly cards fly, and whether it grows."""
+"""The page: how soon it is usable, how large it is, how smoothly cards move, and whether it leaks memory."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from playwright.sync_api import Browser, CDPSession, Page
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.server import keep
-from benchmarks.serving import reihum as reihum_server
+from benchmarks.server import add_to_report
+from benchmarks.serving import start_reihum
 from reihum.games import SLUGS
 from tools.browser import DESKTOP, chromium, open_table
-from tools.outside import Outside, steady
+from tools.outside import OutsidePlayer, steady_move
 
 VISITS: Final = 9
-QUICK: Final = 1000  # milliseconds until the first page can be used
-LIGHT: Final = 200  # kB of the first page and a table, compressed
-THROTTLE: Final = 4  # times slower than this machine
+QUICK: Final = 1000  # milliseconds until the home page can be used
+LIGHT: Final = 200  # kB of the home page and a table, compressed
+THROTTLE: Final = 4  # how many times slower than this machine
 ANIMATED: Final = 20  # moves
 LONG: Final = 100  # milliseconds that a task may take
 SMOOTH: Final = 50  # frames a second
-MARKS: Final = (100, 500, 1000)  # moves after which the page is weighed
-FLAT: Final = 1.1  # times as much as half-way
+MARKS: Final = (100, 500, 1000)  # moves after which memory is measured
+FLAT: Final = 1.1  # how many times as much as halfway is allowed
 MATCH: Final = ("yoyo", 6)  # a long one: about a thousand moves
 
 USABLE: Final = """
@@ -71,17 +71,17 @@ WATCHED: Final = """() => {
 def main() -> None:
     """Measure everything, show it, and add it to bench.json."""
     with tempfile.TemporaryDirectory(prefix="reihum-bench-") as folder:
-        server = reihum_server(Path(folder) / "tables.db", "--bot-delay", "0")
+        server = start_reihum(Path(folder) / "tables.db", "--bot-delay", "0")
         try:
             with chromium() as browser:
-                figures = measured(browser, server.url)
+                figures = measure(browser, server.url)
         finally:
             server.stop()
     show(Console(highlight=False), figures)
-    keep(Path("bench.json"), figures, "page")
+    add_to_report(Path("bench.json"), figures, "page")
 
 
-def measured(browser: Browser, url: str, games: tuple[str, ...] = SLUGS) -> dict[str, Any]:
+def measure(browser: Browser, url: str, games: tuple[str, ...] = SLUGS) -> dict[str, Any]:
     """All figures."""
     first_visit(browser, url)  # warms up server and browser
     visits = [first_visit(browser, url) for _ in range(VISITS)]
@@ -96,7 +96,7 @@ def measured(browser: Browser, url: str, games: tuple[str, ...] = SLUGS) -> dict
 
 @contextmanager
 def visitor(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
-    """The page of somebody with an empty browser, on which everything moves."""
+    """The page in a fresh browser, with animations."""
     usual = DESKTOP.options() | {"base_url": url, "locale": "en", "service_workers": "block"}
     context = browser.new_context(**(usual | options))
     yield context.new_page()
@@ -107,26 +107,26 @@ def visitor(browser: Browser, url: str, **options: Any) -> Iterator[Page]:
 
 
 def first_visit(browser: Browser, url: str) -> tuple[float, float]:
-    """Milliseconds until a button of the first page is painted; and the same when the browser knows it."""
+    """Milliseconds until a button of the home page is painted, on the first visit and on the second."""
     with visitor(browser, url) as page:
         page.add_init_script(USABLE)
         return usable(page), usable(page)
 
 
 def usable(page: Page) -> float:
-    """Go to the first page; milliseconds by its own clock until it can be used."""
+    """Go to the home page, and return the milliseconds until it can be used, by its own clock."""
     page.goto("/")
     return float(page.wait_for_function("() => window.usable").json_value())
 
 
 def weight(browser: Browser, url: str, games: tuple[str, ...]) -> dict[str, float]:
-    """Kilobytes that came over the network for the first page, and for it and a table of each game."""
+    """Kilobytes over the network for the home page alone, and with a table of each game."""
     both = {game: weight_with(browser, url, game) for game in games}
     return {"start": both[games[0]][0], **{game: whole for game, (_, whole) in both.items()}}
 
 
 def weight_with(browser: Browser, url: str, game: str) -> tuple[float, float]:
-    """The same of one game, for somebody who has never been here."""
+    """The same for one game, on a first visit."""
     received: list[float] = []
     with visitor(browser, url, reduced_motion="reduce") as page:
         line = page.context.new_cdp_session(page)
@@ -143,11 +143,11 @@ def weight_with(browser: Browser, url: str, game: str) -> tuple[float, float]:
 
 
 def smoothness(browser: Browser, url: str) -> dict[str, float]:
-    """Long tasks and frames while moves of 23 fly over the table of a slow machine."""
+    """Long tasks and frames during the animated moves of 23 on a slow machine."""
     with visitor(browser, url) as page:
         page.goto(f"/t/{open_table(page, '23', players=4)}")
-        with Outside(page) as seat:
-            play_on(page, seat, 3)  # what is put away is not seen
+        with OutsidePlayer(page) as seat:
+            play_on(page, seat, 3)  # putting cards away is not animated
             page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
             before = seat.now["v"]
             page.evaluate(WATCH)
@@ -164,20 +164,20 @@ def smoothness(browser: Browser, url: str) -> dict[str, float]:
     }
 
 
-def play_on(page: Page, seat: Outside, v: int) -> None:
+def play_on(page: Page, seat: OutsidePlayer, v: int) -> None:
     """Play until so many moves have been made and shown, without leaving the round."""
-    moves = seat.asked()
+    moves = seat.wait_for_moves()
     while seat.now["v"] < v and not seat.over:
-        seat.play(steady(moves))
-        moves = seat.asked()
+        seat.play(steady_move(moves))
+        moves = seat.wait_for_moves()
         page.evaluate(SHOWN, seat.now["v"])
 
 
-# -- whether it grows -----------------------------------------------------------------------------
+# -- whether it leaks memory ----------------------------------------------------------------------
 
 
 def growth(browser: Browser, url: str, game: str, players: int) -> list[dict[str, float]]:
-    """DOM nodes, listeners and memory after so many moves that were seen on one page, cards flying fast."""
+    """DOM nodes, listeners and memory after numbers of moves shown on one page, with fast animations."""
     weighed: list[dict[str, float]] = []
     played = 0
     with visitor(browser, url) as page:
@@ -186,11 +186,11 @@ def growth(browser: Browser, url: str, game: str, players: int) -> list[dict[str
         line = page.context.new_cdp_session(page)
         line.send("Performance.enable")
         while len(weighed) < len(MARKS):
-            with Outside(page, seed=played) as seat:
-                while seat.asked() and len(weighed) < len(MARKS):
+            with OutsidePlayer(page, seed=played) as seat:
+                while seat.wait_for_moves() and len(weighed) < len(MARKS):
                     page.evaluate(SHOWN, seat.now["v"])
                     if played + seat.now["v"] >= MARKS[len(weighed)]:
-                        weighed.append(weighed_now(line) | {"moves": played + seat.now["v"]})
+                        weighed.append(weigh(line) | {"moves": played + seat.now["v"]})
                     seat.play()
                 played += seat.now["v"]
             if len(weighed) < len(MARKS):
@@ -199,15 +199,15 @@ def growth(browser: Browser, url: str, game: str, players: int) -> list[dict[str
 
 
 def rematch(page: Page) -> None:
-    """From the end of a game to the next, on the same page."""
+    """Go from the end of a game to the next one, on the same page."""
     before = page.url
     page.click(".final .btn.main")
     page.wait_for_url(lambda url: url != before)
-    page.locator("[data-v]").wait_for()  # keeps no hold of the element
+    page.locator("[data-v]").wait_for()  # does not hold on to the element
 
 
-def weighed_now(line: CDPSession) -> dict[str, float]:
-    """What the page holds once all garbage is gone."""
+def weigh(line: CDPSession) -> dict[str, float]:
+    """What the page keeps in memory after garbage collection."""
     line.send("HeapProfiler.collectGarbage")
     found = {each["name"]: each["value"] for each in line.send("Performance.getMetrics")["metrics"]}
     return {
@@ -221,7 +221,7 @@ def weighed_now(line: CDPSession) -> dict[str, float]:
 
 
 def show(console: Console, figures: dict[str, Any]) -> None:
-    """The figures, and what was wanted."""
+    """Print the figures, and the targets."""
     table = Table(title="Page (Chromium, 1280 × 800)", title_justify="left")
     table.add_column("what")
     table.add_column("", justify="right")
@@ -233,32 +233,32 @@ def show(console: Console, figures: dict[str, Any]) -> None:
 
 
 def rows(figures: dict[str, Any]) -> Iterator[tuple[str, str, str, bool | None]]:
-    """Name, figure, what was wanted, and whether that is reached."""
+    """A name, a figure, the target, and whether it is reached."""
     soon, weights = figures["usable_ms"], figures["weight_kb"]
-    yield "until the first page can be used, ms", f"{soon:.0f}", f"≤ {QUICK}", soon <= QUICK
-    yield "the same at the next visit, ms", f"{figures['again_ms']:.0f}", "", None
+    yield "until the home page can be used, ms", f"{soon:.0f}", f"≤ {QUICK}", soon <= QUICK
+    yield "the same on the next visit, ms", f"{figures['again_ms']:.0f}", "", None
     for name, weight in weights.items():
-        what = "the first page" if name == "start" else f"it and a table of {name}"
-        yield f"weight of {what}, with headers, kB", f"{weight:.0f}", f"≤ {LIGHT}", weight <= LIGHT
+        what = "the home page" if name == "start" else f"it and a table of {name}"
+        yield f"size of {what}, with headers, kB", f"{weight:.0f}", f"≤ {LIGHT}", weight <= LIGHT
     yield from smooth_rows(figures["smooth"])
     yield from growth_rows(figures["growth"])
 
 
 def smooth_rows(smooth: dict[str, float]) -> Iterator[tuple[str, str, str, bool | None]]:
-    """The same of moves that are seen."""
+    """The same for animated moves."""
     moves = f"{smooth['moves']:.0f} animated moves, {THROTTLE}× slower"
     longest, frames = smooth["longest_task_ms"], smooth["frames_per_second"]
-    yield f"frames a second in {moves}", f"{frames:.0f}", f"≥ {SMOOTH}", frames >= SMOOTH
+    yield f"frames per second in {moves}", f"{frames:.0f}", f"≥ {SMOOTH}", frames >= SMOOTH
     yield "longest task meanwhile, ms", f"{longest:.0f}", f"≤ {LONG}", longest <= LONG
     yield "longest frame meanwhile, ms", f"{smooth['longest_frame_ms']:.0f}", "", None
 
 
 def growth_rows(growth: list[dict[str, float]]) -> Iterator[tuple[str, str, str, bool | None]]:
-    """The same of a long match; at its end there may be little more than half-way."""
-    *_, half_way, end = growth
+    """The same for a long match; at the end there may be little more than halfway through."""
+    *_, halfway, end = growth
     for at in growth:
         for key, name in (("nodes", "DOM nodes"), ("heap_mb", "MB in use"), ("listeners", "listeners")):
-            most = FLAT * half_way[key]
+            most = FLAT * halfway[key]
             wanted, reached = (f"≤ {most:.1f}", at[key] <= most) if at is end else ("", None)
             yield f"{name} after {at['moves']:.0f} moves", f"{at[key]:.1f}", wanted, reached
 

@@ -1,4 +1,4 @@
-"""Reihum's games: random play inside the compiled loop and from a Python loop, policies, copies, bytes."""
+"""Reihum's games: random play in the compiled loop and in a Python loop, policies, copies, memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reihum.core.dealer import Seeded
 from reihum.core.playout import play_out, playout
 from reihum.games import spec
 
-PAGE = 4096  # bytes, as /proc counts them
+PAGE = 4096  # bytes, the unit of /proc
 
 
 def inside(slug: str, players: int, games: int, seed: int) -> tuple[int, float]:
@@ -42,7 +42,7 @@ def from_python(slug: str, players: int, games: int, seed: int) -> tuple[int, fl
 
 
 def by_policy(slug: str, players: int, games: int, seed: int) -> tuple[int, float]:
-    """Whole games played by the policy in every seat: decisions and seconds."""
+    """Whole games with the policy in every seat: decisions and seconds."""
     of, dealer = spec(slug), Seeded(seed)
     policies = [of.policy() for _ in range(players)]
     options = dict(of.options)
@@ -54,7 +54,7 @@ def by_policy(slug: str, players: int, games: int, seed: int) -> tuple[int, floa
 
 
 def copying(slug: str, players: int, copies: int) -> tuple[int, float]:
-    """Copies of a state in the middle of a game, from Python: how many, and seconds."""
+    """Copies of a state in mid-game, made from Python: how many, and seconds."""
     state = middle(slug, players)
     begun = perf_counter()
     for _ in range(copies):
@@ -63,13 +63,13 @@ def copying(slug: str, players: int, copies: int) -> tuple[int, float]:
 
 
 def bytes_per_state(slug: str, players: int) -> int:
-    """What one more state costs in memory: how much a fresh process grows with many of them."""
+    """The memory that one more state takes, by how much a new process grows with many of them."""
     command = [sys.executable, "-m", "benchmarks.reihum_games", slug, str(players)]
     return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def growth(slug: str, players: int, copies: int = 50_000) -> int:
-    """The bytes that each of so many copies takes in this process."""
+    """The bytes that each copy takes in this process."""
     state = middle(slug, players)
     before = resident()
     kept = [state.copy() for _ in range(copies)]
@@ -85,7 +85,7 @@ def middle(slug: str, players: int) -> State:
 
 
 def resident() -> int:
-    """The memory this process really has."""
+    """The resident memory of this process."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
 
 

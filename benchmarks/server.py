@@ -1,4 +1,4 @@
-"""The server: what a durable move costs beside boardgame.io's, and how much one machine carries."""
+"""The server: what a durable move costs compared with boardgame.io, and how much one machine can carry."""
 
 from __future__ import annotations
 
@@ -21,18 +21,17 @@ from rich.console import Console
 from rich.table import Table
 
 import reihum
-from benchmarks.guests import Evening, looking
-from benchmarks.serving import Boardgame, Serving
-from benchmarks.serving import reihum as reihum_server
+from benchmarks.guests import LoadTest, connect_to
+from benchmarks.serving import BoardgameServer, ServerProcess, start_reihum
 from reihum.client import Guest
 
 ROUNDS: Final = 9
-TABLES: Final = 50  # with four people each
-FEW: Final = {5: 4, 1: 12}  # the same with few tables: how many, and how many games one after the other
+TABLES: Final = 50  # with four players each
+FEW: Final = {5: 4, 1: 12}  # with few tables: how many, and how many games one after the other
 FEW_ROUNDS: Final = 5
 SHARE: Final = 0.6  # of boardgame.io's CPU that a move may cost
-IDLE: Final = 400  # tables opened and left alone
-WARM: Final = 50  # the same before anything is measured
+IDLE: Final = 400  # tables that are opened and left alone
+WARM: Final = 50  # the same, before anything is measured
 VIEWERS: Final = 400  # spectators of one table
 STARTS: Final = 5
 QUICK: Final = 1.5  # seconds from the start to the first answer
@@ -45,41 +44,41 @@ def main() -> None:
     with tempfile.TemporaryDirectory(
         prefix="reihum-bench-", dir=os.environ.get("REIHUM_BENCH_DIR")
     ) as folder:
-        figures = asyncio.run(measured(Path(folder), cached or Path(folder) / "boardgame"))
+        figures = asyncio.run(measure(Path(folder), cached or Path(folder) / "boardgame"))
     show(console, figures)
-    keep(Path("bench.json"), figures, "server")
+    add_to_report(Path("bench.json"), figures, "server")
 
 
-async def measured(folder: Path, boardgame: Path) -> dict[str, float]:
+async def measure(folder: Path, boardgame: Path) -> dict[str, float]:
     """All figures."""
-    ours, theirs = reihum_server(folder / "tables.db"), Boardgame(boardgame)
+    ours, theirs = start_reihum(folder / "tables.db"), BoardgameServer(boardgame)
     try:
-        figures = await compared(ours, theirs)
+        figures = await compare(ours, theirs)
         for tables, games in FEW.items():
-            figures |= await compared_with_few(ours, theirs, tables, games)
+            figures |= await compare_with_few(ours, theirs, tables, games)
     finally:
         ours.stop()
         theirs.server.stop()
     figures |= await memory(folder)
-    figures["start_s"] = median(started(folder / f"start-{number}.db") for number in range(STARTS))
+    figures["start_s"] = median(start_seconds(folder / f"start-{number}.db") for number in range(STARTS))
     return figures
 
 
-async def compared(ours: Serving, theirs: Boardgame) -> dict[str, float]:
-    """Both in turn, round after round, so that a slow minute hits both alike; the first warms them up."""
+async def compare(ours: ServerProcess, theirs: BoardgameServer) -> dict[str, float]:
+    """Measure both in turn, so that a slow minute affects both alike; the first round warms them up."""
     own: list[float] = []
     other: list[float] = []
     rates: list[float] = []
     waits: list[float] = []
     for number in range(ROUNDS + 1):
-        async with Evening(ours.url, TABLES, number) as evening:
+        async with LoadTest(ours.url, TABLES, number) as load:
             cpu, began = ours.cpu(), time.perf_counter()
-            moves = await evening.play()
+            moves = await load.play()
             own.append((ours.cpu() - cpu) / moves)
             rates.append(moves / (time.perf_counter() - began))
             if number:
-                waits += evening.waits()
-        other.append(await cost(theirs, TABLES, moves))
+                waits += load.waits()
+        other.append(await boardgame_cost(theirs, TABLES, moves))
         print(f"round {number}: {own[-1] * 1e6:.0f} µs, boardgame.io {other[-1] * 1e6:.0f} µs", flush=True)
     waits.sort()
     return {
@@ -93,19 +92,21 @@ async def compared(ours: Serving, theirs: Boardgame) -> dict[str, float]:
     }
 
 
-async def compared_with_few(ours: Serving, theirs: Boardgame, tables: int, games: int) -> dict[str, float]:
-    """Both in turn with few tables, where each move is a commit, a wake-up and a round of its own."""
+async def compare_with_few(
+    ours: ServerProcess, theirs: BoardgameServer, tables: int, games: int
+) -> dict[str, float]:
+    """The same with few tables, where each move has its own commit, wake-up and round."""
     own: list[float] = []
     other: list[float] = []
     for number in range(FEW_ROUNDS):
         moves, spent = 0, 0.0
         for game in range(games):
-            async with Evening(ours.url, tables, number * games + game) as evening:
+            async with LoadTest(ours.url, tables, number * games + game) as load:
                 cpu = ours.cpu()
-                moves += await evening.play()
+                moves += await load.play()
                 spent += ours.cpu() - cpu
         own.append(spent / moves)
-        other.append(await cost(theirs, tables, moves))
+        other.append(await boardgame_cost(theirs, tables, moves))
         print(f"{tables} tables: {own[-1] * 1e6:.0f} µs, boardgame.io {other[-1] * 1e6:.0f} µs", flush=True)
     return {
         f"cpu_per_move_us_{tables}": median(own) * 1e6,
@@ -114,34 +115,34 @@ async def compared_with_few(ours: Serving, theirs: Boardgame, tables: int, games
     }
 
 
-async def cost(theirs: Boardgame, tables: int, moves: int) -> float:
-    """Seconds of CPU per move of boardgame.io, which makes about so many at so many tables."""
-    made, spent = await asyncio.to_thread(theirs.evening, tables, moves // tables)
+async def boardgame_cost(theirs: BoardgameServer, tables: int, moves: int) -> float:
+    """Seconds of CPU per move of boardgame.io, with about so many moves at so many tables."""
+    made, spent = await asyncio.to_thread(theirs.play, tables, moves // tables)
     return spent / made
 
 
 async def memory(folder: Path) -> dict[str, float]:
-    """What a table costs that nobody touches, and somebody who only looks."""
-    server = reihum_server(folder / "idle.db", "--bot-delay", "0", "--idle", "3600")
+    """The memory that an idle table and a spectator take."""
+    server = start_reihum(folder / "idle.db", "--bot-delay", "0", "--idle", "3600")
     try:
         guest = Guest(server.url)
-        table = await left_alone(guest, WARM)  # what is made once, is made now
+        table = await open_idle_tables(guest, WARM)  # so that one-off costs come before the measurement
         before = server.memory()
-        await left_alone(guest, IDLE)
+        await open_idle_tables(guest, IDLE)
         opened = server.memory()
-        async with AsyncExitStack() as lines:
+        async with AsyncExitStack() as connections:
             for _ in range(VIEWERS):
-                line = await lines.enter_async_context(await looking(server.url, table))
-                await line.send('{"t":"hello"}')
-                await line.recv()
+                connection = await connections.enter_async_context(await connect_to(server.url, table))
+                await connection.send('{"t":"hello"}')
+                await connection.recv()
             looked = server.memory()
     finally:
         server.stop()
     return {"table_kib": (opened - before) / IDLE / 1024, "viewer_kib": (looked - opened) / VIEWERS / 1024}
 
 
-async def left_alone(guest: Guest, tables: int) -> str:
-    """Open tables, begin, and wait for nobody: their bots play as far as they can; the last of them."""
+async def open_idle_tables(guest: Guest, tables: int) -> str:
+    """Open tables, start their games, let the bots play as far as they can, and return the last table."""
     for _ in range(tables):
         table = await guest.open("23", players=4)
         await guest.start(table)
@@ -153,20 +154,20 @@ async def left_alone(guest: Guest, tables: int) -> str:
 
 
 async def moves_of_bots(url: str) -> int:
-    """How many moves bots have made so far."""
+    """The number of moves that bots have made so far."""
 
-    def asked() -> str:
+    def read_metrics() -> str:
         with urllib.request.urlopen(f"{url}/metrics") as answer:
             return str(answer.read().decode())
 
-    found = re.search(r'reihum_moves_total\{by="bot"\} (\d+)', await asyncio.to_thread(asked))
+    found = re.search(r'reihum_moves_total\{by="bot"\} (\d+)', await asyncio.to_thread(read_metrics))
     return int(found[1]) if found else 0
 
 
-def started(store: Path) -> float:
+def start_seconds(store: Path) -> float:
     """Seconds from the start of a server to its first answer."""
     began = time.perf_counter()
-    server = reihum_server(store)
+    server = start_reihum(store)
     try:
         with urllib.request.urlopen(f"{server.url}/readyz") as answer:
             answer.read()
@@ -176,7 +177,7 @@ def started(store: Path) -> float:
 
 
 def show(console: Console, figures: dict[str, float]) -> None:
-    """The figures, and what was wanted."""
+    """Print the figures, and the targets."""
     how = "compiled" if reihum.COMPILED else "interpreted"
     table = Table(title=f"Server ({how}, Python {platform.python_version()})", title_justify="left")
     table.add_column("what")
@@ -184,14 +185,14 @@ def show(console: Console, figures: dict[str, float]) -> None:
     table.add_column("wanted", justify="right")
     table.add_column("")
     rows = [
-        ("CPU per durable move, 23 with four people, µs", f"{figures['cpu_per_move_us']:.0f}", ""),
-        ("the same of boardgame.io in memory, µs", f"{figures['boardgame_cpu_per_move_us']:.0f}", ""),
+        ("CPU per durable move, 23 with four players, µs", f"{figures['cpu_per_move_us']:.0f}", ""),
+        ("the same for boardgame.io, in memory, µs", f"{figures['boardgame_cpu_per_move_us']:.0f}", ""),
         ("ratio", f"{figures['ratio']:.2f}", f"≤ {SHARE}"),
-        ("the same for the first few thousand moves after the start", f"{figures['first_ratio']:.2f}", ""),
-        *(few(figures, tables) for tables in FEW),
+        ("ratio for the first few thousand moves after starting", f"{figures['first_ratio']:.2f}", ""),
+        *(few_row(figures, tables) for tables in FEW),
         ("durable moves per second", f"{figures['moves_per_second']:.0f}", ""),
         ("from a move to its ack, median, ms", f"{figures['ack_p50_ms']:.1f}", ""),
-        ("the same, 99 of 100, ms", f"{figures['ack_p99_ms']:.1f}", ""),
+        ("the same, 99th percentile, ms", f"{figures['ack_p99_ms']:.1f}", ""),
         ("memory per idle table, KiB", f"{figures['table_kib']:.1f}", ""),
         ("memory per viewer, KiB", f"{figures['viewer_kib']:.1f}", ""),
         ("from the start to the first answer, s", f"{figures['start_s']:.2f}", f"≤ {QUICK}"),
@@ -203,15 +204,15 @@ def show(console: Console, figures: dict[str, float]) -> None:
     console.print(table)
 
 
-def few(figures: dict[str, float], tables: int) -> tuple[str, str, str]:
-    """The row of the comparison with few tables."""
+def few_row(figures: dict[str, float], tables: int) -> tuple[str, str, str]:
+    """The row for the comparison with few tables."""
     own, other = figures[f"cpu_per_move_us_{tables}"], figures[f"boardgame_cpu_per_move_us_{tables}"]
     what = f"ratio with {tables} tables" if tables > 1 else "ratio with one table"
     return f"{what}, {own:.0f} µs to {other:.0f} µs", f"{figures[f'ratio_{tables}']:.2f}", ""
 
 
-def keep(file: Path, figures: Mapping[str, object], name: str) -> None:
-    """Add the figures to what other benchmarks have written."""
+def add_to_report(file: Path, figures: Mapping[str, object], name: str) -> None:
+    """Add the figures to those that other benchmarks have written."""
     report = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     report[name] = figures
     file.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The two servers that are compared, each in a process of its own, and what they cost there."""
+"""The two servers that are compared, each in its own process, and what they cost."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import Final
 
 from tools.node import node, npm
 
-HERE: Final = Path(__file__).parent / "boardgame"
+PROGRAMS: Final = Path(__file__).parent / "boardgame"
 VERSION: Final = "0.50.2"  # of boardgame.io
 
 
-class Serving:
-    """A server that says where it listens in the first line that has an address."""
+class ServerProcess:
+    """A server process that prints its address when it is ready."""
 
     def __init__(self, command: list[str], folder: Path | None = None) -> None:
         began = time.perf_counter()
@@ -34,41 +34,41 @@ class Serving:
         self.started = time.perf_counter() - began
 
     def cpu(self) -> float:
-        """Seconds of CPU that it has used so far, user and system, all threads; exact to the nanosecond."""
+        """Seconds of CPU used so far, user and system, by all threads, exact to the nanosecond."""
         threads = Path(f"/proc/{self.process.pid}/task").glob("*/schedstat")
         return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
 
     def memory(self) -> int:
-        """Bytes that it holds."""
+        """Its resident memory in bytes."""
         pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     def stop(self) -> None:
-        """End it."""
+        """Stop it."""
         self.process.terminate()
         self.process.wait(10)
 
 
-def reihum(store: Path, *options: str) -> Serving:
-    """Our server, which writes every move to a disk before it is acknowledged."""
+def start_reihum(store: Path, *options: str) -> ServerProcess:
+    """Start our server, which writes every move to disk before acknowledging it."""
     command = [sys.executable, "-m", "reihum", "serve", "--port", "0", "--store", f"sqlite:{store}"]
-    return Serving([*command, *options])
+    return ServerProcess([*command, *options])
 
 
-class Boardgame:
-    """boardgame.io in memory, and its own clients."""
+class BoardgameServer:
+    """boardgame.io, in memory, with its own clients."""
 
     def __init__(self, folder: Path) -> None:
         self.node = node()
         self.folder = folder
         install(folder)
-        self.server = Serving([self.node, "server.cjs"], folder)
-        self.evenings = 0
+        self.server = ServerProcess([self.node, "server.cjs"], folder)
+        self.runs = 0
 
-    def evening(self, matches: int, moves: int) -> tuple[int, float]:
-        """Four clients at each of so many matches make so many moves: how many, and seconds of CPU."""
-        self.evenings += 1
-        words = [self.server.url, str(matches), str(moves), f"e{self.evenings}"]
+    def play(self, matches: int, moves: int) -> tuple[int, float]:
+        """Let four clients per match make so many moves; returns all moves, and seconds of CPU."""
+        self.runs += 1
+        words = [self.server.url, str(matches), str(moves), f"e{self.runs}"]
         with subprocess.Popen(
             [self.node, "players.cjs", *words],
             stdin=subprocess.PIPE,
@@ -88,7 +88,7 @@ class Boardgame:
 
 
 def install(folder: Path) -> None:
-    """boardgame.io with what it needs, fetched once, and our programs beside it."""
+    """Fetch boardgame.io with its dependencies, once, and copy our programs next to it."""
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / "node_modules/boardgame.io").exists():
         words = [
@@ -101,5 +101,5 @@ def install(folder: Path) -> None:
             str(folder),
         ]
         subprocess.run([*npm(), *words, f"boardgame.io@{VERSION}"], check=True, cwd=folder)
-    for program in HERE.glob("*.cjs"):
+    for program in PROGRAMS.glob("*.cjs"):
         shutil.copy(program, folder)

@@ -42,24 +42,24 @@ class Walk:
 
     def __init__(self, of: Spec, players: int, seed: int, wildness: int = 2) -> None:
         self.spec = of
-        self.lot = Seeded(seed)
+        self.chance = Seeded(seed)
         self.dealer: Dealer = Seeded(seed + 1)
         options = choices_of(of)
-        self.state: State = of.start(players, options[self.lot.below(len(options))], self.dealer)
+        self.state: State = of.start(players, options[self.chance.below(len(options))], self.dealer)
         self.policy: Policy = of.policy()
-        self.wildness = wildness  # every so many moves is made by lot
+        self.wildness = wildness  # one of so many moves is made at random
         self.into = buffer()
 
     def seat(self) -> int:
         """A seat that owes a decision: not always the one asked first."""
         owing = [seat for seat in range(self.state.seats) if self.state.owes(seat)]
-        return owing[self.lot.below(len(owing))]
+        return owing[self.chance.below(len(owing))]
 
     def move(self, seat: int) -> int:
         """Its next move."""
-        if self.lot.below(self.wildness) == 0:
+        if self.chance.below(self.wildness) == 0:
             count = self.state.moves(seat, self.into)
-            return int(self.into[self.lot.below(count)])
+            return int(self.into[self.chance.below(count)])
         return int(self.policy.choose(self.state.side(seat)))
 
     def step(self) -> tuple[int, int]:

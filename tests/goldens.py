@@ -1,4 +1,4 @@
-"""Golden playthroughs and perft counts: how they are made, for the tests and for making them anew."""
+"""Golden playthroughs and perft counts: how they are made, for the tests and for making new ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Golden(NamedTuple):
     players: int
     name: str = ""  # of one that was looked for because something rare happens in it
     happens: tuple[str, ...] = ()  # see happenings.py
-    wildness: int = 8  # every so many moves is made by lot
+    wildness: int = 8  # one of so many moves is made at random
     options: tuple[str, ...] = ()
     short: bool = False  # set up with a stock that is soon used up
 

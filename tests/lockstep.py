@@ -1,6 +1,6 @@
 """Secrecy in lockstep: two games that a seat cannot tell apart must go on looking the same to it.
 
-From a state another `world` is dealt with the seat's eyes; both go on with moves that the seat hears alike.
+From a state another `world` is dealt for one seat; both go on with moves that the seat hears alike.
 As long as nothing was revealed to it, its views, legal moves, refusals and the events it hears must stay
 equal. Where a move may rightly reveal something (a card drawn, a new deal), and the two games look different
 after it, a new world is dealt; if they look the same, it must have heard the same, too.
@@ -62,13 +62,13 @@ def lockstep(walk: Walk, seat: int, steps: int, look: Look | None = None) -> int
 
 def dealt_anew(walk: Walk, seat: int) -> State:
     """Another world of the seat, which tells its events as well."""
-    world = walk.state.world(seat, walk.lot)
+    world = walk.state.world(seat, walk.chance)
     world.telling = True
     return world
 
 
 def heard_events(state: State, seat: int) -> list[Event]:
-    """What the seat heard of the last move beside the move itself."""
+    """What the seat heard of the last move apart from the move itself."""
     return [event for event in state.events if event.is_heard_by(seat)]
 
 
@@ -76,7 +76,7 @@ def same_to_the_ear(walk: Walk, world: State, seat: int, by: int, move: int) -> 
     """A legal move of the other game which the seat hears as it hears this one."""
     heard = walk.state.heard(seat, by, move)
     alike = [m for m in legal(world, by) if world.heard(seat, by, m) == heard]
-    return alike[walk.lot.below(len(alike))] if alike else None
+    return alike[walk.chance.below(len(alike))] if alike else None
 
 
 def compare(of: Spec, look: Look, state: State, world: State, seat: int, moves: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""Write the golden files anew, `python -m tests.make_goldens`: only when the rules have really changed."""
+"""Rewrite the golden files, `python -m tests.make_goldens`: only when the rules have really changed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DEPTH = 3
 
 
 def main() -> None:
-    """All records, the rare ones looked for anew, and the counts of all fixed positions."""
+    """All records, the rare ones searched for again, and the counts of all fixed positions."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for golden in all_goldens():
         golden.path().write_text(golden.find(), encoding="utf-8")

@@ -13,10 +13,10 @@ from reihum.games.spec import Spec
 
 
 def sum_over(
-    of: Spec, position: Json, lot: Seeded, moves: int, seen: Callable[[State], Iterable[object]]
+    of: Spec, position: Json, chance: Seeded, moves: int, seen: Callable[[State], Iterable[object]]
 ) -> int:
     """Follow random moves from a position; `seen` says what there is to see before each."""
-    state = of.from_position(position, lot)
+    state = of.from_position(position, chance)
     found = 0
     for _ in range(moves):
         for each in seen(state):
@@ -25,5 +25,5 @@ def sum_over(
             break
         seat = int(state.turn())
         choices = legal(state, seat)
-        state.play(seat, choices[lot.below(len(choices))], lot)
+        state.play(seat, choices[chance.below(len(choices))], chance)
     return found

@@ -47,12 +47,12 @@ class Overheard(Words):
 
 
 def walked(match: Match, moves: int, seed: int) -> Match:
-    """A game played on by lot and by good sense."""
-    lot, policy = random.Random(seed), match.game.spec.policy()
+    """A game played on partly at random, partly sensibly."""
+    chance, policy = random.Random(seed), match.game.spec.policy()
     while not match.over and len(match.history) < moves:
-        seat = lot.choice(match.owes())
+        seat = chance.choice(match.owes())
         sensible = match.game.spec.text(int(policy.choose(match.state.side(seat))))
-        match.play(sensible if lot.random() < 0.8 else lot.choice(match.moves(seat)), seat)
+        match.play(sensible if chance.random() < 0.8 else chance.choice(match.moves(seat)), seat)
     return match
 
 
@@ -61,8 +61,8 @@ def told_to_all(match: Match, teller: type[Teller], words: Overheard) -> Iterato
     for listener in [None, *range(match.seats)]:
         for spoken in (False, True):
             tell = teller(words, NAMES[: match.seats], listener, spoken)
-            yield from tell.happened(match.dealt(listener))
-            yield tell.taken_back(0)
+            yield from tell.event_sentences(match.dealt(listener))
+            yield tell.undo_sentence(0)
             for heard in match.since(listener):
                 yield from tell.sentences(heard)
 

@@ -1,4 +1,4 @@
-"""The public API: what it says to right and to wrong questions."""
+"""The public API: its answers to right and wrong questions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_bad_option_is_a_sentence() -> None:
     ):
         GAME.new(players=2, quick=True)  # type: ignore[call-arg]
     value: Any = "yes"
-    with pytest.raises(reihum.ReihumError, match="'learning' is either on or off"):
+    with pytest.raises(reihum.ReihumError, match="'learning' must be True or False"):
         GAME.new(players=2, learning=value)
     with pytest.raises(reihum.ReihumError, match="has no option 'learning'; its options are: plain_draw"):
         reihum.game("yoyo").new(players=2, learning=True)  # type: ignore[call-arg]
@@ -152,7 +152,7 @@ BAD_POSITIONS: list[tuple[Any, str]] = [
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "turn": None}, "the turn of a seat that is still in"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "top": 3}, "no field 'top'"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "phase": "sleep"}, "one of put, play, over"),
-    ({"game": "23", "hands": [[8], [9]], "pile": [1], "phase": "over"}, "nobody is in the round"),
+    ({"game": "23", "hands": [[8], [9]], "pile": [1], "phase": "over"}, "nobody is still in the round"),
     ({"game": "23", "hands": [[8], [9]], "pile": [], "phase": "play"}, "pile is not empty"),
     ({"game": "23", "hands": [[8], [9]], "phase": "put"}, "somebody holds the 1"),
     ({"game": "23", "hands": [[1, 8], [9]], "phase": "put"}, "must hold 15 cards"),
@@ -171,7 +171,7 @@ BAD_POSITIONS: list[tuple[Any, str]] = [
     ),
     ({"game": "23", "hands": [list(range(2, 15)), [9]], "pile": [1]}, "12 is the most"),
     ({"game": "23", "hands": [[8], [9]], "pile": [1], "round": 3}, "from 1 to 2"),
-    ({"game": "23", "hands": [{8}, [9]]}, "what JSON knows"),
+    ({"game": "23", "hands": [{8}, [9]]}, "consist of JSON values"),
 ]
 
 

@@ -1,4 +1,4 @@
-"""Simulations: nobody is better placed than anybody else, and what makes no sense is refused."""
+"""Simulations: nobody has a better place than anybody else, and nonsense is refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum.arena.games import Plan, line_up, play_one, seating
+from reihum.arena.games import SimulationPlan, make_players, play_one, seating
 from tests.test_cli import run
 
 
@@ -43,7 +43,7 @@ def test_in_a_hundred_orders_nobody_follows_the_same_one_too_often(players: int)
 
 
 def test_equal_bots_score_alike_wherever_a_better_one_sits() -> None:
-    """Turning round without changing the order, the three would have 38, 35 and 34."""
+    """If the seats rotated without a change of order, the three would have 38, 35 and 34."""
     told = reihum.simulate("23", players=4, games=1_200, bots="policy,random", seed=1)
     others = [each["score"] for each in told["bots"][1:]]
     assert max(each["low"] for each in others) < min(each["high"] for each in others)
@@ -51,18 +51,21 @@ def test_equal_bots_score_alike_wherever_a_better_one_sits() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_simulation_is_the_same_with_any_number_of_processes(players: int) -> None:
-    def played(jobs: int) -> Any:
+    def simulate(jobs: int) -> Any:
         return reihum.simulate(
             "23", players=players, games=60, bots="policy,random", seed=3, jobs=jobs, records=True
         )
 
-    assert played(1) == played(2)
+    assert simulate(1) == simulate(2)
 
 
 def test_a_game_is_the_same_whether_it_is_written_down_or_not() -> None:
     for number in range(6):
-        plans = [Plan("yoyo", 3, 6, ("policy", "random", "policy"), 5, records) for records in (True, False)]
-        loud, quiet = (play_one(plan, line_up(plan), number) for plan in plans)
+        plans = [
+            SimulationPlan("yoyo", 3, 6, ("policy", "random", "policy"), 5, records)
+            for records in (True, False)
+        ]
+        loud, quiet = (play_one(plan, make_players(plan), number) for plan in plans)
         assert (loud.scores, loud.shares, loud.decisions, loud.rounds) == (
             quiet.scores,
             quiet.shares,
@@ -78,7 +81,7 @@ def test_a_number_of_games_or_processes_that_cannot_be_is_a_sentence(name: str, 
     asked: dict[str, Any] = {"games": 2, name: number}
     with pytest.raises(reihum.ReihumError) as caught:
         reihum.simulate("23", **asked)
-    assert str(caught.value) == f"The number of {name} is a whole number from 1 on, not {number!r}."
+    assert str(caught.value) == f"The number of {name} must be a whole number from 1 up, not {number!r}."
 
 
 @pytest.mark.parametrize("option", ["--games", "--jobs"])

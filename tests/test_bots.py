@@ -1,4 +1,4 @@
-"""Bots of one's own: plain classes, by name or as they are, in simulations and at the table."""
+"""Custom bots: plain classes, by name or as objects, in simulations and at the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum.bots import bot, line_up
+from reihum.bots import line_up, make_policy
 from reihum.core.contract import State, legal
 from reihum.core.dealer import Seeded
 from reihum.games import SLUGS, spec
@@ -54,7 +54,7 @@ class First:
 
 
 class FirstInt:
-    """The same on ints."""
+    """The same with ints."""
 
     def choose_int(self, state: State, seat: int, moves: list[int]) -> int:
         assert moves == legal(state, seat)
@@ -74,7 +74,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_texts_and_ints_make_the_same_moves(slug: str) -> None:
     of = spec(slug)
     state = of.start(3, dict(of.options), Seeded(1))
-    by_texts, by_ints = bot(First, of, 1), bot(FirstInt, of, 1)
+    by_texts, by_ints = make_policy(First, of, 1), make_policy(FirstInt, of, 1)
     for step in range(60):
         seat = int(state.turn())
         move = by_texts.choose(state.side(seat))
@@ -254,7 +254,7 @@ SENTENCES = [
 
 @pytest.fixture
 def wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module with bots that do wrong, in the current folder."""
+    """A module with faulty bots in the current folder."""
     name = f"wrong_{abs(hash(tmp_path)) % 10**9}"
     (tmp_path / f"{name}.py").write_text(WRONG, encoding="utf-8")
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""`reihum play`: a server and a browser, or the server that runs already; and how it ends."""
+"""`reihum play`: a server and a browser, or the server that is already running; and how it ends."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from reihum.cli.browser import (
     BrowserRequest,
     NotForOthers,
     about_at,
+    announce_page,
     browse,
     first_free,
     has_screen,
-    open_table,
-    show,
+    open_page,
 )
 from reihum.core.errors import ReihumError
 from reihum.server.net.lan import lan_host, lan_url, own_address
@@ -37,11 +37,11 @@ from reihum.server.settings import Settings
 from reihum.words import words
 
 ENGLISH = words("en")
-PATIENCE = 30.0
+TIMEOUT = 30.0
 
 
-class Started:
-    """`reihum` as somebody starts it, with a browser that notes what it is to show."""
+class PlayProcess:
+    """`reihum` as a process, with a browser that writes down what it should show."""
 
     def __init__(self, folder: Path, *typed: str, **environment: str) -> None:
         self.seen = folder / "seen.txt"
@@ -61,30 +61,30 @@ class Started:
         )
 
     def url(self) -> str:
-        """The address that is printed."""
+        """The address that it prints."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
             if found := re.search(r"http://\S+", line):
                 return found[0]
         raise AssertionError(self.process.communicate())
 
-    def shown(self) -> list[str]:
-        """What the browser was to show, once it was."""
-        until = time.monotonic() + PATIENCE
+    def pages_opened(self) -> list[str]:
+        """The pages that the browser was asked to show; waits for the first."""
+        until = time.monotonic() + TIMEOUT
         while not self.seen.exists() and time.monotonic() < until:
             time.sleep(0.05)
         return self.seen.read_text().split()
 
-    def end(self, how: int = signal.SIGINT) -> tuple[int, str, str]:
-        """Exit code, output and errors after this signal."""
+    def stop(self, how: int = signal.SIGINT) -> tuple[int, str, str]:
+        """Send this signal, and return the exit code, the output and the errors."""
         self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=PATIENCE)
+        out, err = self.process.communicate(timeout=TIMEOUT)
         return self.process.returncode, out, err
 
 
 @contextmanager
-def started(folder: Path, *typed: str, **environment: str) -> Iterator[Started]:
-    one = Started(folder, *typed, **environment)
+def start_play(folder: Path, *typed: str, **environment: str) -> Iterator[PlayProcess]:
+    one = PlayProcess(folder, *typed, **environment)
     try:
         yield one
     finally:
@@ -110,22 +110,22 @@ def test_a_browser_is_shown_the_page_of_a_server_on_this_machine(
 ) -> None:
     if path is None:
         typed, path = ["play", "Königs-Rommé"], "/?game=koenigs-romme"
-    with started(tmp_path, *typed, "--port", "0") as reihum:
+    with start_play(tmp_path, *typed, "--port", "0") as reihum:
         url = reihum.url()
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+" + re.escape(path), url)
-        assert reihum.shown() == [url]
-        with urllib.request.urlopen(url, timeout=PATIENCE) as page:
+        assert reihum.pages_opened() == [url]
+        with urllib.request.urlopen(url, timeout=TIMEOUT) as page:
             assert page.headers["content-type"] == "text/html; charset=utf-8"
-        code, out, err = reihum.end()
+        code, out, err = reihum.stop()
     assert (code, err) == (0, "")
     assert out.endswith("\nSee you!\n")
 
 
 def test_ctrl_c_and_sigterm_end_it_politely_and_games_are_kept(tmp_path: Path) -> None:
     for how in (signal.SIGINT, signal.SIGTERM):
-        with started(tmp_path, "--no-browser", "--port", "0") as reihum:
+        with start_play(tmp_path, "--no-browser", "--port", "0") as reihum:
             reihum.url()
-            code, out, err = reihum.end(how)
+            code, out, err = reihum.stop(how)
         assert (code, err) == (0, "")
         assert "Traceback" not in out
     assert (tmp_path / "reihum" / "tables.db").exists()
@@ -147,18 +147,18 @@ def test_ctrl_c_in_a_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("browser", ["/nowhere/at/all", "false", "%s"])
 def test_a_browser_that_cannot_be_opened_is_no_failure(tmp_path: Path, browser: str) -> None:
-    with started(tmp_path, "--port", "0", BROWSER=browser) as reihum:
+    with start_play(tmp_path, "--port", "0", BROWSER=browser) as reihum:
         url = reihum.url()
-        with urllib.request.urlopen(f"{url}healthz", timeout=PATIENCE) as page:
+        with urllib.request.urlopen(f"{url}healthz", timeout=TIMEOUT) as page:
             assert json.load(page) == {"status": "ok"}
-        code, _, err = reihum.end()
+        code, _, err = reihum.stop()
     assert (code, err) == (0, "")
 
 
 def test_only_what_is_wrong_is_logged_to_a_person(tmp_path: Path) -> None:
-    with started(tmp_path, "--no-browser", "--port", "0") as reihum:
+    with start_play(tmp_path, "--no-browser", "--port", "0") as reihum:
         reihum.url()
-        _, out, err = reihum.end()
+        _, out, err = reihum.stop()
     assert "{" not in out + err
 
 
@@ -167,26 +167,26 @@ def test_only_what_is_wrong_is_logged_to_a_person(tmp_path: Path) -> None:
 
 def test_our_own_server_is_used_if_it_runs_already(tmp_path: Path) -> None:
     port = free_port()
-    with started(tmp_path, "--no-browser", "--port", port) as first:
+    with start_play(tmp_path, "--no-browser", "--port", port) as first:
         url = first.url()
-        with started(tmp_path, "play", "yoyo", "--port", port) as second:
+        with start_play(tmp_path, "play", "yoyo", "--port", port) as second:
             assert second.url() == f"{url}?game=yoyo"
-            out, err = second.process.communicate(timeout=PATIENCE)
+            out, err = second.process.communicate(timeout=TIMEOUT)
             assert (second.process.returncode, err) == (0, "")
-            assert second.shown() == [f"{url}?game=yoyo"]
+            assert second.pages_opened() == [f"{url}?game=yoyo"]
         assert first.process.poll() is None
-        third = started(tmp_path, "--lan", "--no-browser", "--port", port)
+        third = start_play(tmp_path, "--lan", "--no-browser", "--port", port)
         with third as lan:
-            out, err = lan.process.communicate(timeout=PATIENCE)
+            out, err = lan.process.communicate(timeout=TIMEOUT)
             assert (lan.process.returncode, out) == (1, "")
             assert re.fullmatch(
                 r"reihum: Reihum is already running at .*, but only for this computer.*\n", err
             )
-        assert first.end()[0] == 0
+        assert first.stop()[0] == 0
 
 
-class Other(BaseHTTPRequestHandler):
-    """A server of somebody else, which answers what the test wants."""
+class OtherServer(BaseHTTPRequestHandler):
+    """Some other server, which answers whatever the test wants."""
 
     answers: dict[str, str] = {}  # noqa: RUF012
 
@@ -201,7 +201,7 @@ class Other(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def other() -> Iterator[int]:
-    server = HTTPServer(("127.0.0.1", 0), Other)
+    server = HTTPServer(("127.0.0.1", 0), OtherServer)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     yield server.server_address[1]
@@ -229,12 +229,12 @@ OK = '{"status":"ok"}'
 def test_other_servers_are_not_taken_for_ours(
     other: int, answers: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Other, "answers", answers)
+    monkeypatch.setattr(OtherServer, "answers", answers)
     assert about_at(other) is None
 
 
 def test_what_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(browser, "PATIENCE", 0.2)
+    monkeypatch.setattr(browser, "ANSWER_TIMEOUT", 0.2)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
@@ -244,8 +244,8 @@ def test_what_does_not_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch)
 def test_a_port_that_somebody_else_has_is_one_sentence_if_it_was_asked_for(
     tmp_path: Path, other: int
 ) -> None:
-    with started(tmp_path, "--port", str(other)) as reihum:
-        out, err = reihum.process.communicate(timeout=PATIENCE)
+    with start_play(tmp_path, "--port", str(other)) as reihum:
+        out, err = reihum.process.communicate(timeout=TIMEOUT)
     assert (reihum.process.returncode, out) == (2, "")
     assert re.fullmatch(rf"reihum: Cannot listen on 127\.0\.0\.1, port {other}: .*\.\n", err)
 
@@ -267,29 +267,31 @@ def test_otherwise_the_next_free_one_is_taken() -> None:
 
 
 def test_others_get_an_address_and_a_code_to_scan(capsys: pytest.CaptureFixture[str]) -> None:
-    show(BrowserRequest("/?game=23", lan=True, browser=False), ENGLISH, 8023, "http://192.168.1.5:8023")
+    announce_page(
+        BrowserRequest("/?game=23", lan=True, browser=False), ENGLISH, 8023, "http://192.168.1.5:8023"
+    )
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Your table: http://127.0.0.1:8023/?game=23"
     assert lines[1] == "For others on the same network: http://192.168.1.5:8023"
     assert len(lines) > 14
     assert set("".join(lines[2:])) <= set(" ▄▀█")
-    show(BrowserRequest(lan=True, browser=False), ENGLISH, 8023, None)
+    announce_page(BrowserRequest(lan=True, browser=False), ENGLISH, 8023, None)
     assert "not on a network" in capsys.readouterr().out
-    show(BrowserRequest(browser=False), ENGLISH, 8023, "http://192.168.1.5:8023")
+    announce_page(BrowserRequest(browser=False), ENGLISH, 8023, "http://192.168.1.5:8023")
     assert capsys.readouterr().out == "Your table: http://127.0.0.1:8023/\n"
 
 
 def test_lan_listens_on_all_addresses(tmp_path: Path) -> None:
-    with started(tmp_path, "--lan", "--no-browser", "--port", "0") as reihum:
+    with start_play(tmp_path, "--lan", "--no-browser", "--port", "0") as reihum:
         url = reihum.url()
-        with urllib.request.urlopen(f"{url}api/about", timeout=PATIENCE) as page:
+        with urllib.request.urlopen(f"{url}api/about", timeout=TIMEOUT) as page:
             about = json.load(page)
         address = own_address()
         port = url.rstrip("/").rpartition(":")[2]
         assert about["lan"] == (None if address is None else f"http://{address}:{port}")
-        with urllib.request.urlopen(f"http://127.0.0.2:{port}/healthz", timeout=PATIENCE) as page:
+        with urllib.request.urlopen(f"http://127.0.0.2:{port}/healthz", timeout=TIMEOUT) as page:
             assert page.status == 200
-        assert reihum.end()[0] == 0
+        assert reihum.stop()[0] == 0
 
 
 def test_one_that_runs_for_this_machine_only_is_not_shown_to_others(
@@ -297,11 +299,11 @@ def test_one_that_runs_for_this_machine_only_is_not_shown_to_others(
 ) -> None:
     monkeypatch.setattr(browser, "about_at", lambda port: {"lan": None} if port == 8024 else None)
     with pytest.raises(NotForOthers, match=r"http://127\.0\.0\.1:8024"):
-        open_table(BrowserRequest(lan=True, browser=False), ENGLISH)
-    open_table(BrowserRequest(browser=False), ENGLISH)
+        open_page(BrowserRequest(lan=True, browser=False), ENGLISH)
+    open_page(BrowserRequest(browser=False), ENGLISH)
     assert "http://127.0.0.1:8024/" in capsys.readouterr().out
     monkeypatch.setattr(browser, "about_at", lambda port: {"lan": "http://10.0.0.7:8023"})
-    open_table(BrowserRequest(lan=True, browser=False), ENGLISH)
+    open_page(BrowserRequest(lan=True, browser=False), ENGLISH)
     assert "For others on the same network: http://10.0.0.7:8023\n" in capsys.readouterr().out
 
 
@@ -331,15 +333,15 @@ def test_a_browser_is_opened_where_there_is_a_screen(monkeypatch: pytest.MonkeyP
         monkeypatch.delenv(name, raising=False)
     seen: list[str] = []
 
-    def opened(url: str) -> bool:
+    def open_url(url: str) -> bool:
         seen.append(url)
         raise OSError("no such thing")
 
-    browse("http://here/", True, opened)
+    browse("http://here/", True, open_url)
     assert not has_screen()
     assert seen == []
     monkeypatch.setenv("DISPLAY", ":0")
-    browse("http://here/", False, opened)
+    browse("http://here/", False, open_url)
     assert seen == []
-    browse("http://here/", True, opened)
+    browse("http://here/", True, open_url)
     assert seen == ["http://here/"]

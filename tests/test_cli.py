@@ -50,7 +50,7 @@ Here = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Here:
-    """Run the command like `run`, but in the process of the tests: for what is tried many times."""
+    """Run the command like `run`, but in the process of the tests, because that is faster."""
 
     def outcome(*words: str) -> subprocess.CompletedProcess[str]:
         monkeypatch.setattr(sys, "argv", ["reihum", *words])
@@ -59,7 +59,7 @@ def here(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
 
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("COLUMNS", "100")
-    monkeypatch.setattr(main, "take_signals", lambda: None)
+    monkeypatch.setattr(main, "handle_signals", lambda: None)
     return outcome
 
 
@@ -71,11 +71,11 @@ BAD = [
     (["play", "--lang", "fr"], "There is no language 'fr'"),
     (["play", "--port", "65536"], "not in the range"),
     (["--port", "x"], "'x' is not a valid integer range"),
-    (["play", "23", "--players", "3"], "--players goes with --plain; the page asks for it itself."),
-    (["play", "--option", "learning"], "--option goes with --plain"),
-    (["play", "--plain", "--lan"], "--lan does not go with --plain."),
-    (["play", "--plain", "--no-browser"], "--no-browser does not go with --plain."),
-    (["--plain", "--port", "9000"], "--port does not go with --plain."),
+    (["play", "23", "--players", "3"], "--players needs --plain; the page asks for it itself."),
+    (["play", "--option", "learning"], "--option needs --plain"),
+    (["play", "--plain", "--lan"], "--lan cannot be used with --plain."),
+    (["play", "--plain", "--no-browser"], "--no-browser cannot be used with --plain."),
+    (["--plain", "--port", "9000"], "--port cannot be used with --plain."),
     (["play", "--plain", "24"], "There is no game '24'"),
     (["play", "--plain", "23", "--players", "9"], "23 is for 2 to 4 players, not 9"),
     (["play", "--plain", "23", "--players", "two"], "'two' is not a valid integer"),
@@ -89,8 +89,8 @@ BAD = [
     (["replay", "/nowhere.txt"], "/nowhere.txt: No such file"),
     (["replay", "/"], "/: Is a directory"),
     (["replay", GOLDEN, "--step", "--seat", "2"], "There is no seat 2; seats are 0 to 1."),
-    (["replay", GOLDEN, "--step", "--position"], "do not go together"),
-    (["replay", GOLDEN, "--seat", "0"], "it goes with --step"),
+    (["replay", GOLDEN, "--step", "--position"], "cannot be used together"),
+    (["replay", GOLDEN, "--seat", "0"], "it needs --step"),
     (["simulate", "24"], "There is no game '24'"),
     (["simulate", "23", "--games", "0"], "not in the range"),
     (["simulate", "23", "--bots", "policy,"], "There is no bot ''"),
@@ -310,15 +310,15 @@ def test_a_simulation_of_one_game_says_so(capsys: pytest.CaptureFixture[str]) ->
     print_summary(told | {"decisions": nothing, "rounds": nothing})
     text = " ".join(capsys.readouterr().out.split())
     assert text.startswith("23, 1 player, 1 game, seed 4 ")
-    assert "Broken off: 1 of 2 games was played." in text
-    assert "1 game was too long, was cut off and is not counted." in text
+    assert "Stopped early: 1 of 2 games was played." in text
+    assert "1 game was cut off for being too long, and not counted." in text
     print_summary(
         told | {"players": 2, "games": 5, "asked": 9, "capped": 2, "decisions": nothing, "rounds": nothing}
     )
     text = " ".join(capsys.readouterr().out.split())
     assert text.startswith("23, 2 players, 5 games, seed 4 ")
-    assert "Broken off: 5 of 9 games were played." in text
-    assert "2 games were too long, were cut off and are not counted." in text
+    assert "Stopped early: 5 of 9 games were played." in text
+    assert "2 games were cut off for being too long, and not counted." in text
 
 
 def test_simulations_write_records_that_replay(tmp_path: Path) -> None:
@@ -412,8 +412,8 @@ def test_melds_reads_what_people_type() -> None:
 # -- completion in the shell ----------------------------------------------------------------------
 
 
-def completed(typed: str, kind: str = "bash") -> list[str]:
-    """What the shell is offered after this line."""
+def completions(typed: str, kind: str = "bash") -> list[str]:
+    """What the shell is offered to complete this line."""
     words = typed.split(" ")
     asked = {"COMP_WORDS": " ".join(words), "COMP_CWORD": str(len(words) - 1)}
     if kind == "fish":
@@ -434,7 +434,7 @@ def test_the_shell_gets_a_script_that_completes(kind: str) -> None:
 @pytest.mark.parametrize("command", ["play", "rules", "simulate"])
 @pytest.mark.parametrize("kind", ["bash", "zsh", "fish"])
 def test_games_are_completed(kind: str, command: str) -> None:
-    assert any("koenigs-romme" in line for line in completed(f"reihum {command} ", kind))
+    assert any("koenigs-romme" in line for line in completions(f"reihum {command} ", kind))
 
 
 @pytest.mark.parametrize(
@@ -458,7 +458,7 @@ def test_games_are_completed(kind: str, command: str) -> None:
     ],
 )
 def test_what_comes_after_a_game_is_completed(typed: str, offered: list[str]) -> None:
-    assert completed(typed) == offered
+    assert completions(typed) == offered
 
 
 # -- the page about it ----------------------------------------------------------------------------

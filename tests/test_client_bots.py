@@ -1,4 +1,4 @@
-"""Bots that have only a view and texts: they choose as at the table, and what is wrong with them is told."""
+"""Bots that have only a view and texts: they choose as at the table, and their faults are reported."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from reihum.bots import bot
+from reihum.bots import make_policy
 from reihum.client import bot_named
-from reihum.client.joining import Played, Tally, numbered, parted
+from reihum.client.joining import PlayedGame, Tally, numbered_name, split_address
 from reihum.core.contract import OVER, legal
 from reihum.core.dealer import Seeded
 from reihum.core.errors import ReihumError
@@ -51,7 +51,7 @@ class Mute:
 
 @pytest.fixture
 def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A module with bots of one's own, in the current folder."""
+    """A module with custom bots in the current folder."""
     (tmp_path / "wired_bots.py").write_text(MODULE, "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend("")
@@ -59,8 +59,8 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "wired_bots"
 
 
-def asked(slug: str, seed: int = 3) -> tuple[dict[str, Any], list[str]]:
-    """The view and the moves of the first seat that is asked."""
+def first_decision(slug: str, seed: int = 3) -> tuple[dict[str, Any], list[str]]:
+    """The view and the moves of the first seat to decide."""
     of = spec(slug)
     state = of.start(of.fewest, dict(of.options), Seeded(seed))
     seat = int(state.turn())
@@ -72,7 +72,7 @@ def test_policy_over_the_wire_plays_a_whole_game_like_the_one_at_the_table(slug:
     of, dealer = spec(slug), Seeded(11)
     players = max(2, of.fewest)
     state = of.start(players, dict(of.options), dealer)
-    here = [bot("policy", of, seat) for seat in range(players)]
+    here = [make_policy("policy", of, seat) for seat in range(players)]
     there = [bot_named("policy", seat) for seat in range(players)]
     for _ in range(120):
         if (seat := int(state.turn())) == OVER:
@@ -93,13 +93,13 @@ def test_random_takes_any_move_and_the_same_seed_the_same_ones() -> None:
 
 
 def test_a_bot_of_ones_own_chooses_by_texts(mine: str) -> None:
-    view, moves = asked("23")
+    view, moves = first_decision("23")
     assert bot_named(f"{mine}:Last").choose(view, moves) == moves[-1]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_bot_on_ints_is_handed_an_imagined_game(slug: str, mine: str) -> None:
-    view, moves = asked(slug)
+    view, moves = first_decision(slug)
     player = bot_named(f"{mine}:Honest", 4)
     assert player.choose(view, moves) == moves[4 % len(moves)]
     state = sys.modules[mine].Honest.seen[-1]
@@ -109,7 +109,7 @@ def test_a_bot_on_ints_is_handed_an_imagined_game(slug: str, mine: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("nobody", "There is no bot 'nobody'; there are policy, random, and module:Class of your own."),
+        ("nobody", "There is no bot 'nobody'; there are policy, random, or your own as module:Class."),
         ("nowhere:Bot", "The module 'nowhere' of the bot nowhere:Bot cannot be imported"),
         ("{mine}:Nobody", "has no 'Nobody'"),
         (
@@ -126,7 +126,7 @@ def test_what_is_no_bot_is_a_sentence(name: str, sentence: str, mine: str) -> No
 
 @pytest.mark.parametrize("liar", ["Liar", "IntLiar"])
 def test_an_answer_that_is_no_move_never_goes_to_the_server(liar: str, mine: str) -> None:
-    view, moves = asked("23")
+    view, moves = first_decision("23")
     with pytest.raises(ReihumError, match=f"The bot {mine}:{liar} answered .*, which is none of its"):
         bot_named(f"{mine}:{liar}").choose(view, moves)
 
@@ -151,23 +151,23 @@ def test_a_game_that_is_not_here_is_a_sentence() -> None:
     ],
 )
 def test_an_address_is_taken_apart(url: str, server: str, place: str) -> None:
-    assert parted(url) == (server, place)
+    assert split_address(url) == (server, place)
 
 
 @pytest.mark.parametrize("url", ["http://a/b/c", "http://a/t/b/c", "http://[::1"])
 def test_another_address_is_a_sentence(url: str) -> None:
     with pytest.raises(ReihumError, match="The address of a table looks like"):
-        parted(url)
+        split_address(url)
 
 
 def test_names_of_several_bots_differ_and_are_not_too_long() -> None:
     long = "x" * 30
-    assert [numbered(long, place) for place in (0, 1, 6)] == ["x" * 24, "x" * 22 + " 2", "x" * 22 + " 7"]
+    assert [numbered_name(long, place) for place in (0, 1, 6)] == ["x" * 24, "x" * 22 + " 2", "x" * 22 + " 7"]
 
 
 def test_a_tally_says_how_quick_it_was() -> None:
     tally = Tally(acks=[0.001 * n for n in range(1, 201)], seconds=4.0)
-    tally.games.append(Played("T", "23", ["a", "b"], [0], [7, 3], [1]))
+    tally.games.append(PlayedGame("T", "23", ["a", "b"], [0], [7, 3], [1]))
     told = tally.json()
     assert (told["moves"], told["moves_per_second"], told["ack_ms"]) == (
         200,
@@ -175,7 +175,7 @@ def test_a_tally_says_how_quick_it_was() -> None:
         {"p50": 100.0, "p99": 198.0},
     )
     assert tally.sentence() == (
-        "200 moves in 4.0 s, 50.0 a second; half of them kept within 100.0 ms, 99 % within 198.0 ms"
+        "200 moves in 4.0 s, 50.0 a second; half of them saved within 100.0 ms, 99 % within 198.0 ms"
     )
-    assert tally.games[0].line() == "a: 7, b: 3 *"
+    assert tally.games[0].score_line() == "a: 7, b: 3 *"
     assert Tally(seconds=1.0).json()["ack_ms"] == {"p50": None, "p99": None}

@@ -1,4 +1,4 @@
-"""One source, two ways to run it: compiled and interpreted games are the same, move by move."""
+"""One source, two ways to run it: compiled and interpreted games are the same, move for move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ INTERPRETED = os.environ.get("REIHUM_INTERPRETED") == "1"  # set it to test the 
 
 
 def trajectories(slug: str, players: int, interpreted: bool) -> tuple[str, str]:
-    """What tests.trajectories says, and in which way it ran."""
+    """What tests.trajectories prints, and whether it ran compiled."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     if interpreted:
         environment["PYTHONPATH"] = str(ROOT / "src")

@@ -1,4 +1,4 @@
-"""What every game promises, checked on random states of all of them."""
+"""What every game promises, checked on random states of each."""
 
 from __future__ import annotations
 
@@ -196,14 +196,14 @@ def test_several_seats_owing_at_once_may_answer_in_any_order(slug: str, players:
         for state in Walk(of, players, seed).steps(120):
             if len(seats_owing(state)) > 1 and not is_race(of.position(state)):
                 forwards, backwards = seats_owing(state), seats_owing(state)[::-1]
-                assert all_answered(of, state, forwards) == all_answered(of, state, backwards)
+                assert after_answers(of, state, forwards) == after_answers(of, state, backwards)
                 compared += 1
                 break
     assert compared >= 20
 
 
-def all_answered(of: Spec, state: State, order: list[int]) -> Json:
-    """The position after everybody has given the same answers, in some order."""
+def after_answers(of: Spec, state: State, order: list[int]) -> Json:
+    """The position after all seats have given their answers in this order."""
     state, dealer = state.copy(), Seeded(3)
     phase = of.position(state)["phase"]
     for seat in order:
@@ -213,7 +213,7 @@ def all_answered(of: Spec, state: State, order: list[int]) -> Json:
 
 
 def is_race(position: Json) -> bool:
-    """H5: whether two callers hold the same lowest number, so that the order decides who begins."""
+    """H5: whether two callers hold the same lowest number, so that their order decides who begins."""
     if position["phase"] != "call":
         return False
     numbers = [

@@ -249,12 +249,12 @@ def test_players_decide_for_their_own_seats() -> None:
             play_out(state, [FunctionPolicy(first), Random(4), FunctionPolicy(first)], Seeded(2), limit)
             == limit
         )
-        lot = Random(4)
+        chance = Random(4)
         turns = []
         for _ in range(limit):
             seat = twin.turn()
             turns.append(seat)
-            twin.play(seat, lot.choose(twin.side(seat)) if seat == 1 else legal(twin, seat)[0], Seeded(2))
+            twin.play(seat, chance.choose(twin.side(seat)) if seat == 1 else legal(twin, seat)[0], Seeded(2))
         assert asked == [seat for seat in turns if seat != 1]
         assert of.position(state) == of.position(twin)
     assert play_out(state, [of.policy()] * 3, Seeded(2)) > 0

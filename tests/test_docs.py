@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens."""
+"""The documentation shows what really happens."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ GAMES = [path.parent for path in SOURCE.glob("games/*/__init__.py")]
 
 
 def in_games(path: Path) -> bool:
-    """Whether something is part of one game."""
+    """Whether this is part of a game."""
     return any(path.is_relative_to(game) for game in GAMES)
 
 
@@ -109,7 +109,7 @@ def test_every_module_of_the_package_is_in_the_row_of_its_folder() -> None:
         for folder in folders:
             names = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
             said = names - commands if folder.name == "cli" else names
-            if folder.name not in ("arena", "wire"):  # which are told of as a whole
+            if folder.name not in ("arena", "wire"):  # which are described as a whole
                 assert [name for name in sorted(said) if f"`{name}`" not in text] == [], folder
 
 

@@ -1,4 +1,4 @@
-"""What knows a game by name is in that game's folder: everywhere else it is asked through its Spec."""
+"""Only a game's own folder names it: all other code asks its Spec."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGE: Final = re.compile(r"words/page\.\w+\.toml")  # read by the page alone; se
 
 
 def names(of: Spec) -> re.Pattern[str]:
-    """A game's titles, its package and its slug; what is also a word of its own, only where it is a name."""
+    """A game's titles, package and slug; those that are also ordinary words only where they are names."""
     titles = [re.escape(title) for title in (of.title, *of.titles) if not title.isdigit()]
     quoted = rf"""["']{re.escape(of.slug)}["']"""
     words = [rf"\b{word}\b" for word in (of.package, of.slug) if word not in ("help", "23")]
@@ -46,7 +46,7 @@ def lines_outside() -> list[tuple[str, str]]:
 
 
 def offending(slug: str, lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The lines that name a game though they should not."""
+    """The lines that name a game but should not."""
     named = [(name, line) for name, line in lines if names(spec(slug)).search(line) and not is_wish(line)]
     return [
         (name, line) for name, line in named if name not in ALLOWED or not re.search(ALLOWED[name][1], line)
@@ -54,7 +54,7 @@ def offending(slug: str, lines: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def is_wish(line: str) -> bool:
-    """`help` is also what people type to get some, in every game."""
+    """`help` is also what people type to get help, in every game."""
     return '"help"' in line and not re.search(r"slug|game\(|spec\(", line)
 
 

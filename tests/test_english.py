@@ -97,6 +97,11 @@ def test_what_is_written_for_people_is_looked_at_and_code_is_not(
     assert [int(line.split(":")[1]) for line in complaints(tmp_path)] == lines
 
 
+def test_make_check_looks_at_the_english() -> None:
+    check = (english.ROOT / "Makefile").read_text("utf-8").partition("\ncheck:")[2].partition("\n\n")[0]
+    assert "-m tools.english\n" in f"{check}\n"
+
+
 def test_the_command_names_file_line_and_better_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

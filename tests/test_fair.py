@@ -25,8 +25,8 @@ SECRET = bytes(range(100, 132))
 NONCES = ["Ada's chance", "", "würfel 🎲", "x" * NONCE_LIMIT, "\n\0", "5", "6"]
 
 
-def played(slug: str, players: int, nonces: list[str] | None = None) -> reihum.Match:
-    """A whole game, dealt sealed and played by the sensible bots."""
+def play_sealed(slug: str, players: int, nonces: list[str] | None = None) -> reihum.Match:
+    """A whole game, dealt by a sealed dealer and played by the policy."""
     match = reihum.game(slug).start(players, dealer=Sealed(SECRET, nonces or NONCES[:players]))
     policy = match.game.spec.policy()
     while match.turn is not None:
@@ -34,10 +34,10 @@ def played(slug: str, players: int, nonces: list[str] | None = None) -> reihum.M
     return match
 
 
-SHORT = played("23", 2).record()
+SHORT = play_sealed("23", 2).record()
 
 
-def judged(text: str) -> Verdict:
+def judge(text: str) -> Verdict:
     return verdict(text.encode("utf-8"))
 
 
@@ -107,12 +107,12 @@ def test_what_can_be_a_nonce(nonce: str) -> None:
 
 @pytest.mark.parametrize(("slug", "players"), SIZES)
 def test_a_sealed_game_is_recorded_replayed_and_verified(slug: str, players: int) -> None:
-    match = played(slug, players)
+    match = play_sealed(slug, players)
     record = match.record()
     again = reihum.read_record(record)
     assert again.record() == record
     assert again.position() == match.position()
-    found = judged(record)
+    found = judge(record)
     assert found.true
     assert found.match == match
 
@@ -127,7 +127,7 @@ def test_a_record_of_an_unfinished_game_shows_the_commitment_and_nothing_else() 
     with pytest.raises(reihum.BadRecord, match="'Secret' is missing"):
         reihum.read_record(record)
     with pytest.raises(reihum.ReihumError, match="not over"):
-        judged(record)
+        judge(record)
     owners = match.record(secret=True)
     assert reihum.read_record(owners).position() == match.position()
 
@@ -148,14 +148,14 @@ def test_a_game_dealt_by_a_seed_has_no_commitment_and_nothing_to_verify() -> Non
     match = reihum.game("23").new(players=2, seed=1)
     assert match.commitment is None
     with pytest.raises(reihum.ReihumError, match="nothing to verify"):
-        judged(match.record())
+        judge(match.record())
 
 
 # -- cheating -------------------------------------------------------------------------------------
 
 
 def holds(text: bytes) -> bool:
-    """Whether a record is true; one that cannot be read is not."""
+    """Whether a record is true; an unreadable one is not."""
     try:
         return verdict(text).true
     except reihum.ReihumError:
@@ -178,13 +178,13 @@ def test_every_cut_and_every_addition_is_found() -> None:
 
 def test_a_record_is_not_read_if_its_digest_is_wrong_even_where_every_move_is_right() -> None:
     changed = SHORT.replace("fines [2, 7]", "fines [2, 8]", 1)
-    with pytest.raises(reihum.BadRecord, match="The digest is not that") as refused:
+    with pytest.raises(reihum.BadRecord, match="The digest does not match") as refused:
         reihum.read_record(changed)
     assert refused.value.line == len(SHORT.splitlines())
 
 
-def forged(old: str, new: str) -> str:
-    """The record with something changed, and a digest made to fit."""
+def forge(old: str, new: str) -> str:
+    """The record with something changed, and a matching digest."""
     body = SHORT[: SHORT.index("Digest: ")]
     assert old in body
     return with_digest(body.replace(old, new, 1))
@@ -192,35 +192,35 @@ def forged(old: str, new: str) -> str:
 
 OTHER = bytes(32)
 FORGED = [
-    (forged(f"Secret: {SECRET.hex()}", f"Secret: {OTHER.hex()}"), "not the secret that was committed to"),
+    (forge(f"Secret: {SECRET.hex()}", f"Secret: {OTHER.hex()}"), "not the secret that was committed to"),
     (
-        forged(SECRET.hex(), OTHER.hex()).replace(commitment_to(SECRET), commitment_to(OTHER)),
+        forge(SECRET.hex(), OTHER.hex()).replace(commitment_to(SECRET), commitment_to(OTHER)),
         "The digest is not that of the record",
     ),
-    (forged("Ada's chance", "Ada's choice"), "does not fit"),
-    (forged('["Ada', '["Bo", "Ada'), "one text per seat"),
-    (forged('"Ada\'s chance"', "5"), "one text per seat"),
-    (forged("Secret: ", "Secret: 0"), "64 hexadecimal digits"),
-    (forged("\n0: put", "\n1: put"), "does not fit"),
-    (forged("\nScores: ", "\nScores: 1"), "The replay ends with"),
-    (forged("\nWinners: ", "\nWinners: 0 1"), "The replay ends with"),
-    (forged("Players: 2", "Players: 3"), "one text per seat"),
+    (forge("Ada's chance", "Ada's choice"), "is not possible"),
+    (forge('["Ada', '["Bo", "Ada'), "one text per seat"),
+    (forge('"Ada\'s chance"', "5"), "one text per seat"),
+    (forge("Secret: ", "Secret: 0"), "64 hexadecimal digits"),
+    (forge("\n0: put", "\n1: put"), "is not possible"),
+    (forge("\nScores: ", "\nScores: 1"), "The replay ends with"),
+    (forge("\nWinners: ", "\nWinners: 0 1"), "The replay ends with"),
+    (forge("Players: 2", "Players: 3"), "one text per seat"),
 ]
 UNREADABLE = [
-    (forged("Rules: 1", "Rules: 2"), "rules 1 of 23"),
-    (forged("Reihum: 1", "Reihum: 2"), "A record begins with 'Reihum: 1'"),
-    (forged("Players: 2", "Weather: fine\nPlayers: 2"), "This is not a header of a record"),
-    (forged("Game: 23", "Game: 24"), "There is no game '24'"),
+    (forge("Rules: 1", "Rules: 2"), "rules 1 of 23"),
+    (forge("Reihum: 1", "Reihum: 2"), "A record begins with 'Reihum: 1'"),
+    (forge("Players: 2", "Weather: fine\nPlayers: 2"), "This is not a header of a record"),
+    (forge("Game: 23", "Game: 24"), "There is no game '24'"),
 ]
 
 
 @pytest.mark.parametrize(("text", "words"), UNREADABLE)
 def test_a_record_of_another_reihum_is_not_judged(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(reihum.ReihumError, match=re.escape(words)):
-        judged(text)
+        judge(text)
     file = tmp_path / "game.txt"
     file.write_text(text, "utf-8")
-    done = verified(file)
+    done = run_verify(file)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
 
@@ -230,14 +230,14 @@ def test_of_a_game_that_was_set_up_the_first_cards_were_not_dealt_by_the_secret(
     match = reihum.game("23").from_position(position, dealer=Sealed(SECRET, NONCES[:2]))
     while not match.over:
         match.play("leave")
-    found = judged(match.record())
+    found = judge(match.record())
     assert not found.true
     assert "set up from a position" in found.sentence
 
 
 @pytest.mark.parametrize(("text", "words"), FORGED)
 def test_a_forged_record_is_found_and_the_first_wrong_thing_named(text: str, words: str) -> None:
-    found = judged(text)
+    found = judge(text)
     assert not found.true
     assert words in found.sentence
 
@@ -262,7 +262,7 @@ def test_what_is_no_record_is_an_error(text: bytes) -> None:
 # -- the command ----------------------------------------------------------------------------------
 
 
-def verified(file: Path, *more: str) -> subprocess.CompletedProcess[str]:
+def run_verify(file: Path, *more: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "reihum", "verify", str(file), *more]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -270,14 +270,14 @@ def verified(file: Path, *more: str) -> subprocess.CompletedProcess[str]:
 def test_the_command_says_yes_with_0_no_with_1_and_not_readable_with_2(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text(SHORT, "utf-8")
-    true = verified(file, "--commitment", hashlib.sha256(SECRET).hexdigest())
+    true = run_verify(file, "--commitment", hashlib.sha256(SECRET).hexdigest())
     assert (true.returncode, true.stdout.splitlines()[0][:6]) == (0, "True: ")
-    wrong = verified(file, "--commitment", "00")
+    wrong = run_verify(file, "--commitment", "00")
     assert (wrong.returncode, wrong.stdout) == (1, "")
     assert wrong.stderr.startswith("reihum: Not true: The record commits to")
     file.write_text(SHORT.replace("\nScores: ", "\nScores: 1"), "utf-8")
-    assert verified(file).returncode == 1
+    assert run_verify(file).returncode == 1
     file.write_text("nothing", "utf-8")
-    broken = verified(file)
+    broken = run_verify(file)
     assert (broken.returncode, broken.stderr) == (2, "reihum: This is not a record.\n")
-    assert verified(tmp_path / "nowhere").returncode == 2
+    assert run_verify(tmp_path / "nowhere").returncode == 2

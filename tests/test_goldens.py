@@ -46,14 +46,14 @@ def test_all_that_can_happen_in_a_game_happens_in_one_of_its_golden_games(slug: 
     assert found - all_that_can_happen(slug) == set()
 
 
-def counted(slug: str) -> list[Json]:
+def entries_of(slug: str) -> list[Json]:
     entries: list[Json] = json.loads((PERFT / f"{slug}.json").read_text("utf-8"))
     return entries
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_counts_of_moves_from_fixed_positions(slug: str) -> None:
-    entries = counted(slug)
+    entries = entries_of(slug)
     assert len(entries) >= 4
     for entry in entries:
         state, of = set_up(entry["position"])

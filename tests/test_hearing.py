@@ -1,4 +1,4 @@
-"""Bots hear: what begins, and every move as their seat hears it, wherever they play."""
+"""Bots hear when a game begins, and every move as their seat hears it, wherever they play."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ import reihum.bots
 from reihum import Heard, Match
 from reihum.bots import Player, player, players
 from reihum.client import News
-from reihum.client.playing import Ears
+from reihum.client.playing import SeatListener
 from reihum.core.sealed import Sealed
 from reihum.games import SLUGS, spec
 from reihum.server.live.thinker import Beginning, Job, Thinker
-from reihum.terminal.plain import sit_down
+from reihum.terminal.plain import set_up_game
 from reihum.words import words
 from tests.diary import Diary, IntDiary, SideDiary
 
@@ -57,13 +57,13 @@ def test_whoever_is_asked_has_heard_everything_before(slug: str) -> None:
 
 def test_to_hear_changes_no_game() -> None:
     one = reihum.simulate("yoyo", games=6, bots="policy", seed=4)
-    other = reihum.simulate("yoyo", games=6, bots=[Listening, "policy"], seed=4)
+    other = reihum.simulate("yoyo", games=6, bots=[PolicyDiary, "policy"], seed=4)
     for told in (one, other):
         del told["bots"][0]["bot"]
     assert one == other
 
 
-class Listening:
+class PolicyDiary:
     """Plays like the policy, and listens."""
 
     def __init__(self) -> None:
@@ -101,22 +101,22 @@ def test_a_bot_that_fills_several_seats_is_copied() -> None:
     assert (first.name, third.name) == ("Diary", "tests.diary:Diary")
 
 
-class Lots:
-    """Leaves everything to chance, by a seed for each game."""
+class RandomBot:
+    """Chooses at random, with a seed for each game."""
 
     def __init__(self, seed: int) -> None:
-        self.constructor_args = seed
-        self.lot = 0
+        self.own_seed = seed
+        self.number = 0
 
     def begin(self, game: str, players: int, seat: int, options: dict[str, bool], seed: int) -> None:
-        self.lot = seed
+        self.number = seed
 
     def choose(self, view: dict[str, Any], moves: list[str]) -> str:
-        self.lot = self.lot * 48_271 % 2_147_483_647
-        return moves[(self.lot + self.constructor_args) % len(moves)]
+        self.number = self.number * 48_271 % 2_147_483_647
+        return moves[(self.number + self.own_seed) % len(moves)]
 
 
-@pytest.mark.parametrize("bot", [Lots, Lots(3), "tests.test_hearing:Lots"])
+@pytest.mark.parametrize("bot", [RandomBot, RandomBot(3), "tests.test_hearing:RandomBot"])
 def test_a_seed_for_each_game_gives_the_same_result_on_any_number_of_processes(bot: Any) -> None:
     results = [reihum.simulate("23", games=60, bots=[bot, "policy"], seed=7, jobs=jobs) for jobs in (1, 2)]
     assert results[0] == results[1]
@@ -135,7 +135,7 @@ def test_a_bot_that_cannot_travel_is_one_sentence() -> None:
 
 
 def at_the_terminal(match: Match, bot: Diary, folder: Path, lines: Callable[[Match], Iterator[str]]) -> None:
-    """A person who types these lines plays against a bot."""
+    """Play against a bot by typing these lines."""
     typed = lines(match)
 
     def ask(prompt: str) -> str:
@@ -145,7 +145,7 @@ def at_the_terminal(match: Match, bot: Diary, folder: Path, lines: Callable[[Mat
             raise EOFError from None
 
     screen = Console(file=io.StringIO(), width=80)
-    sit_down(match, [bot], words("en"), screen, folder / "record.txt", ask).play()
+    set_up_game(match, [bot], words("en"), screen, folder / "record.txt", ask).play()
 
 
 @pytest.mark.parametrize("slug", ["23", "yoyo", "koenigs-romme"])
@@ -190,7 +190,7 @@ def test_a_move_taken_back_is_as_if_it_had_never_been_heard(tmp_path: Path) -> N
 
 def test_a_bot_of_the_server_hears_what_its_seat_hears(monkeypatch: pytest.MonkeyPatch) -> None:
     mine = Diary()
-    monkeypatch.setitem(reihum.bots.MAKERS, "diary", lambda of, seed: mine)
+    monkeypatch.setitem(reihum.bots.BUILT_IN, "diary", lambda of, seed: mine)
     thinker = Thinker()
     beginning = Beginning("23", 2, {"learning": True}, bytes(32), ["a", "b"])
     match = reihum.game("23").start(2, options={"learning": True}, dealer=dealer_of(beginning))
@@ -227,35 +227,35 @@ def news(v: int, **message: Any) -> News:
     return News(kind, v, 1, view, ["pass"], None, TABLE, {"v": v, **message})
 
 
-def ears_of(bot: Diary, *heard: News) -> Ears:
-    """What a bot over the wire was told, up to its next move."""
-    ears = Ears(Player("Diary", bot), seed=3)
+def listener_of(bot: Diary, *heard: News) -> SeatListener:
+    """A listener that has told a remote bot this news, up to its next move."""
+    listener = SeatListener(Player("Diary", bot), seed=3)
     for each in heard:
-        ears.note(each)
-    assert ears.choose(heard[-1]) == "pass"
-    return ears
+        listener.note(each)
+    assert listener.choose(heard[-1]) == "pass"
+    return listener
 
 
 def test_over_the_wire_a_bot_hears_everything_before_it_is_asked() -> None:
     mine = Diary()
     opened = {"kind": "opened", "seat": 0}
     heard = [news(0), news(1, by=0, m="8", events=[opened]), news(2, by=None, m=None, events=[])]
-    ears = ears_of(mine, *heard)
+    listener = listener_of(mine, *heard)
     assert mine.begun == [("23", 2, 1, {**spec("23").options, "learning": True})]
     assert mine.heard == [[Heard(1, 0, "8", [opened]), Heard(2, None, None, [])]]
-    ears.note(news(3, by=0, m="9", events=[]))
-    ears.catch_up()
+    listener.note(news(3, by=0, m="9", events=[]))
+    listener.catch_up()
     assert mine.heard[0][-1] == Heard(3, 0, "9", [])
 
 
 def test_over_the_wire_a_move_taken_back_is_as_if_it_had_never_been_heard() -> None:
     mine = Diary()
     heard = [news(0), news(1, by=0, m="8", events=[]), news(2, by=1, m="pass", events=[])]
-    ears = ears_of(mine, *heard, news(3, by=0, undo=1, events=[]), news(4, by=0, m="9", events=[]))
+    listener = listener_of(mine, *heard, news(3, by=0, undo=1, events=[]), news(4, by=0, m="9", events=[]))
     assert len(mine.begun) == 2
     assert mine.heard[-1] == [Heard(1, 1, "pass", []), Heard(2, 0, "9", [])]
-    ears.note(news(5, by=1, m="10", events=[]))
-    ears.catch_up()
+    listener.note(news(5, by=1, m="10", events=[]))
+    listener.catch_up()
     assert mine.heard[-1][-1] == Heard(3, 1, "10", [])
 
 
@@ -263,13 +263,13 @@ def test_over_the_wire_a_bot_hears_what_was_missed_and_nothing_twice() -> None:
     mine = Diary()
     steps: list[dict[str, Any]] = [{"v": v, "by": v % 2, "m": "pass", "events": []} for v in range(1, 6)]
     heard = [news(0), news(**steps[0]), news(4, log=steps[1:4]), news(**steps[3]), news(**steps[4])]
-    ears_of(mine, *heard)
+    listener_of(mine, *heard)
     assert mine.heard == [[Heard(v, v % 2, "pass", []) for v in range(1, 6)]]
 
 
 @pytest.mark.parametrize("table", [{}, {"players": "x", "options": {}}, {"players": 2, "options": 7}])
 def test_a_server_that_does_not_say_what_is_played_is_one_sentence(table: dict[str, Any]) -> None:
-    ears = Ears(player("policy", 1), 1)
-    ears.note(News("snap", 0, 0, {"game": "23"}, [], None, table, {}))
+    listener = SeatListener(player("policy", 1), 1)
+    listener.note(News("snap", 0, 0, {"game": "23"}, [], None, table, {}))
     with pytest.raises(reihum.ReihumError, match="does not say what is played"):
-        ears.catch_up()
+        listener.catch_up()

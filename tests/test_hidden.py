@@ -35,7 +35,7 @@ class Table(Places):
         return sum(card not in self.lying(places) for card, places in self.wanted.items())
 
     def lying(self, places: range) -> str:
-        """The cards at some places."""
+        """The cards in some places."""
         return "".join(chr(self.cards[place]) for place in places)
 
     def all_lying(self) -> str:

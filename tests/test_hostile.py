@@ -17,7 +17,7 @@ import pexpect
 import pytest
 
 import reihum
-from reihum.cli.stdio import plain
+from reihum.cli.stdio import plain_text
 from reihum.games import SLUGS, spec
 from reihum.games.yoyo.telling import signed_text
 from reihum.words import LANGUAGES
@@ -26,17 +26,17 @@ from tests.test_cli import run
 from tests.tools import sheet
 
 COMMAND = [sys.executable, "-m", "reihum"]
-# What the installed command does, and when it begins.
+# What the installed command does, and a sign of when it begins.
 BEGINNING = [sys.executable, "-c", "from reihum.cli.start import main; print('begins', flush=True); main()"]
 ENDLESS = ["simulate", "23", "--games", "9999999", "--json"]
 GOLDENS = Path(__file__).parent / "data" / "goldens"
 BUFFERED = pytest.mark.parametrize("unbuffered", ["", "1"])
 PR_SET_PDEATHSIG = 1  # of Linux's prctl
-PATIENCE = 60  # seconds for anything that should happen at once, on a busy machine
+TIMEOUT = 60  # seconds for anything that should happen at once, on a busy machine
 
 
 def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
-    """What a line in the shell does, where `reihum` is the command."""
+    """Run a line in the shell, where `reihum` is the command."""
     script = f'reihum() {{ "{sys.executable}" -m reihum "$@"; }}\n{line}'
     return subprocess.run(
         ["bash", "-c", script],
@@ -44,12 +44,12 @@ def shell(line: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
         stdin=subprocess.DEVNULL,
         env={**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100", **environment},
         check=False,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
 
 
 def one_sentence(done: subprocess.CompletedProcess[bytes], words: str, code: int = 2) -> None:
-    """Nothing but one sentence that has these words."""
+    """Check that the output is just one sentence with these words."""
     assert done.stderr.decode().startswith("reihum: ")
     assert words in done.stderr.decode()
     assert done.stderr.count(b"\n") == 1
@@ -61,7 +61,7 @@ def one_sentence(done: subprocess.CompletedProcess[bytes], words: str, code: int
 
 @contextlib.contextmanager
 def simulating(*words: str) -> Iterator[subprocess.Popen[str]]:
-    """A simulation with two workers, both at work; whatever is left of it is gone afterwards."""
+    """A simulation with two workers, both at work; afterwards nothing is left of it."""
     running = subprocess.Popen(
         [*COMMAND, *ENDLESS, "--jobs", "2", *words],
         stdout=subprocess.PIPE,
@@ -71,7 +71,7 @@ def simulating(*words: str) -> Iterator[subprocess.Popen[str]]:
         preexec_fn=end_with_the_tests,
     )
     try:
-        await_that(lambda: len(at_work(running.pid)) == 2)
+        wait_until(lambda: len(at_work(running.pid)) == 2)
         yield running
     finally:
         with contextlib.suppress(ProcessLookupError):
@@ -80,20 +80,20 @@ def simulating(*words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def end_with_the_tests() -> None:
-    """Do not let a simulation without end outlive tests that were killed."""
+    """Keep an endless simulation from outliving tests that were killed."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
-def await_that(true: Callable[[], bool]) -> None:
-    """Wait until something has become true."""
-    until = time.monotonic() + PATIENCE
+def wait_until(true: Callable[[], bool]) -> None:
+    """Wait until something is true."""
+    until = time.monotonic() + TIMEOUT
     while not true():
         assert time.monotonic() < until, "this took too long"
         time.sleep(0.05)
 
 
 def at_work(parent: int) -> list[int]:
-    """The workers of a process that have played for a moment."""
+    """The workers of a process, once they have played for a moment."""
     ticks = os.sysconf("SC_CLK_TCK")
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
@@ -106,7 +106,7 @@ def at_work(parent: int) -> list[int]:
 
 
 def alive(processes: list[int]) -> list[int]:
-    """Those of the processes that are still there."""
+    """The processes among these that are still running."""
     return [process for process in processes if Path(f"/proc/{process}/cmdline").exists()]
 
 
@@ -119,7 +119,7 @@ def test_sigterm_ends_a_simulation_and_all_its_workers(tmp_path: Path) -> None:
     with simulating("--records", str(records)) as running:
         workers = at_work(running.pid)
         running.terminate()
-        stdout, stderr = running.communicate(timeout=PATIENCE)
+        stdout, stderr = running.communicate(timeout=TIMEOUT)
         assert (running.returncode, stdout, stderr) == (143, "", "")
         assert alive(workers) == []
         assert not records.exists()
@@ -130,7 +130,7 @@ def test_ctrl_c_gives_what_there_is_and_ends_all_workers() -> None:
     with simulating() as running:
         workers = at_work(running.pid)
         os.killpg(running.pid, signal.SIGINT)
-        stdout, stderr = running.communicate(timeout=PATIENCE)
+        stdout, stderr = running.communicate(timeout=TIMEOUT)
         assert (running.returncode, stderr) == (0, "")
         assert 0 < json.loads(stdout)["games"] < 9999999
         assert alive(workers) == []
@@ -141,7 +141,7 @@ def test_a_worker_that_is_killed_is_a_sentence() -> None:
     with simulating() as running:
         workers = at_work(running.pid)
         os.kill(workers[0], signal.SIGKILL)
-        stdout, stderr = running.communicate(timeout=PATIENCE)
+        stdout, stderr = running.communicate(timeout=TIMEOUT)
         assert (running.returncode, stdout) == (1, "")
         assert stderr == (
             "reihum: A process that was playing was killed by signal 9; the simulation stops."
@@ -155,7 +155,7 @@ def test_workers_end_when_their_parent_is_killed() -> None:
     with simulating() as running:
         workers = at_work(running.pid)
         os.kill(running.pid, signal.SIGKILL)
-        await_that(lambda: alive(workers) == [])
+        wait_until(lambda: alive(workers) == [])
 
 
 @linux
@@ -164,7 +164,7 @@ def test_a_worker_that_was_stopped_does_not_hold_up_the_end() -> None:
         workers = at_work(running.pid)
         os.kill(workers[0], signal.SIGSTOP)
         running.terminate()
-        assert running.wait(timeout=PATIENCE) == 143
+        assert running.wait(timeout=TIMEOUT) == 143
         assert alive(workers) == []
 
 
@@ -173,7 +173,7 @@ def test_a_worker_that_was_stopped_does_not_hold_up_the_end() -> None:
 def test_a_signal_ends_it_without_a_traceback_at_any_moment(
     moment: float, number: signal.Signals, code: int
 ) -> None:
-    """Most of these moments are among the imports."""
+    """Most of these moments fall during the imports."""
     running = subprocess.Popen(
         [*BEGINNING, *ENDLESS, "--jobs", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -182,7 +182,7 @@ def test_a_signal_ends_it_without_a_traceback_at_any_moment(
         assert running.stdout.readline() == "begins\n"
         time.sleep(moment)
         running.send_signal(number)
-        stdout, stderr = running.communicate(timeout=PATIENCE)
+        stdout, stderr = running.communicate(timeout=TIMEOUT)
     finally:
         running.kill()
     assert stderr.strip() == ""
@@ -210,8 +210,8 @@ IMPORTED = [
 ]
 
 
-def interrupted(folder: Path, moment: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """What Python does if Ctrl-C is pressed at the moment at which it imports a module."""
+def interrupt_import(folder: Path, moment: str, *words: str) -> subprocess.CompletedProcess[str]:
+    """Run Python and press Ctrl-C at the moment when it imports a module."""
     (folder / "sitecustomize.py").write_text(INTERRUPTING, encoding="utf-8")
     paths = [str(folder), *os.environ.get("PYTHONPATH", "").split(os.pathsep)]
     return subprocess.run(
@@ -220,7 +220,7 @@ def interrupted(folder: Path, moment: str, *words: str) -> subprocess.CompletedP
         text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "MOMENT": moment},
         check=False,
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
 
 
@@ -231,20 +231,20 @@ def interrupted(folder: Path, moment: str, *words: str) -> subprocess.CompletedP
 def test_ctrl_c_among_the_imports_of_the_module_is_no_traceback(
     tmp_path: Path, moment: str, words: list[str]
 ) -> None:
-    done = interrupted(tmp_path, moment, *words)
+    done = interrupt_import(tmp_path, moment, *words)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
 def test_a_program_that_imports_the_package_keeps_its_signals(tmp_path: Path) -> None:
     asks = "import signal, reihum; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
-    assert interrupted(tmp_path, "", "-c", asks).stdout == "True\n"
+    assert interrupt_import(tmp_path, "", "-c", asks).stdout == "True\n"
     (tmp_path / "mine.py").write_text(asks, encoding="utf-8")
-    assert interrupted(tmp_path, "", "-m", "mine", "reihum").stdout == "True\n"
+    assert interrupt_import(tmp_path, "", "-m", "mine", "reihum").stdout == "True\n"
     package = tmp_path / "ours"
     package.mkdir()
     (package / "__init__.py").write_text(asks, encoding="utf-8")
     (package / "__main__.py").touch()
-    assert interrupted(tmp_path, "", "-m", "ours", "reihum").stdout == "True\n"
+    assert interrupt_import(tmp_path, "", "-m", "ours", "reihum").stdout == "True\n"
 
 
 # -- streams --------------------------------------------------------------------------------------
@@ -290,8 +290,8 @@ def test_every_character_of_our_texts_can_be_written_plainly() -> None:
             texts += [page.aim, page.example, *page.rules.values(), *page.refusals.values()]
     characters = set("".join(texts))
     assert len(characters) > 100
-    assert [char for char in sorted(characters) if "\\" in plain(char)] == []
-    assert plain("−") == "-"
+    assert [char for char in sorted(characters) if "\\" in plain_text(char)] == []
+    assert plain_text("−") == "-"
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
@@ -389,7 +389,7 @@ def test_an_endless_file_is_too_long() -> None:
 def test_an_endless_line_is_not_typed_by_anybody(tmp_path: Path) -> None:
     for words in ("play --plain", "play --plain 23 --players 2"):
         done = shell(f"{LITTLE} reihum {words} < /dev/zero", XDG_DATA_HOME=str(tmp_path))
-        one_sentence(done, "too long to be typed by anybody")
+        one_sentence(done, "far too long")
 
 
 def test_a_long_file_of_records_is_read_one_by_one(tmp_path: Path) -> None:
@@ -486,7 +486,7 @@ def test_a_typed_byte_that_is_no_text_in_a_real_terminal(tmp_path: Path) -> None
         "--record",
         str(tmp_path / "r.txt"),
     ]
-    child = pexpect.spawn(sys.executable, words, timeout=PATIENCE, dimensions=(30, 100))
+    child = pexpect.spawn(sys.executable, words, timeout=TIMEOUT, dimensions=(30, 100))
     child.expect_exact("> ")
     child.sendline(b"\xff")
     child.expect_exact("is not a move here")

@@ -1,4 +1,4 @@
-"""A view imagined as a whole game: what the view tells is true in it, and nobody would choose otherwise."""
+"""A whole game imagined from a view: all that the view says is true in it, and bots choose the same."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reihum.games import spec
 from reihum.games.spec import Spec
 from tests.games import SIZES, Walk, cards_in, deck, thorough, walks
 
-# What seats remember of what happened before is no part of a position, so it is not part of an imagined one.
+# A position does not hold what seats remember of the past, so an imagined one does not either.
 MEMORIES: Final = {
     "help": {"known", "holds", "reshuffled", "in_hands", "fresh", "had", "drew"},
     "23": {"at_most"},
@@ -25,11 +25,11 @@ MEMORIES: Final = {
 
 
 def check(of: Spec, state: State, seat: int) -> Json:
-    """Imagine what a seat sees that owes a decision, and compare it with the truth."""
+    """Imagine a game from the view of a seat that owes a decision, and compare it with the truth."""
     view = of.view(state, seat)
     position = of.imagined(view)
     twin = of.from_position(position, Seeded(0))
-    left_out = MEMORIES.get(of.slug, set()) | ({"turn"} if len(view["owes"]) > 1 else set())  # H5c: by lot
+    left_out = MEMORIES.get(of.slug, set()) | ({"turn"} if len(view["owes"]) > 1 else set())  # H5c: at random
     told = {name: value for name, value in view.items() if name not in left_out}
     again = of.view(twin, seat)
     assert {name: again[name] for name in told} == told
@@ -42,7 +42,7 @@ def check(of: Spec, state: State, seat: int) -> Json:
 
 
 def check_all(of: Spec, state: State) -> None:
-    """The same for everybody who owes one."""
+    """The same for every seat that owes one."""
     for seat in range(state.seats):
         if state.owes(seat):
             check(of, state, seat)

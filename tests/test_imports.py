@@ -1,4 +1,4 @@
-"""What is imported when: a program that asks for the version, or for help, need not wait for the games."""
+"""What is imported when: asking for the version or for help does not load the games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import reihum
 
 
 def imported_by(code: str, *words: str) -> set[str]:
-    """The modules that a fresh Python has imported after this."""
+    """The modules that a new Python process has imported after this."""
     script = (
         f"import sys\nsys.argv = ['reihum', *sys.argv[1:]]\n{code}\nprint('|', *sys.modules, file=sys.stderr)"
     )

@@ -1,4 +1,4 @@
-"""The tools that look at the page's JavaScript notice what they are there for."""
+"""The checks of the page's JavaScript notice what they should."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """A small page with which nothing is wrong."""
+    """A small page without faults."""
     fetch()
     web = tmp_path / PAGE
     web.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The lower level for programs: what it names, and play that trusts nothing."""
+"""The lower level for programs: its names, and the functions that trust nothing."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def test_a_state_knows_its_game(slug: str, players: int) -> None:
 
 @thorough
 @given(walks(), st.integers(0, 2**61))
-def test_a_checked_move_is_made_exactly_if_it_is_legal(walk: Walk, lot: int) -> None:
+def test_a_checked_move_is_made_exactly_if_it_is_legal(walk: Walk, chance: int) -> None:
     state, of = walk.state, walk.spec
     for seat in range(state.seats):
-        for move in [lot % of.actions(int(state.seats)), *legal(state, seat)[:3]]:
+        for move in [chance % of.actions(int(state.seats)), *legal(state, seat)[:3]]:
             before, trusting = state.copy(), state.copy()
-            checked, dealer, other = state.copy(), Seeded(lot), Seeded(lot)
+            checked, dealer, other = state.copy(), Seeded(chance), Seeded(chance)
             mistake = attempt(checked, seat, move, dealer)
             assert (mistake is None) == (move in legal(state, seat))
             if mistake is None:
@@ -96,7 +96,7 @@ def test_after_the_end_nothing_is_played() -> None:
 
 
 class Number:
-    """An int of another library."""
+    """An int from another library."""
 
     def __init__(self, number: int) -> None:
         self.number = number

@@ -1,4 +1,4 @@
-"""The doors of the repository: what make says on a machine that lacks something, and what it lists."""
+"""The way into the repository: what make says on a machine that lacks something, and what it lists."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is n
 
 
 def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """Run make in a folder with nothing but the files that it needs for its first words."""
+    """Run make in a folder with nothing but the files that it needs to start."""
     (folder / "src").mkdir(exist_ok=True)
     for name in ("Makefile", "pyproject.toml", "setup.py", "README.md"):
         shutil.copy(ROOT / name, folder)
-    # These tests may themselves be run by make, which tells its children how it was called.
+    # These tests may themselves be run by make, which passes its flags on to its children.
     told = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "PYTHON", "GAME")
     environment = {name: value for name, value in os.environ.items() if name not in told}
     return subprocess.run(
@@ -34,7 +34,7 @@ def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def python_that(folder: Path, answer: str) -> str:
-    """A Python that can do only so much."""
+    """A Python with limited abilities."""
     path = folder / "python-of-sorts"
     path.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
     path.chmod(0o755)
@@ -105,19 +105,19 @@ def test_make_installs_nothing_outside_its_venv_but_the_browser_of_the_tests() -
 
 
 class Machine:
-    """A machine without Chromium, on which apt-get may do nothing or bring it."""
+    """A machine without Chromium, on which apt-get may install it or do nothing."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, root: bool, programs: set[str], brings: bool) -> None:
-        self.run: list[str] = []
+        self.commands: list[str] = []
         self.programs, self.brings = programs, brings
         monkeypatch.delenv("REIHUM_BROWSER", raising=False)
         monkeypatch.setattr("os.geteuid", lambda: 0 if root else 1000)
         monkeypatch.setattr("shutil.which", lambda name: name if name in self.programs else None)
-        monkeypatch.setattr("subprocess.run", self.ran)
+        monkeypatch.setattr("subprocess.run", self.note)
 
-    def ran(self, words: list[str], **_: object) -> None:
-        """Note a command, and what comes of it."""
-        self.run.append(" ".join(words))
+    def note(self, words: list[str], **_: object) -> None:
+        """Note a command, and do what it would do."""
+        self.commands.append(" ".join(words))
         if self.brings and "install" in words:
             self.programs |= {browser.PACKAGE}
 
@@ -146,7 +146,7 @@ def test_a_browser_is_installed_where_that_may_be(
 ) -> None:
     machine = Machine(monkeypatch, root, {*programs}, brings)
     code = browser.install()
-    assert machine.run == run
+    assert machine.commands == run
     there = bool({browser.PACKAGE, "chromium", "google-chrome"} & machine.programs)
     assert code == (0 if there else 2)
     assert (browser.MISSING in capsys.readouterr().out) is not there

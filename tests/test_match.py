@@ -1,4 +1,4 @@
-"""A Match that can carry a table: its history, mistakes as values, dealers, undo, copies, records."""
+"""A Match: its history, mistakes as values, dealers, undo, copies, records."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tests.games import SIZES
 AT_NINE = {"game": "23", "hands": [[8, 20], [9]], "pile": [1, 9], "turn": 0}
 
 
-def played(slug: str, players: int, seed: int, moves: int) -> Match:
-    """A game after so many moves by lot."""
+def play_randomly(slug: str, players: int, seed: int, moves: int) -> Match:
+    """A game after so many random moves."""
     match = reihum.game(slug).new(players, seed=seed)
-    lot = random.Random(seed)
+    rng = random.Random(seed)
     while not match.over and len(match.history) < moves:
-        seat = lot.choice(match.owes())
-        match.play(lot.choice(match.moves(seat)), seat)
+        seat = rng.choice(match.owes())
+        match.play(rng.choice(match.moves(seat)), seat)
     return match
 
 
@@ -44,7 +44,7 @@ def test_numbers_that_mean_no_seat_no_move_and_no_card_are_kept_apart() -> None:
 
 @pytest.mark.parametrize(("slug", "players"), SIZES)
 def test_a_seat_gets_everything_after_a_move_without_gaps(slug: str, players: int) -> None:
-    match = played(slug, players, 3, 90)
+    match = play_randomly(slug, players, 3, 90)
     for seat in [None, *range(players)]:
         whole = match.since(seat)
         assert [heard.number for heard in whole] == list(range(1, len(match.history) + 1))
@@ -72,7 +72,7 @@ def test_there_is_nothing_after_a_move_that_was_not_made(number: Any) -> None:
 
 @pytest.mark.parametrize(("slug", "players"), SIZES)
 def test_what_one_seat_alone_hears_nobody_else_does(slug: str, players: int) -> None:
-    match = played(slug, players, 5, 200)
+    match = play_randomly(slug, players, 5, 200)
     private = 0
     for made in match.history:
         for event in made.events:
@@ -125,7 +125,7 @@ def test_a_seat_that_is_not_there_is_a_sentence(seat: Any) -> None:
 
 
 def test_what_is_told_cannot_be_changed_afterwards() -> None:
-    match = played("23", 3, 1, 200)
+    match = play_randomly("23", 3, 1, 200)
     ends = [event for entry in match.since(0) for event in entry.events if event["kind"] == "round"]
     before = copy.deepcopy(ends)
     ends[0]["fines"][0] = 99
@@ -141,7 +141,7 @@ def test_what_is_told_cannot_be_changed_afterwards() -> None:
 @pytest.mark.parametrize(("slug", "players"), SIZES)
 def test_match_state_and_view_name_who_decides_and_whose_turn_it_is_alike(slug: str, players: int) -> None:
     match = reihum.game(slug).new(players, seed=4)
-    lot = random.Random(4)
+    rng = random.Random(4)
     for _ in range(150):
         view = match.view(None)
         assert (view["turn"], view["player"], view["owes"]) == (match.turn, match.player, match.owes())
@@ -151,8 +151,8 @@ def test_match_state_and_view_name_who_decides_and_whose_turn_it_is_alike(slug: 
         if match.over:
             break
         assert match.turn in match.owes()
-        seat = lot.choice(match.owes())
-        match.play(lot.choice(match.moves(seat)), seat)
+        seat = rng.choice(match.owes())
+        match.play(rng.choice(match.moves(seat)), seat)
 
 
 def test_low_or_high_scores_win_says_the_game_its_json_and_its_views() -> None:
@@ -210,8 +210,8 @@ def test_play_raises_what_attempt_and_mistake_say(move: str, seat: int, error: t
 # -- dealers --------------------------------------------------------------------------------------
 
 
-class Lottery:
-    """Somebody's own chance."""
+class CustomDealer:
+    """A dealer of one's own."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -227,14 +227,14 @@ class Liar:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_any_object_that_answers_below_can_deal(slug: str) -> None:
-    one = reihum.game(slug).start(3, dealer=Lottery(7))
-    same = reihum.game(slug).start(3, dealer=Lottery(7))
-    other = reihum.game(slug).start(3, dealer=Lottery(8))
+    one = reihum.game(slug).start(3, dealer=CustomDealer(7))
+    same = reihum.game(slug).start(3, dealer=CustomDealer(7))
+    other = reihum.game(slug).start(3, dealer=CustomDealer(8))
     assert one == same != other
-    lot = random.Random(1)
+    rng = random.Random(1)
     while not one.over and len(one.history) < 60:
-        seat = lot.choice(one.owes())
-        move = lot.choice(one.moves(seat))
+        seat = rng.choice(one.owes())
+        move = rng.choice(one.moves(seat))
         one.play(move, seat)
         same.play(move, seat)
     assert one == same
@@ -247,7 +247,7 @@ def test_a_dealer_that_answers_nonsense_is_found_out() -> None:
         reihum.game("23").start(2, dealer=Liar())
     with pytest.raises(reihum.ReihumError, match="a method below"):
         reihum.game("23").start(2, dealer=object())  # type: ignore[arg-type]
-    with pytest.raises(reihum.ReihumError, match="not by both"):
+    with pytest.raises(reihum.ReihumError, match="not both"):
         reihum.game("23").start(2, 1, dealer=Seeded(1))
 
 
@@ -336,11 +336,11 @@ def test_a_move_taken_back_can_be_made_again() -> None:
 def test_a_match_can_be_had_as_it_was_after_any_move(slug: str, players: int) -> None:
     match = reihum.game(slug).new(players, seed=8)
     match.names = [f"Player {seat}" for seat in range(players)]
-    lot = random.Random(8)
+    rng = random.Random(8)
     kept = [match.copy()]
     while not match.over and len(match.history) < 60:
-        seat = lot.choice(match.owes())
-        match.play(lot.choice(match.moves(seat)), seat)
+        seat = rng.choice(match.owes())
+        match.play(rng.choice(match.moves(seat)), seat)
         kept.append(match.copy())
     for number in (0, 1, len(match.history) // 2, len(match.history) - 1, len(match.history)):
         there = match.at(number)
@@ -353,7 +353,7 @@ def test_a_match_can_be_had_as_it_was_after_any_move(slug: str, players: int) ->
 
 
 def test_what_happens_to_a_match_as_it_was_changes_nothing_now() -> None:
-    match = played("23", 2, 4, 12)
+    match = play_randomly("23", 2, 4, 12)
     before = match.record(), match.position()
     for number in (0, 5, 12):
         match.at(number).play(match.at(number).moves()[-1])
@@ -365,12 +365,12 @@ def test_there_is_no_match_after_a_move_that_was_not_made(number: Any) -> None:
     with pytest.raises(
         reihum.ReihumError, match=f"^Moves are numbered up to 12, so there is no {number!r}\\.$"
     ):
-        played("23", 2, 4, 12).at(number)
+        play_randomly("23", 2, 4, 12).at(number)
 
 
 @pytest.mark.parametrize(("slug", "players"), SIZES)
 def test_every_move_of_the_history_knows_its_text(slug: str, players: int) -> None:
-    match = played(slug, players, 3, 60)
+    match = play_randomly(slug, players, 3, 60)
     assert [made.text for made in match.history] == [
         match.game.spec.text(made.move) for made in match.history
     ]
@@ -389,7 +389,7 @@ def test_every_move_of_the_history_knows_its_text(slug: str, players: int) -> No
 def test_copies_are_equal_go_on_alike_and_keep_their_events(
     slug: str, make: Callable[[Match], Match]
 ) -> None:
-    match = played(slug, 3, 6, 70)
+    match = play_randomly(slug, 3, 6, 70)
     match.names = ["Ada", "Ben", "Cleo"]
     twin = make(match)
     assert twin == match
@@ -408,7 +408,7 @@ def test_copies_are_equal_go_on_alike_and_keep_their_events(
 
 
 @pytest.mark.parametrize(
-    "dealer", [Seeded(5), Scripted([0] * 500), Sealed(bytes(32), ["", "", ""]), Lottery(7)]
+    "dealer", [Seeded(5), Scripted([0] * 500), Sealed(bytes(32), ["", "", ""]), CustomDealer(7)]
 )
 def test_a_match_is_kept_whoever_deals(dealer: Any) -> None:
     match = reihum.game("yoyo").start(3, dealer=dealer)
@@ -443,7 +443,7 @@ def test_matches_differ_by_options_and_by_what_they_were_set_up_from() -> None:
     assert spelt_out != shown
     assert shown == reihum.game("23").from_position(AT_NINE, seed=1)
     assert shown != reihum.game("23").from_position(AT_NINE, seed=2)  # other cards to come
-    assert played("23", 2, 1, 3) != played("23", 2, 1, 2)
+    assert play_randomly("23", 2, 1, 3) != play_randomly("23", 2, 1, 2)
 
 
 def test_games_are_equal_by_their_slug() -> None:
@@ -481,7 +481,7 @@ def test_a_match_says_how_far_it_is() -> None:
 
 @pytest.mark.parametrize(("slug", "players"), SIZES)
 def test_the_text_of_a_match_is_the_table_as_everybody_sees_it(slug: str, players: int) -> None:
-    match = played(slug, players, 8, 20)
+    match = play_randomly(slug, players, 8, 20)
     text = str(match)
     assert text.splitlines()[0] == match.game.title
     assert text == str(match)

@@ -1,7 +1,7 @@
 """A world depends on nothing hidden: two truths that a seat cannot tell apart give it the same worlds.
 
-Of a state another world is dealt with the eyes of a seat. To that seat both are the same game, so whatever
-either of them deals next, with the same luck, must be the same, and must go on the same.
+From a state, another world is dealt as one seat sees it. To that seat both are the same game, so with the
+same seed, the worlds dealt from either must be the same, and must continue the same.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ def test_two_truths_that_a_seat_cannot_tell_apart_deal_it_the_same_world(slug: s
 
 
 def compare(of: Spec, truth: State, seat: int, number: int) -> None:
-    """The worlds of a truth, and of another one that looks the same to a seat, are the same."""
+    """Check that a truth, and another one that looks the same to a seat, give it the same worlds."""
     other = truth.world(seat, Seeded(number))
     for seed in (number + 1, number + 2):
         one, two = truth.world(seat, Seeded(seed)), other.world(seat, Seeded(seed))
         assert everything(of, one) == everything(of, two), (of.slug, seat, number)
-        assert followed(of, one, seed) == followed(of, two, seed), (of.slug, seat, number)
+        assert follow(of, one, seed) == follow(of, two, seed), (of.slug, seat, number)
 
 
-def followed(of: Spec, state: State, seed: int) -> list[list[View]]:
-    """Everything there is to see from here on, after some moves by lot."""
-    lot, dealer = Seeded(seed), Seeded(seed + 1)
+def follow(of: Spec, state: State, seed: int) -> list[list[View]]:
+    """Everything that can be seen during some random moves from here on."""
+    chance, dealer = Seeded(seed), Seeded(seed + 1)
     seen: list[list[View]] = []
     for _ in range(ONWARD):
         if state.turn() == OVER:
             break
         moves = legal(state, state.turn())
-        state.play(state.turn(), moves[lot.below(len(moves))], dealer)
+        state.play(state.turn(), moves[chance.below(len(moves))], dealer)
         seen.append(everything(of, state))
     return seen
 
@@ -68,7 +68,7 @@ def test_a_world_that_keeps_something_hidden_is_noticed() -> None:
             self.state = state
 
         def world(self, seat: int, dealer: Seeded) -> State:
-            """Nothing is dealt anew the second time."""
+            """A copy, in which nothing is dealt again."""
             return self.state.world(seat, dealer) if dealer.bits == Seeded(3).bits else self.state.copy()
 
     walk = Walk(spec("yoyo"), 3, 5).on(4)

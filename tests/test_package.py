@@ -1,4 +1,4 @@
-"""What is published: an sdist that has everything, a wheel with all that is read, a page whose links work."""
+"""What is published: an sdist with everything, a wheel with all it needs, a description whose links work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOT_OURS = ("__pycache__", ".egg-info", "node_modules", ".so")
 
 
 def build(what: str, sources: Path, into: Path) -> Path:
-    """An sdist or a wheel that is not compiled."""
+    """Build an sdist, or a wheel without compiled modules."""
     into.mkdir()
     done = subprocess.run(
         [sys.executable, "-c", BUILD, f"build_{what}", str(into)],
@@ -35,7 +35,7 @@ def build(what: str, sources: Path, into: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """The sdist of these sources, and the wheel that somebody who has only the sdist would build."""
+    """The sdist of these sources, and the wheel built from nothing but the sdist."""
     folder = tmp_path_factory.mktemp("package")
     known = ["git", "ls-files", "-co", "--exclude-standard"]
     listed = subprocess.run(known, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
@@ -51,7 +51,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 def files_below(folder: str) -> set[str]:
-    """The files of a folder of ours, by their path in it."""
+    """The files in a folder of the package, by their path in it."""
     found = {
         path.relative_to(ROOT / folder).as_posix() for path in (ROOT / folder).rglob("*") if path.is_file()
     }

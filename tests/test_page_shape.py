@@ -1,4 +1,4 @@
-"""The page knows no game by name, imports nothing in circles, has five screens; tools notice a change."""
+"""The page names no game, imports nothing in circles, has five shapes of screen; the tools notice faults."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tools import javascript
-from tools.page import GAMES, LONGEST, PAGE, SHAPES, complaints, shapes
+from tools.page import GAMES, LONGEST_SHEET, PAGE, SHAPES, complaints, shapes
 
 ROOT = Path(__file__).parent.parent
 SPEC = 'SPEC = Spec(\n    slug="old-maid",\n    title="Old Maid!",\n    package="maid",\n)\n'
@@ -27,7 +27,7 @@ PLAIN = {
 
 
 def tree(folder: Path, **changes: str) -> Path:
-    """A small page with two games, with which nothing is wrong but what is changed."""
+    """A small page with two games, without faults except for these changes."""
     for name, text in (PLAIN | changes).items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -126,8 +126,8 @@ def test_other_screens_are_noticed(tmp_path: Path, strange: str) -> None:
 
 
 def test_a_long_style_sheet_is_noticed(tmp_path: Path) -> None:
-    assert complaints(tree(tmp_path, **{f"{PAGE}/style/long.css": "\n" * LONGEST})) == []
-    found = complaints(tree(tmp_path, **{f"{PAGE}/style/long.css": "\n" * (LONGEST + 1)}))
+    assert complaints(tree(tmp_path, **{f"{PAGE}/style/long.css": "\n" * LONGEST_SHEET})) == []
+    found = complaints(tree(tmp_path, **{f"{PAGE}/style/long.css": "\n" * (LONGEST_SHEET + 1)}))
     assert found == [f"{PAGE}/style/long.css: has 401 lines; a style sheet has at most 400"]
 
 

@@ -1,4 +1,4 @@
-"""What the page says: the same in three languages, nothing missing, nothing that nobody says."""
+"""The words of the page: the same keys in three languages, none missing, none unused."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLACE = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 
 
 def patterns() -> set[str]:
-    """Every text of the page's code that may be a key, with `*` for what is put in later."""
+    """Every text in the page's code that may be a key, with `*` for what is filled in later."""
     whole = re.compile(r"`((?:[^`$]|\$\{[^}]*\})+)`")
     found = {text for source in SOURCES.values() for text in ANY_TEXT.findall(source)}
     for source in SOURCES.values():

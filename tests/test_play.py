@@ -17,21 +17,20 @@ from rich.text import Text
 import reihum
 from reihum import Match
 from reihum.games import spec
-from reihum.terminal.advice import sensible as sensible_move
-from reihum.terminal.advice import varied
-from reihum.terminal.chain import Plan, planned
+from reihum.terminal.advice import sensible_move, varied_examples
+from reihum.terminal.chain import LinePlan, plan_line
 from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
-from reihum.terminal.plain import Table, sit_down
+from reihum.terminal.plain import TerminalGame, set_up_game
 from reihum.words import LANGUAGES, words
 from tests.test_cli import run
 
 SOME = [("23", 2), ("23", 4), ("help", 3), ("help", 5), ("yoyo", 2), ("yoyo", 6)]
 SOME += [("koenigs-romme", 1), ("koenigs-romme", 2), ("koenigs-romme", 7)]
-PATIENCE = 3_000  # prompts; more than any game asks a sensible player
+MOST_PROMPTS = 3_000  # more than a sensible player gets in any game
 
 
-class Seat:
-    """Somebody at the keyboard: what is typed, and what the screen has shown."""
+class Person:
+    """A person at the keyboard: what they type, and what the screen shows."""
 
     def __init__(
         self, match: Match, folder: Path, lang: str = "en", width: int = 80, name: str | None = None
@@ -42,7 +41,9 @@ class Seat:
         self.typed: Iterator[str] = iter(())
         self.record = folder / "record.txt"
         bots = ["policy"] * (match.seats - 1)
-        self.table: Table = sit_down(match, bots, words(lang), self.console, self.record, self.ask, name)
+        self.game: TerminalGame = set_up_game(
+            match, bots, words(lang), self.console, self.record, self.ask, name
+        )
 
     def ask(self, prompt: str) -> str:
         """The next line, or the end of the input."""
@@ -54,11 +55,11 @@ class Seat:
     def types(self, lines: Iterable[str]) -> str:
         """What the screen shows while these lines are typed."""
         self.typed = iter(lines)
-        self.table.play()
+        self.game.play()
         return self.screen.getvalue()
 
     def answers(self, *lines: str) -> list[str]:
-        """What is said to each line, up to the next line; lines that move show the table as well."""
+        """What the screen says after each line, up to the next one; after a move also the table."""
         said: list[str] = []
 
         def typing() -> Iterator[str]:
@@ -70,17 +71,17 @@ class Seat:
         self.types(typing())
         return said
 
-    def kept(self) -> Match:
-        """The game as the record has it."""
+    def saved_match(self) -> Match:
+        """The match, read from its record."""
         return reihum.read_record(self.record.read_text("utf-8"))
 
 
-def new(slug: str, players: int, seed: int = 5) -> Match:
-    """A game with cards that are known."""
+def new_match(slug: str, players: int, seed: int = 5) -> Match:
+    """A match whose cards do not change from run to run."""
     return reihum.game(slug).new(players, seed=seed)
 
 
-def played(tmp_path: Path, *words: str, typed: str) -> tuple[str, Path]:
+def play_piped(tmp_path: Path, *words: str, typed: str) -> tuple[str, Path]:
     """What a piped game printed, and the folder of its records."""
     done = run("play", "--plain", *words, typed=typed, XDG_DATA_HOME=str(tmp_path))
     assert done.returncode == 0, done.stderr
@@ -89,7 +90,7 @@ def played(tmp_path: Path, *words: str, typed: str) -> tuple[str, Path]:
 
 
 def test_a_game_is_chosen_by_number_and_ends_politely_with_the_input(tmp_path: Path) -> None:
-    text, folder = played(tmp_path, typed="9\n2\n7\n\n")
+    text, folder = play_piped(tmp_path, typed="9\n2\n7\n\n")
     assert "Please type the number or the name of a game." in text
     assert "Please type a number from 2 to 4." in text
     assert "The game stops here. See you!" in text
@@ -99,7 +100,7 @@ def test_a_game_is_chosen_by_number_and_ends_politely_with_the_input(tmp_path: P
 
 
 def test_nothing_is_begun_if_no_game_is_chosen(tmp_path: Path) -> None:
-    text, folder = played(tmp_path, typed="")
+    text, folder = play_piped(tmp_path, typed="")
     assert "No game was started." in text
     assert not folder.exists()
 
@@ -108,7 +109,7 @@ def test_a_move_can_be_typed_shortened_or_named_by_its_number(tmp_path: Path) ->
     match = reihum.game("23").new(players=2, seed=5)
     first = match.moves(0)[0]
     typed = f"{first}\n#1\n{match.moves(0)[2].removeprefix('put ')}\nquit\n"
-    _, folder = played(tmp_path, "23", "--players", "2", "--seed", "5", typed=typed)
+    _, folder = play_piped(tmp_path, "23", "--players", "2", "--seed", "5", typed=typed)
     (record,) = folder.iterdir()
     lines = [line for line in record.read_text("utf-8").splitlines() if line.startswith("0: ")]
     assert lines[0] == f"0: {first}"
@@ -127,13 +128,13 @@ def test_a_move_can_be_typed_shortened_or_named_by_its_number(tmp_path: Path) ->
 def test_it_speaks_the_language_and_says_why_a_move_is_refused(
     tmp_path: Path, lang: str, refused: str, unknown: str
 ) -> None:
-    text, _ = played(tmp_path, "23", "--players", "2", "--lang", lang, typed="pass\nhm\n")
+    text, _ = play_piped(tmp_path, "23", "--players", "2", "--lang", lang, typed="pass\nhm\n")
     assert refused in text
     assert unknown in text
 
 
 def test_a_name_goes_into_the_record_if_it_can_be_one(tmp_path: Path) -> None:
-    _, folder = played(tmp_path, "23", "--players", "2", "--name", " Änne ", typed="")
+    _, folder = play_piped(tmp_path, "23", "--players", "2", "--name", " Änne ", typed="")
     (record,) = folder.iterdir()
     assert reihum.read_record(record.read_text("utf-8")).names == ["Änne", "Ada"]
     done = run("play", "--plain", "23", "--players", "2", "--name", "\x1b[31m", XDG_DATA_HOME=str(tmp_path))
@@ -148,7 +149,7 @@ def test_a_game_is_known_by_its_name_in_words_too(tmp_path: Path) -> None:
     assert run("play", "--plain", "königs rommé", "--players", "9").stderr.startswith(
         "reihum: Königs-Rommé is for 1 to 7"
     )
-    text, folder = played(tmp_path, typed="yo-yo-yo\n２３\n23\n2\n")
+    text, folder = play_piped(tmp_path, typed="yo-yo-yo\n２３\n23\n2\n")
     assert text.count("Please type the number or the name of a game.") == 2
     assert len(list(folder.iterdir())) == 1
 
@@ -159,7 +160,7 @@ def test_the_language_follows_the_locale() -> None:
 
 
 def test_help_rules_and_scores_can_be_asked_for(tmp_path: Path) -> None:
-    text, _ = played(tmp_path, "23", "--players", "2", typed="?\nrules T11\nscores\ntable\nmoves\n")
+    text, _ = play_piped(tmp_path, "23", "--players", "2", typed="?\nrules T11\nscores\ntable\nmoves\n")
     assert "Also: moves (all of them)" in text
     assert "T11  You may pass instead" in text
     assert "No round has been scored yet." in text
@@ -209,42 +210,42 @@ def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
     "typed", ["#0", "#00010", "#01", "#11", "#99999999", "# 1", "#1 #2", "#１", "#", "##1", "#-1"]
 )
 def test_only_a_number_of_the_list_without_leading_zeros_picks_an_entry(tmp_path: Path, typed: str) -> None:
-    seat = Seat(new("23", 2), tmp_path)
-    assert seat.answers(typed) == ["The list has #1 to #10."]
-    assert seat.match.history == []
+    person = Person(new_match("23", 2), tmp_path)
+    assert person.answers(typed) == ["The list has #1 to #10."]
+    assert person.match.history == []
 
 
 @pytest.mark.parametrize(("slug", "players"), [("koenigs-romme", 1), ("koenigs-romme", 2), ("yoyo", 2)])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_bare_number_never_picks_an_entry(tmp_path: Path, slug: str, players: int, lang: str) -> None:
-    seat = Seat(new(slug, players), tmp_path, lang)
+    person = Person(new_match(slug, players), tmp_path, lang)
     before = itertools.count()
 
     def typing() -> Iterator[str]:
         yield "#1"  # past the first draw
-        made = len(seat.match.history)
+        made = len(person.match.history)
         for number in range(25):
             yield str(number)
-            assert len(seat.match.history) == made, number
+            assert len(person.match.history) == made, number
             next(before)
 
-    seat.types(typing())
+    person.types(typing())
     assert next(before) == 25
 
 
 def test_what_is_not_understood_is_said_in_few_words_and_nothing_happens(tmp_path: Path) -> None:
-    seat = Seat(new("koenigs-romme", 2), tmp_path)
+    person = Person(new_match("koenigs-romme", 2), tmp_path)
     odd = ["hm", "3", "\x1b[31m", "[bold]x[/bold]", "８", "x" * 500, "pile stock hm", "Kd Kd Kd", "\udc80"]
-    for line, said in zip(odd, seat.answers(*odd), strict=True):
+    for line, said in zip(odd, person.answers(*odd), strict=True):
         assert said.endswith((".", "?")), line
         assert said.count(". ") <= 2, said  # why not, the way out, and that nothing was played
         assert "\x1b" not in said
-    assert [made for made in seat.match.history if made.by == 0] == []
+    assert [made for made in person.match.history if made.by == 0] == []
 
 
 def test_a_question_names_the_moves_that_could_be_meant(tmp_path: Path) -> None:
     match = yoyo(["b13", "r3", "y8"])
-    said = Seat(match, tmp_path).answers("8", "13", "y8", "b13 9")
+    said = Person(match, tmp_path).answers("8", "13", "y8", "b13 9")
     assert said == [
         "What do you mean by '8': y8^, y8v?",
         "'13' does not say enough: do you mean b13?",
@@ -254,20 +255,20 @@ def test_a_question_names_the_moves_that_could_be_meant(tmp_path: Path) -> None:
 
 
 def test_three_cards_are_put_away_in_one_line(tmp_path: Path) -> None:
-    match = new("23", 2)
+    match = new_match("23", 2)
     cards = [match.view(0)["hand"][place] for place in (9, 1, 4)]
-    seat = Seat(match, tmp_path)
-    seat.types([" ".join(map(str, cards))])
-    assert seat.kept().view(0)["away"] == sorted(cards)
+    person = Person(match, tmp_path)
+    person.types([" ".join(map(str, cards))])
+    assert person.saved_match().view(0)["away"] == sorted(cards)
 
 
 def test_a_line_of_which_a_later_card_is_refused_changes_nothing(tmp_path: Path) -> None:
-    match = new("23", 2)
+    match = new_match("23", 2)
     hand = match.view(0)["hand"]
     missing = next(card for card in range(3, 24) if card not in hand)
     low = next(card for card in hand if 1 < card < missing)
-    seat = Seat(match, tmp_path)
-    (said,) = seat.answers(f"put {low} {missing}")
+    person = Person(match, tmp_path)
+    (said,) = person.answers(f"put {low} {missing}")
     why = f"You hold no {missing} to put away (rule T4)."
     assert said == f"'{missing}' cannot be played: {why} Nothing was played."
     assert match.history == []
@@ -275,24 +276,24 @@ def test_a_line_of_which_a_later_card_is_refused_changes_nothing(tmp_path: Path)
 
 def test_T7_cards_of_different_numbers_are_two_turns(tmp_path: Path) -> None:
     match = reihum.game("23").from_position(position_of_23(hand=[8, 8, 9]), seed=1)
-    seat = Seat(match, tmp_path)
-    (said,) = seat.answers("8 9")
+    person = Person(match, tmp_path)
+    (said,) = person.answers("8 9")
     assert said == "After 8 your turn is over, so '9' cannot follow. Nothing was played."
-    seat = Seat(match, tmp_path)
-    assert seat.answers("8 8")[0].startswith("You lay two 8s.")
+    person = Person(match, tmp_path)
+    assert person.answers("8 8")[0].startswith("You lay two 8s.")
 
 
 def test_a_line_stops_where_something_new_is_seen(tmp_path: Path) -> None:
     position = position_of_23(hand=[8], status=["in", "left"])
     match = reihum.game("23").from_position(position, seed=1)
-    assert planned(match, 0, "8 2 3", ["You", "Ada"], spec("23").words("en")).moves == ["8"]
-    (said,) = Seat(match, tmp_path).answers("8 2 3")
+    assert plan_line(match, 0, "8 2 3", ["You", "Ada"], spec("23").words("en")).moves == ["8"]
+    (said,) = Person(match, tmp_path).answers("8 2 3")
     assert "Something new was revealed, so '2 3' was not played." in said
     assert [made.move for made in match.history if made.by == 0] == [spec("23").parse("8")]
 
 
 def position_of_23(hand: list[int], status: list[str] | None = None) -> dict[str, object]:
-    """Seat 0 is in turn on a 7; seat 1 has some high cards, or has left."""
+    """It is the turn of seat 0 on a 7; seat 1 has some high cards, or has left."""
     others = [] if status else [20, 21, 22]
     pile, dealt = [1, 3, 5, 7], [*hand, *others, 1, 3, 5, 7]
     deck = [1, 2, 2] + [card for card in range(3, 24) for _ in range(3)]
@@ -316,7 +317,7 @@ def position_of_23(hand: list[int], status: list[str] | None = None) -> dict[str
 
 
 def yoyo(hand: list[str], pile: str = "b8") -> Match:
-    """Seat 0 is in turn with these cards."""
+    """It is the turn of seat 0 with these cards."""
     deck = [f"{c}{v}" for c in "br" for v in range(1, 21) for _ in range(2 if v in (1, 2, 19, 20) else 1)]
     deck += [f"y{v}" for v in range(3, 19)]
     other = ["r17", "r18", "b1"]
@@ -332,19 +333,19 @@ def yoyo(hand: list[str], pile: str = "b8") -> Match:
 
 def test_Y15_a_whole_series_in_one_line(tmp_path: Path) -> None:
     match = yoyo(["b13", "b15", "r3", "y14", "y16"])
-    Seat(match, tmp_path, "de").types(["b13 g14 b15 stopp"])
+    Person(match, tmp_path, "de").types(["b13 g14 b15 stopp"])
     assert [match.game.spec.text(made.move) for made in match.history[:4]] == ["b13", "y14", "b15", "stop"]
 
 
 def test_Y15_a_stop_behind_a_series_that_has_ended_by_itself_is_welcome(tmp_path: Path) -> None:
     match = yoyo(["b13", "r3", "y14"])
-    Seat(match, tmp_path).types(["b13 y14 stop"])
+    Person(match, tmp_path).types(["b13 y14 stop"])
     assert [match.game.spec.text(made.move) for made in match.history[:2]] == ["b13", "y14"]
 
 
 def test_Y15_a_series_with_a_gap_is_not_begun(tmp_path: Path) -> None:
     match = yoyo(["b13", "b14", "b16", "r3"])
-    (said,) = Seat(match, tmp_path).answers("b13 b14 b16")
+    (said,) = Person(match, tmp_path).answers("b13 b14 b16")
     assert "'b16'" in said
     assert said.endswith("Nothing was played.")
     assert match.history == []
@@ -354,29 +355,29 @@ def test_Y15_a_series_with_a_gap_is_not_begun(tmp_path: Path) -> None:
 
 
 def test_undo_takes_back_what_nobody_has_seen_and_the_record_follows(tmp_path: Path) -> None:
-    match = new("23", 3)
-    seat = Seat(match, tmp_path)
+    match = new_match("23", 3)
+    person = Person(match, tmp_path)
     first, second = match.moves(0)[:2]
-    said = seat.answers("undo", first, "undo", second, "undo", "undo")
+    said = person.answers("undo", first, "undo", second, "undo", "undo")
     assert said[0] == "You have not made a move yet that you could take back."
     assert said[2].startswith("Taken back.")
     assert said[5] == said[0]
-    assert seat.kept().history == match.history == []
+    assert person.saved_match().history == match.history == []
 
 
 def test_undo_says_why_it_cannot(tmp_path: Path) -> None:
-    match = new("23", 2)
-    seat = Seat(match, tmp_path)
+    match = new_match("23", 2)
+    person = Person(match, tmp_path)
     cards = " ".join(str(card) for card in match.view(0)["hand"] if card != 1)
     (first, *_) = cards.split()
-    said = seat.answers(f"{first} {' '.join(cards.split()[1:3])}", "undo")
+    said = person.answers(f"{first} {' '.join(cards.split()[1:3])}", "undo")
     assert said[1].startswith("You can no longer take that back:")
-    assert len(seat.kept().history) == len(match.history) > 3
+    assert len(person.saved_match().history) == len(match.history) > 3
 
 
 def test_a_hint_is_a_legal_move_and_changes_nothing(tmp_path: Path) -> None:
     match = reihum.game("23").from_position(position_of_23(hand=[7, 7, 11]), seed=1)
-    (said,) = Seat(match, tmp_path).answers("hint")
+    (said,) = Person(match, tmp_path).answers("hint")
     assert said == "A sensible player would choose: 7."
     assert match.history == []
 
@@ -408,7 +409,7 @@ HINTS = [
 def test_K14_a_hint_shows_what_its_discard_lays_down(
     tmp_path: Path, lang: str, out: bool, hand: str, move: str, sentence: str
 ) -> None:
-    (said,) = Seat(koenigs_romme(hand.split(), out), tmp_path, lang).answers("hint")
+    (said,) = Person(koenigs_romme(hand.split(), out), tmp_path, lang).answers("hint")
     assert said.endswith(f" {move} {sentence}")
 
 
@@ -416,14 +417,14 @@ def test_K10_a_hint_before_drawing_shows_what_goes_together_already(tmp_path: Pa
     hand = ["8d", "8h", "8s", "Kc"]
     position = {"round": 2, "hands": [hand, ["5s", "9c", "10c", "Kx"]], "pile": ["5x"]}
     match = reihum.game("koenigs-romme").from_position(position | {"phase": "draw", "turn": 0}, seed=1)
-    (said,) = Seat(match, tmp_path).answers("hint")
+    (said,) = Person(match, tmp_path).answers("hint")
     assert said.endswith("These go together already: 8♠ 8♥ 8♦. The rest counts 13 points.")
 
 
 def test_K10_a_hint_finds_every_way_to_go_out() -> None:
     found = 0
     for seed in range(40):
-        match = new("koenigs-romme", 2, seed)
+        match = new_match("koenigs-romme", 2, seed)
         policy = match.game.spec.policy()
         while not match.over and len(match.history) < 120:
             seat = match.turn or 0
@@ -438,8 +439,8 @@ def test_K10_a_hint_finds_every_way_to_go_out() -> None:
 def test_H16_help_is_the_move_where_it_is_one_and_otherwise_the_wish(tmp_path: Path) -> None:
     asked = told = 0
     for seed in range(12):
-        match = new("help", 3, seed)
-        seat = Seat(match, tmp_path, "de")
+        match = new_match("help", 3, seed)
+        person = Person(match, tmp_path, "de")
 
         def typing(match: Match = match) -> Iterator[str]:
             nonlocal asked, told
@@ -447,8 +448,10 @@ def test_H16_help_is_the_move_where_it_is_one_and_otherwise_the_wish(tmp_path: P
                 made = len(match.history)
                 asking = match.moves(0) == ["help"]
                 if asking:  # H18: what comes of it must not be looked at before it is asked
-                    line = planned(match, 0, "hilfe zurück 3", ["Du", "Ada", "Ben"], spec("help").words("de"))
-                    assert line == Plan(["help"], left="zurück 3")
+                    line = plan_line(
+                        match, 0, "hilfe zurück 3", ["Du", "Ada", "Ben"], spec("help").words("de")
+                    )
+                    assert line == LinePlan(["help"], left="zurück 3")
                 yield "hilfe"
                 if asking:
                     assert match.game.spec.text(match.history[made].move) == "help"
@@ -458,7 +461,7 @@ def test_H16_help_is_the_move_where_it_is_one_and_otherwise_the_wish(tmp_path: P
                     told += 1
                     yield "#1"
 
-        seat.types(typing())
+        person.types(typing())
     assert asked > 3
     assert told > 30
 
@@ -466,17 +469,17 @@ def test_H16_help_is_the_move_where_it_is_one_and_otherwise_the_wish(tmp_path: P
 @pytest.mark.parametrize(("slug", "players"), SOME)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_help_names_moves_that_are_legal_now(tmp_path: Path, slug: str, players: int, lang: str) -> None:
-    match = new(slug, players)
-    seat = Seat(match, tmp_path, lang, width=60)
-    seat.answers("#1", "#1", "#1")
+    match = new_match(slug, players)
+    person = Person(match, tmp_path, lang, width=60)
+    person.answers("#1", "#1", "#1")
     typing, say = spec(slug).typing(), spec(slug).words(lang)
-    examples = varied(match.moves(0), typing.alike)
+    examples = varied_examples(match.moves(0), typing.varying_part)
     assert 1 <= len(examples) <= 5
     for move in examples:
-        typed = typing.shown(move, seat.table.names, say)
-        assert planned(match, 0, typed, seat.table.names, say).moves == [move]
-    screen = " ".join(Seat(match, tmp_path, lang, width=60).answers("?"))
-    assert all(typing.shown(move, seat.table.names, say) in screen for move in examples)
+        typed = typing.spelling(move, person.game.names, say)
+        assert plan_line(match, 0, typed, person.game.names, say).moves == [move]
+    screen = " ".join(Person(match, tmp_path, lang, width=60).answers("?"))
+    assert all(typing.spelling(move, person.game.names, say) in screen for move in examples)
     assert words(lang)("typed.wish.undo").partition(", ")[0] in screen
     if slug == "koenigs-romme":
         assert "★ x" in screen
@@ -508,7 +511,7 @@ def test_rules_begin_with_the_aim_and_hang_from_their_numbers() -> None:
 def test_the_narrator_tells_the_deal_the_moves_and_the_end(
     tmp_path: Path, lang: str, begins: str, laid: str, over: str
 ) -> None:
-    text = Seat(new("23", 2), tmp_path, lang, width=100).types(["#1"] * PATIENCE)
+    text = Person(new_match("23", 2), tmp_path, lang, width=100).types(["#1"] * MOST_PROMPTS)
     assert begins in text
     assert laid in text
     assert text.count(over) == 1
@@ -517,9 +520,9 @@ def test_the_narrator_tells_the_deal_the_moves_and_the_end(
 
 
 def test_the_score_pad_has_one_line_for_each_round(tmp_path: Path) -> None:
-    seat = Seat(new("koenigs-romme", 3), tmp_path, width=80)
-    sensible(seat)
-    pad = seat.screen.getvalue().rpartition("Score pad")[2].splitlines()
+    person = Person(new_match("koenigs-romme", 3), tmp_path, width=80)
+    sensible(person)
+    pad = person.screen.getvalue().rpartition("Score pad")[2].splitlines()
     assert [line.split()[:2] for line in pad[1:12]] == [["Round", str(number)] for number in range(1, 12)]
     assert re.fullmatch(r"Round 11( +\d+ \(\+\d+\)){3}", pad[11])
 
@@ -537,8 +540,8 @@ def test_the_score_pad_has_one_line_for_each_round(tmp_path: Path) -> None:
 def test_things_are_called_as_in_the_rules_of_their_game(
     tmp_path: Path, lang: str, slug: str, pile: str, unscored: str
 ) -> None:
-    match = new(slug, 2)
-    lines = Seat(match, tmp_path, lang).types(["#1", "#1", "#1", "scores"]).splitlines()
+    match = new_match(slug, 2)
+    lines = Person(match, tmp_path, lang).types(["#1", "#1", "#1", "scores"]).splitlines()
     assert any(line.startswith(pile) for line in lines)
     assert unscored in lines
     if lang == "en":
@@ -549,7 +552,7 @@ def test_H12_the_values_of_a_row_are_shown_only_if_a_joker_is_in_it(tmp_path: Pa
     for row, shown_values in (("3 5", ""), ("3 J 8", "Row values: 3 4 8\n")):
         hands = [hand.split() for hand in ("9 10 11 Z", "1 1 2 2", "3 4 5 6")]
         position = {"hands": hands, "row": row.split(), "turn": 0}
-        text = Seat(reihum.game("help").from_position(position, seed=1), tmp_path).types([])
+        text = Person(reihum.game("help").from_position(position, seed=1), tmp_path).types([])
         assert "Row: " in text
         assert ("Row values" in text) == bool(shown_values)
         assert shown_values in text
@@ -567,7 +570,7 @@ def test_H15_the_table_says_what_a_no_means(tmp_path: Path, lang: str, skipped: 
     hands = [hand.split() for hand in ("9 10 11 Z", "1 1 2 2", "3 4 5 6")]
     position = {"hands": hands, "row": ["3"], "turn": 0, "no": [0, 1, 2], "direction": -1}
     match = reihum.game("help").from_position(position, seed=1)
-    lines = Seat(match, tmp_path, lang).types([]).splitlines()
+    lines = Person(match, tmp_path, lang).types([]).splitlines()
     (line,) = [line for line in lines if line.startswith("No!")]
     assert line.split(maxsplit=2)[1:] == ["–", f"{skipped}  {back}"]
     assert spec("help").words(lang)("word.direction.-1") in " ".join(lines)
@@ -575,43 +578,43 @@ def test_H15_the_table_says_what_a_no_means(tmp_path: Path, lang: str, skipped: 
 
 
 def test_what_the_person_at_the_keyboard_did_is_shown_like_what_others_did(tmp_path: Path) -> None:
-    assert "Dealer: You" in Seat(new("koenigs-romme", 2), tmp_path).types([])
+    assert "Dealer: You" in Person(new_match("koenigs-romme", 2), tmp_path).types([])
     match = reihum.game("yoyo").from_position({**yoyo(["b13", "r3"]).position(), "top_by": 0}, seed=1)
-    assert "Top laid by: You" in Seat(match, tmp_path).types([])
+    assert "Top laid by: You" in Person(match, tmp_path).types([])
 
 
 def test_K20_the_solo_game_ends_with_how_many_hands_are_finished(tmp_path: Path) -> None:
-    seat = Seat(new("koenigs-romme", 1), tmp_path)
-    text = sensible(seat)
-    assert f"{seat.match.scores()[0]} of 11 hands finished" in text.rpartition("\n\n")[2]
-    assert Seat(new("koenigs-romme", 1), tmp_path).answers("scores") == ["0 of 11 hands finished"]
+    person = Person(new_match("koenigs-romme", 1), tmp_path)
+    text = sensible(person)
+    assert f"{person.match.scores()[0]} of 11 hands finished" in text.rpartition("\n\n")[2]
+    assert Person(new_match("koenigs-romme", 1), tmp_path).answers("scores") == ["0 of 11 hands finished"]
 
 
 def test_the_record_has_the_seed_and_the_name_and_the_screen_says_you(tmp_path: Path) -> None:
-    seat = Seat(reihum.game("23").new(3), tmp_path, "de", name="Änne")
-    text = seat.types(["#1"])
-    assert "Seed: " in seat.record.read_text("utf-8")
-    assert seat.kept().names == ["Änne", "Ada", "Ben"]
+    person = Person(reihum.game("23").new(3), tmp_path, "de", name="Änne")
+    text = person.types(["#1"])
+    assert "Seed: " in person.record.read_text("utf-8")
+    assert person.saved_match().names == ["Änne", "Ada", "Ben"]
     assert "Änne" not in text
-    assert Seat(new("23", 3), tmp_path, name="ben").match.names == ["ben", "Ada", "Cleo"]
+    assert Person(new_match("23", 3), tmp_path, name="ben").match.names == ["ben", "Ada", "Cleo"]
 
 
 # -- whole games, and the width of the screen -----------------------------------------------------
 
 
-def sensible(seat: Seat, style: Callable[[str], str] = str) -> str:
-    """A game played to its end by a sensible person who now and then asks for something."""
-    policy, spoken = seat.match.game.spec.policy(), seat.table.words
+def sensible(person: Person, style: Callable[[str], str] = str) -> str:
+    """A game played to the end by a sensible person who asks for something now and then."""
+    policy, spoken = person.match.game.spec.policy(), person.game.words
 
     def typing() -> Iterator[str]:
         wishes = itertools.cycle(["", "?", "hint", "moves", "scores", "undo?", "table", "", "rules", "#0"])
-        for number in range(PATIENCE):
+        for number in range(MOST_PROMPTS):
             if number % 7 == 0:
                 yield next(wishes)
-            move = seat.match.game.spec.text(int(policy.choose(seat.match.state.side(0))))
-            yield style(seat.match.game.spec.typing().shown(move, seat.table.names, spoken))
+            move = person.match.game.spec.text(int(policy.choose(person.match.state.side(0))))
+            yield style(person.match.game.spec.typing().spelling(move, person.game.names, spoken))
 
-    return seat.types(typing())
+    return person.types(typing())
 
 
 @pytest.mark.parametrize(("slug", "players"), SOME)
@@ -620,11 +623,11 @@ def test_whole_games_in_every_language_on_a_narrow_screen(
     tmp_path: Path, slug: str, players: int, lang: str
 ) -> None:
     width = 60
-    seat = Seat(new(slug, players), tmp_path, lang, width)
-    sensible(seat)
-    assert seat.match.over
-    assert seat.kept() == seat.match
-    lines = seat.screen.getvalue().removesuffix(f"{seat.record}\n").splitlines()
+    person = Person(new_match(slug, players), tmp_path, lang, width)
+    sensible(person)
+    assert person.match.over
+    assert person.saved_match() == person.match
+    lines = person.screen.getvalue().removesuffix(f"{person.record}\n").splitlines()
     assert [line for line in lines if Text(line).cell_len > width] == []
     assert [line for line in lines if "{" in line or "None" in line] == []
 
@@ -633,17 +636,17 @@ def test_whole_games_in_every_language_on_a_narrow_screen(
 def test_whole_games_can_be_played_by_always_taking_the_first_move(
     tmp_path: Path, slug: str, players: int
 ) -> None:
-    seat = Seat(new(slug, players, seed=3), tmp_path)
-    first = ("leave" if seat.match.moves(0)[0] == "pass" else "#1" for _ in range(PATIENCE))
-    seat.types(first)  # T11: somebody who is alone in the round could pass for ever
-    assert seat.match.over
-    assert seat.kept().scores() == seat.match.scores()
+    person = Person(new_match(slug, players, seed=3), tmp_path)
+    first = ("leave" if person.match.moves(0)[0] == "pass" else "#1" for _ in range(MOST_PROMPTS))
+    person.types(first)  # T11: a player alone in the round could pass for ever
+    assert person.match.over
+    assert person.saved_match().scores() == person.match.scores()
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100])
 @pytest.mark.parametrize(("slug", "players"), SOME)
 def test_tables_and_pads_fit_whatever_the_players_are_called(slug: str, players: int, width: int) -> None:
-    match = new(slug, players)
+    match = new_match(slug, players)
     names = [
         f"{'漢字' * 4}{seat}" if seat % 2 else f"Maximiliane Alexandra {seat}" for seat in range(players)
     ]
@@ -658,7 +661,7 @@ def test_tables_and_pads_fit_whatever_the_players_are_called(slug: str, players:
 
 def test_whose_turn_it_is_is_marked_and_words_that_are_the_same_for_all_are_left_out(tmp_path: Path) -> None:
     match = reihum.game("23").from_position(position_of_23(hand=[8, 8, 9]), seed=1)
-    text = Seat(match, tmp_path).types([])
+    text = Person(match, tmp_path).types([])
     assert "→ You  Ada" in text
     assert "Status" not in text
     assert "8x2   #" in text

@@ -1,4 +1,4 @@
-"""Records: written, read, replayed; and a sentence with a line number for whatever is broken."""
+"""Records: written, read and replayed, with a sentence and a line number for everything that is broken."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import random
 import pytest
 
 import reihum
-from reihum.arena.games import Plan, line_up, play_one
+from reihum.arena.games import SimulationPlan, make_players, play_one
 from reihum.core.sealed import Sealed
 from tests.games import SIZES
 
-THREE = Plan("23", 3, 1, ("policy", "random", "policy"), seed=5, records=True)
-FINISHED = play_one(THREE, line_up(THREE), 0).record
+THREE = SimulationPlan("23", 3, 1, ("policy", "random", "policy"), seed=5, records=True)
+FINISHED = play_one(THREE, make_players(THREE), 0).record
 
 
-def unfinished() -> str:
+def unfinished_record() -> str:
     match = reihum.game("23").new(players=2, seed=7, learning=True)
     match.names = ["Änne", "Joost"]
     for _ in range(9):
@@ -27,15 +27,15 @@ def unfinished() -> str:
 def test_a_record_replays_to_the_same_position_and_text(slug: str, players: int) -> None:
     names = ("policy", "random") if players > 1 else ("policy",)
     bots = (*names, *(["policy"] * (players - len(names))))
-    plan = Plan(slug, players, 1, bots, seed=9, records=True)
-    record = play_one(plan, line_up(plan), 0).record
+    plan = SimulationPlan(slug, players, 1, bots, seed=9, records=True)
+    record = play_one(plan, make_players(plan), 0).record
     match = reihum.read_record(record)
     assert match.over
     assert match.record() == record
 
 
 def test_an_unfinished_record_plays_on() -> None:
-    match = reihum.read_record(unfinished())
+    match = reihum.read_record(unfinished_record())
     assert match.names == ["Änne", "Joost"]
     assert match.game.slug == "23"
     assert len(match.log(None)) == 9
@@ -63,8 +63,8 @@ def test_a_game_broken_off_anywhere_is_read_back(slug: str, players: int) -> Non
     [
         (
             reihum.game("23").new(2).record(),
-            "The header 'Seed' is missing; without it the cards cannot be dealt again. While a game goes on, "
-            "its record has a seed drawn by lot only if record(secret=True) asks for it.",
+            "The header 'Seed' is missing; without it the cards cannot be dealt again. While a game is "
+            "in progress, its record has a random seed only if record(secret=True) asks for it.",
         ),
         (
             reihum.game("23").start(2, dealer=Sealed(bytes(32), ["", ""])).record(),
@@ -74,7 +74,7 @@ def test_a_game_broken_off_anywhere_is_read_back(slug: str, players: int) -> Non
         (
             FINISHED.replace("Seed: ", "; Seed: "),
             "The header 'Seed' is missing; without it the cards cannot be dealt again. "
-            "A game that a dealer of your own has dealt cannot be read back.",
+            "A game dealt by a dealer of your own cannot be read back.",
         ),
     ],
 )
@@ -93,8 +93,8 @@ def test_a_game_from_a_position_is_recorded_with_it() -> None:
     assert again.record() == match.record()
 
 
-def ended() -> str:
-    """A game from a position that was broken off after one move."""
+def stopped_record() -> str:
+    """The record of a game that was set up from a position and stopped after one move."""
     start = {"game": "23", "hands": [[8, 8], [9]], "pile": [1, 5], "turn": 0}
     match = reihum.game("23").from_position(start, seed=3)
     match.play("8x2")
@@ -110,8 +110,8 @@ BROKEN = [
     (
         FINISHED.replace("Rules: 1", "Rules: 0"),
         3,
-        "It was played by rules 0 of 23, and this Reihum has rules 1 of 23, by which it could end otherwise; "
-        "an older Reihum can replay it.",
+        "It was played by rules 0 of 23, and this Reihum has rules 1 of 23, by which it could end "
+        "differently; an older Reihum can replay it.",
     ),
     (FINISHED.replace("Rules: 1", "Rules: 2"), 3, "a newer Reihum can replay it."),
     (FINISHED.replace("Reihum: 1", "Reihum: 2"), 1, "begins with 'Reihum: 1'."),
@@ -131,20 +131,24 @@ BROKEN = [
     (FINISHED.replace("\nWinners:", "\nLosers:"), FINISHED.count("\n"), "Nothing may follow"),
     (FINISHED.replace("\nScores: ", "\nScores: 1"), FINISHED.count("\n") - 1, "The replay ends with"),
     (FINISHED + "0: pass\n", FINISHED.count("\n") + 1, "Nothing may follow"),
-    (unfinished().replace("Unfinished: 9", "Unfinished: 8"), 19, "9 moves"),
+    (unfinished_record().replace("Unfinished: 9", "Unfinished: 8"), 19, "9 moves"),
     (FINISHED.replace("\nWinners: ", "\nWinners: 1"), FINISHED.count("\n"), "The replay ends with 'Winners"),
-    (ended().replace("Unfinished: 1 moves", "Scores: 0 0\nWinners: 0"), 11, "'Unfinished: 1 moves'"),
-    (ended().replace("Players: 2", "Players: 3"), 4, "The position has 2 seats."),
-    (ended().replace("[8, 8]", "[8, 88]"), 7, "whole number from 1 to 23"),
-    (ended().replace("Rules: 1\n", ""), 1, "'Rules' is missing"),
-    (ended().replace("Seed: 3\n", ""), 1, "'Seed' is missing; without it the cards cannot be dealt again."),
-    (ended().replace("8x2", "9x2"), 9, "The move '9x2' does not fit: "),
+    (stopped_record().replace("Unfinished: 1 moves", "Scores: 0 0\nWinners: 0"), 11, "'Unfinished: 1 moves'"),
+    (stopped_record().replace("Players: 2", "Players: 3"), 4, "The position has 2 seats."),
+    (stopped_record().replace("[8, 8]", "[8, 88]"), 7, "whole number from 1 to 23"),
+    (stopped_record().replace("Rules: 1\n", ""), 1, "'Rules' is missing"),
+    (
+        stopped_record().replace("Seed: 3\n", ""),
+        1,
+        "'Seed' is missing; without it the cards cannot be dealt again.",
+    ),
+    (stopped_record().replace("8x2", "9x2"), 9, "The move '9x2' is not possible: "),
 ]
 
 
 @pytest.mark.parametrize(("text", "line", "words"), BROKEN)
 def test_a_broken_record_gets_a_sentence_with_the_line(text: str, line: int, words: str) -> None:
-    assert text not in (FINISHED, unfinished(), ended())
+    assert text not in (FINISHED, unfinished_record(), stopped_record())
     with pytest.raises(reihum.BadRecord) as caught:
         reihum.read_record(text)
     assert words in str(caught.value)
@@ -165,7 +169,7 @@ def test_something_that_is_no_text_is_refused() -> None:
 
 
 def test_several_records_in_one_file_and_the_line_of_the_broken_one() -> None:
-    both = FINISHED + unfinished()
+    both = FINISHED + unfinished_record()
     assert [match.over for match in reihum.read_records(both)] == [True, False]
     with pytest.raises(reihum.BadRecord) as caught:
         reihum.read_records(FINISHED + FINISHED.replace("Game: 23", "Game: 24"))

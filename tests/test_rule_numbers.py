@@ -1,4 +1,4 @@
-"""The rule pages define every rule once, and every rule that is cited anywhere is defined there."""
+"""The rule pages define every rule once, and every rule cited anywhere is defined there."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.tools import sheet
 ROOT: Final = Path(__file__).parent.parent
 CITING: Final = ("src/**/*.py", "src/**/*.toml", "tests/**/*.py", "docs/**/*.md", "README.md")
 
-# A game's letter, one or two digits, for a ruling a small letter. It is no part of a longer word, where an
+# A game's letter, one or two digits, and a small letter for a ruling. It is not part of a longer word; an
 # underscore ends a word, because tests are named after rules. Cards and types are not mistaken for it: a King
 # is 'Kc' and never followed by a digit, a ten of hearts is '10h', and a type variable is a bare 'T'.
 NUMBER: Final = re.compile(r"(?<![A-Za-z0-9])[HTYK][1-9][0-9]?[a-z]?(?![A-Za-z0-9])")
@@ -26,15 +26,15 @@ DEFINITION: Final = re.compile(r"^(?:- \*\*([HTYK]\d+)|  - \*\*([HTYK]\d+[a-z]))
 NO_RULES: Final = {f"tests/{name}.py": {"T99"} for name in ("test_cli", "test_play", "test_rule_numbers")}
 
 
-def defined(slug: str) -> list[str]:
-    """The numbers of all rules and rulings on a game's page, in its order."""
+def defined_rules(slug: str) -> list[str]:
+    """The numbers of all rules and rulings on a game's page, in order."""
     page = (ROOT / "docs" / "rules" / f"{PACKAGES[slug]}.md").read_text("utf-8")
     return [rule or ruling for rule, ruling in DEFINITION.findall(page)]
 
 
 @cache
-def cited() -> dict[str, set[str]]:
-    """Every rule number cited anywhere, and in which files."""
+def cited_rules() -> dict[str, set[str]]:
+    """Every rule number cited anywhere, and the files that cite it."""
     found: dict[str, set[str]] = {}
     for path in sorted({path for pattern in CITING for path in ROOT.glob(pattern)}):
         name = path.relative_to(ROOT).as_posix()
@@ -43,20 +43,20 @@ def cited() -> dict[str, set[str]]:
     return found
 
 
-def place(number: str) -> tuple[int, str]:
-    """Where a number stands in the order of its page: a rule, then its rulings, then the next rule."""
+def order(number: str) -> tuple[int, str]:
+    """A key to sort numbers as on the page: a rule, then its rulings, then the next rule."""
     return int(re.sub(r"\D", "", number)), number.lstrip("HTYK0123456789")
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_rule_is_defined_twice_and_all_are_in_order(slug: str) -> None:
-    numbers = defined(slug)
-    assert sorted(set(numbers), key=place) == numbers
+    numbers = defined_rules(slug)
+    assert sorted(set(numbers), key=order) == numbers
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_page_defines_exactly_the_rules_of_its_sheet_and_rulings_on_them(slug: str) -> None:
-    numbers = defined(slug)
+    numbers = defined_rules(slug)
     shown = list(sheet(slug, "en").rules)  # of the rulings only those that are options
     assert [number for number in numbers if number[-1].isdigit() or number in shown] == shown
     assert {number.rstrip("abcdefghijklmnopqrstuvwxyz") for number in numbers} <= set(shown)
@@ -64,8 +64,8 @@ def test_a_page_defines_exactly_the_rules_of_its_sheet_and_rulings_on_them(slug:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_rule_cited_anywhere_is_defined(slug: str) -> None:
-    known = set(defined(slug))
-    mine = {number: files for number, files in cited().items() if number[0] == LETTER[slug]}
+    known = set(defined_rules(slug))
+    mine = {number: files for number, files in cited_rules().items() if number[0] == LETTER[slug]}
     assert len(mine) > len(sheet(slug, "en").rules)
     assert {number: files for number, files in mine.items() if number not in known} == {}
 
@@ -76,7 +76,7 @@ def test_the_files_of_a_game_cite_no_other_game(slug: str) -> None:
     page = f"docs/rules/{PACKAGES[slug]}.md"
     foreign = {
         number: [file for file in files if file.startswith(folders) or file == page]
-        for number, files in cited().items()
+        for number, files in cited_rules().items()
         if number[0] != LETTER[slug]
     }
     assert {number: files for number, files in foreign.items() if files} == {}

@@ -1,4 +1,4 @@
-"""Nothing that a seat may not know leaves the rules: not by view, legal moves, or refusals."""
+"""Nothing that a seat may not know leaves the rules, whether by views, legal moves or refusals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_two_games_that_a_seat_cannot_tell_apart_stay_alike(slug: str, players: 
 
 
 def leak(name: str, secret: Callable[[Any], object]) -> Callable[[Look], Look]:
-    """A view that tells one thing too many."""
+    """A view that reveals one thing too many."""
 
     def planted(view: Look) -> Look:
         def leaky(state: State, seat: int) -> View:
@@ -40,7 +40,7 @@ def leak(name: str, secret: Callable[[Any], object]) -> Callable[[Look], Look]:
 
 LEAKS: list[tuple[str, int, str, Callable[[Any], object]]] = [
     ("23", 3, "the sum of all unused cards", lambda state: state.unused),
-    ("23", 2, "whether the next hand can play", lambda state: state.can_lay((max(state.at, 0) + 1) % 2)),
+    ("23", 2, "whether the next hand can play", lambda state: state.can_lay((max(state.current, 0) + 1) % 2)),
     ("23", 4, "the lowest card that seat 0 put away", lambda state: state.away[0] & -state.away[0]),
     ("help", 3, "the top of the draw pile", lambda state: state.stock[state.in_stock - 1]),
     ("help", 4, "whether seat 0 holds a Joker", lambda state: (state.hands[0] >> 44) & 15 > 0),

@@ -1,4 +1,4 @@
-"""The sheets: every rule has a test, every refusal a rule and a sentence, in every language."""
+"""The sheets: every rule has a test, and every refusal a rule and a sentence in every language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 from reihum.games import SLUGS, spec
-from reihum.words import LANGUAGES, language_here, words
+from reihum.words import LANGUAGES, locale_language, words
 from tests.games import PACKAGES
 from tests.runnable import runnable_tests
 from tests.tools import sheet
@@ -29,7 +29,7 @@ def refusals_in_the_rules(slug: str) -> set[str]:
 
 
 def places(sentence: str) -> set[str]:
-    """The facts that a sentence names."""
+    """The facts that a sentence has placeholders for."""
     return {name.removeprefix("a_") for _, name, _, _ in Formatter().parse(sentence) if name}
 
 
@@ -45,7 +45,7 @@ def test_a_sheet_has_every_rule_of_its_game_in_order(slug: str, lang: str) -> No
 
 
 def found_in_games() -> tuple[tuple[str, str, str], ...]:
-    """Folder, file and name of the tests of all games."""
+    """The folder, file and name of every test of all games."""
     return runnable_tests(*(TESTS / package for package in PACKAGES.values()))
 
 
@@ -109,7 +109,7 @@ def test_every_refusal_cites_a_rule_of_the_sheet_and_has_a_sentence_in_every_lan
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_no_refusal_is_made_up_otherwise(slug: str) -> None:
-    """A Refusal whose rule or reason is not written out could slip through the test above."""
+    """A Refusal whose rule or reason is not a literal could slip through the test above."""
     for path in (SOURCES / "games" / PACKAGES[slug]).glob("*.py"):
         source = path.read_text("utf-8")
         calls = re.findall(r"\bRefusal\(", source)
@@ -160,4 +160,4 @@ def test_the_catalogues_have_the_same_keys_and_facts(slug: str) -> None:
     ],
 )
 def test_the_language_follows_the_locale(environment: dict[str, str], lang: str) -> None:
-    assert language_here(environment) == lang
+    assert locale_language(environment) == lang

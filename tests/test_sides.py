@@ -1,4 +1,4 @@
-"""A bot is handed its seat's side and nothing else: by what that shows, by types, and by what bots choose."""
+"""A bot gets its seat's side and nothing else: by what it shows, by types, and by what bots choose."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zlib import crc32
 import pytest
 from hypothesis import given
 
-from reihum.bots import NAMES, bot
+from reihum.bots import NAMES, make_policy
 from reihum.core.contract import OVER, Policy, Side, State, legal, owing
 from reihum.core.dealer import Seeded
 from reihum.core.playout import TrustedPolicy
@@ -28,7 +28,7 @@ Maker = Callable[[int], Policy]  # a fresh bot with this seed
 
 
 def looks(slug: str, side: Side) -> Json:
-    """Everything that can be asked of a side, in the words of the view."""
+    """Everything that a side can answer, in the terms of the view."""
     found: Callable[[Side], Json] = import_module(f"tests.{spec(slug).package}.looks").looks
     return found(side)
 
@@ -90,11 +90,11 @@ def test_the_public_names_of_a_side_are_those_that_were_looked_at() -> None:
 
 
 class Peeked(AssertionError):
-    """A bot chose otherwise because of something that its seat cannot know."""
+    """A bot chose differently because of something that its seat cannot know."""
 
 
 def compare(make: Maker, slug: str, players: int, decisions: int) -> None:
-    """Ask a bot again and again in games that its seat cannot tell apart; Peeked if that matters to it."""
+    """Ask a bot in many games that its seat cannot tell apart; raises Peeked if its choices differ."""
     walk = Walk(spec(slug), players, 1_000 + players)
     for number in range(decisions):
         if walk.state.turn() == OVER:
@@ -102,8 +102,8 @@ def compare(make: Maker, slug: str, players: int, decisions: int) -> None:
         seat = walk.seat()
         choice = make(number).choose(walk.state.side(seat))
         assert choice in legal(walk.state, seat)
-        for lot in range(2):
-            world = walk.state.world(seat, Seeded(2 * number + lot))
+        for chance in range(2):
+            world = walk.state.world(seat, Seeded(2 * number + chance))
             if make(number).choose(world.side(seat)) != choice:
                 raise Peeked(f"{slug} with {players}, decision {number} of seat {seat}")
         walk.step()
@@ -113,7 +113,7 @@ def compare(make: Maker, slug: str, players: int, decisions: int) -> None:
 @pytest.mark.parametrize(("slug", "players"), SIZES)
 def test_no_choice_of_a_built_in_bot_depends_on_what_is_hidden(slug: str, players: int, name: str) -> None:
     decisions = 4 if (slug, players) == ("koenigs-romme", 1) else 120
-    compare(lambda seed: bot(name, spec(slug), seed), slug, players, decisions)
+    compare(lambda seed: make_policy(name, spec(slug), seed), slug, players, decisions)
 
 
 @pytest.mark.parametrize(("slug", "players"), SIZES)

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from reihum.core.contract import OVER, legal
 from reihum.games import SLUGS, spec
 from reihum.games.titles import find_slug
-from reihum.terminal.wishes import wish
+from reihum.terminal.wishes import parse_wish
 from reihum.words import LANGUAGES, words
-from reihum.words.typing import Unclear, chosen
+from reihum.words.typing import Unclear, choose_move
 from reihum.words.vocabulary import meanings
 from tests.games import SIZES, Walk
 
@@ -29,12 +29,14 @@ CARDS = ["8d", "8c", "10h", "Jd", "Qd", "Qh", "Kd", "Kc", "Kx", "*", "out 8d", "
 SOLO = ["7 8d", "7 8c", "7 *", "10 Kx", "J *", "Q 8d", "K 10h", "8 7d"]
 
 
-def meant(slug: str, lang: str, typed: str, *moves: str, names: list[str] = NAMES) -> list[str | Unclear]:
-    """The move that each step of a line means where these are legal."""
+def moves_meant(
+    slug: str, lang: str, typed: str, *moves: str, names: list[str] = NAMES
+) -> list[str | Unclear]:
+    """The move that each step of a line means, given these legal moves."""
     found = spec(slug).typing().steps(typed, moves, names, spec(slug).words(lang))
     if isinstance(found, Unclear):
         return [found]
-    return [chosen(step, moves) for step in found]
+    return [choose_move(step, moves) for step in found]
 
 
 # -- one move -------------------------------------------------------------------------------------
@@ -176,7 +178,7 @@ def test_a_move_is_understood_as_people_type_it(
     slug: str, moves: list[str], langs: str, typed: str, move: str
 ) -> None:
     for lang in langs.split():
-        assert meant(slug, lang, typed, *moves) == [move], lang
+        assert moves_meant(slug, lang, typed, *moves) == [move], lang
 
 
 @pytest.mark.parametrize(
@@ -193,7 +195,7 @@ def test_a_move_is_understood_as_people_type_it(
     ],
 )
 def test_K18_a_hand_of_the_solo_game_and_the_card_it_throws_away(lang: str, typed: str, move: str) -> None:
-    assert meant("koenigs-romme", lang, typed, *SOLO, names=["Du"]) == [move]
+    assert moves_meant("koenigs-romme", lang, typed, *SOLO, names=["Du"]) == [move]
 
 
 # -- questions, and what is not understood --------------------------------------------------------
@@ -220,7 +222,7 @@ QUESTIONS = [
 def test_what_could_be_two_moves_is_asked_about(
     slug: str, moves: list[str], lang: str, typed: str, could_be: tuple[str, ...]
 ) -> None:
-    (answer,) = meant(slug, lang, typed, *moves)
+    (answer,) = moves_meant(slug, lang, typed, *moves)
     assert isinstance(answer, Unclear)
     assert sorted(answer.could_be) == sorted(could_be)
 
@@ -228,7 +230,7 @@ def test_what_could_be_two_moves_is_asked_about(
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("typed", ["3", "7", "10", "10h", "♦8", "8 of diamonds"])
 def test_K18_a_bare_number_or_card_throws_nothing_away_in_the_solo_game(lang: str, typed: str) -> None:
-    (answer,) = meant("koenigs-romme", lang, typed, *SOLO, names=["Du"])
+    (answer,) = moves_meant("koenigs-romme", lang, typed, *SOLO, names=["Du"])
     assert isinstance(answer, Unclear)
 
 
@@ -255,37 +257,39 @@ NONSENSE = [
 @pytest.mark.parametrize("typed", NONSENSE)
 def test_nonsense_is_not_a_move(lang: str, typed: str) -> None:
     for slug, moves in (("23", PLAY_23), ("help", ROW), ("yoyo", YOYO), ("koenigs-romme", CARDS)):
-        answers = meant(slug, lang, typed, *moves)
+        answers = moves_meant(slug, lang, typed, *moves)
         assert not all(answer in moves for answer in answers), (slug, answers)
 
 
 @given(st.text(max_size=40), st.sampled_from(LANGUAGES))
 def test_any_text_at_all_is_read_without_failing(typed: str, lang: str) -> None:
     for slug, moves in (("23", PLAY_23), ("help", ROW), ("yoyo", YOYO), ("koenigs-romme", CARDS)):
-        for answer in meant(slug, lang, typed, *moves):
+        for answer in moves_meant(slug, lang, typed, *moves):
             assert isinstance(answer, (str, Unclear))
-    meant("koenigs-romme", lang, typed, *SOLO, names=["Du"])
-    wish(typed, words(lang))
+    moves_meant("koenigs-romme", lang, typed, *SOLO, names=["Du"])
+    parse_wish(typed, words(lang))
     find_slug(typed)
 
 
 def test_what_is_not_legal_is_left_for_the_rules_to_refuse() -> None:
-    assert meant("23", "en", "7", *PLAY_23) == ["7"]
-    assert meant("23", "en", "7", *PUT_23) == ["put 7"]
-    assert meant("23", "en", "lay 7", *PUT_23) == ["7"]
-    assert meant("koenigs-romme", "en", "out 10h", *CARDS) == ["out 10h"]
-    assert meant("help", "en", "zap", "give 9") == ["give Z"]
-    assert meant("help", "en", "joker", "7", "11") == ["J@1"]
+    assert moves_meant("23", "en", "7", *PLAY_23) == ["7"]
+    assert moves_meant("23", "en", "7", *PUT_23) == ["put 7"]
+    assert moves_meant("23", "en", "lay 7", *PUT_23) == ["7"]
+    assert moves_meant("koenigs-romme", "en", "out 10h", *CARDS) == ["out 10h"]
+    assert moves_meant("help", "en", "zap", "give 9") == ["give Z"]
+    assert moves_meant("help", "en", "joker", "7", "11") == ["J@1"]
 
 
 def test_what_is_not_understood_is_named_from_there_on() -> None:
-    assert meant("23", "en", "8 hm 9", *PLAY_23) == [Unclear("hm 9")]
-    assert meant("23", "en", "hm", *PLAY_23) == [Unclear("hm")]
-    assert meant("23", "en", "the", *PLAY_23) == [Unclear("the")]
+    assert moves_meant("23", "en", "8 hm 9", *PLAY_23) == [Unclear("hm 9")]
+    assert moves_meant("23", "en", "hm", *PLAY_23) == [Unclear("hm")]
+    assert moves_meant("23", "en", "the", *PLAY_23) == [Unclear("the")]
 
 
 def test_K18_a_card_alone_is_asked_about_even_if_only_one_hand_has_it() -> None:
-    assert meant("koenigs-romme", "en", "8d", "7 8d", "7 9d", names=["You"]) == [Unclear("8d", ("7 8d",))]
+    assert moves_meant("koenigs-romme", "en", "8d", "7 8d", "7 9d", names=["You"]) == [
+        Unclear("8d", ("7 8d",))
+    ]
 
 
 # -- several in a line ----------------------------------------------------------------------------
@@ -308,11 +312,11 @@ def test_K18_a_card_alone_is_asked_about_even_if_only_one_hand_has_it() -> None:
     ],
 )
 def test_several_moves_in_a_line(slug: str, moves: list[str], lang: str, typed: str, line: list[str]) -> None:
-    assert meant(slug, lang, typed, *moves) == line
+    assert moves_meant(slug, lang, typed, *moves) == line
 
 
 def test_a_card_behind_its_verb_is_never_taken_without_the_verb() -> None:
-    assert meant("koenigs-romme", "en", "out 10h", "10h", "8d") == ["out 10h"]
+    assert moves_meant("koenigs-romme", "en", "out 10h", "10h", "8d") == ["out 10h"]
 
 
 # -- showing --------------------------------------------------------------------------------------
@@ -330,12 +334,12 @@ def test_every_legal_move_is_understood_as_it_is_written_and_as_it_is_shown(
             break
         moves = [of.text(move) for move in legal(state, seat)]
         for move in moves:
-            for typed in (move, of.typing().shown(move, names, say)):
-                assert meant(slug, lang, typed, *moves, names=names) == [move], typed
+            for typed in (move, of.typing().spelling(move, names, say)):
+                assert moves_meant(slug, lang, typed, *moves, names=names) == [move], typed
 
 
 def say_you(lang: str) -> str:
-    """What the screen calls the person at the keyboard."""
+    """The screen's word for the person at the keyboard."""
     return words(lang)("play.you")
 
 
@@ -360,7 +364,7 @@ def test_moves_are_shown_in_the_words_of_the_language(lang: str, moves: list[str
         ("help", "back S"),
         *(("koenigs-romme", move) for move in ("out 8d", "pile", "*")),
     ]
-    shown = [spec(slug).typing().shown(move, NAMES, spec(slug).words(lang)) for slug, move in written]
+    shown = [spec(slug).typing().spelling(move, NAMES, spec(slug).words(lang)) for slug, move in written]
     assert shown == moves
 
 
@@ -392,7 +396,7 @@ def test_moves_are_shown_in_the_words_of_the_language(lang: str, moves: list[str
     ],
 )
 def test_wishes_are_understood(lang: str, typed: str, wanted: tuple[str, str]) -> None:
-    assert wish(typed, words(lang)) == wanted
+    assert parse_wish(typed, words(lang)) == wanted
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -403,7 +407,7 @@ def test_no_wish_is_a_move_and_no_word_means_two_moves(slug: str, lang: str) -> 
         found = typing.steps(word, (), NAMES, say)
         assert len(wanted) == 1
         assert isinstance(found, Unclear) or (slug, wanted) == ("help", ("help",)), word
-    verbs = {*typing.whole, *typing.begin, "lay"}
+    verbs = {*typing.whole_verbs, *typing.leading_verbs, "lay"}
     for word, several in meanings("move", say).items():
         assert len(verbs.intersection(several)) <= 1, word
 

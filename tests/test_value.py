@@ -1,4 +1,4 @@
-"""States and dealers are what their fields are: equal, pickled and deep-copied by them."""
+"""States and dealers are equal, pickled and deep-copied by their fields."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WAYS: list[Callable[[Any], Any]] = [through_a_pickle, copy.deepcopy]
 
 
 def all_that_can_be_asked(of: Spec, state: State) -> list[Any]:
-    """What anybody could learn of a state, worlds by a dealer of their own included."""
+    """Everything that anyone could learn from a state, including worlds from a dealer of their own."""
     observers = [NOBODY, *range(state.seats)]
     return [
         of.position(state),
@@ -120,14 +120,14 @@ def test_a_state_can_change_and_so_has_no_hash() -> None:
 TABLES = [(slug, players) for slug, players in SIZES if players in (1, 3)]  # every kind of table
 
 
-def dealt(slug: str, players: int) -> State:
-    """A table that shares nothing with any other."""
+def fresh_state(slug: str, players: int) -> State:
+    """A state that shares nothing with any other."""
     state: State = through_a_pickle(spec(slug).start(players, dict(spec(slug).options), Seeded(1)))
     return state
 
 
-def changed(found: Any) -> Any:
-    """Another content for a field of this kind."""
+def other_value(found: Any) -> Any:
+    """Another value for a field of this kind."""
     if value.is_vec(found):
         return type(found)([*(int(number) + 1 for number in found), 1])
     if isinstance(found, bool):
@@ -139,26 +139,26 @@ def changed(found: Any) -> Any:
     raise AssertionError(f"what is {found!r}?")
 
 
-def spots(thing: Value) -> list[tuple[list[str], Any]]:
-    """The way to every field, those of what is inside included, and what stands there."""
+def field_paths(thing: Value) -> list[tuple[list[str], Any]]:
+    """The path to every field, including nested ones, and its value."""
     found: list[tuple[list[str], Any]] = []
     for name, content in fields_of(thing).items():
         if isinstance(content, Value):
-            found += [([name, *way], inner) for way, inner in spots(content)]
+            found += [([name, *way], inner) for way, inner in field_paths(content)]
         else:
             found.append(([name], content))
     return found
 
 
 def holder_of(thing: Any, way: list[str]) -> Any:
-    """The object whose field the last one of the way is."""
+    """The object that has the last field of the path."""
     for name in way[:-1]:
         thing = getattr(thing, name)
     return thing
 
 
 def fill_up(thing: Any, way: list[str], content: Any) -> None:
-    """Say that all of a vec is in use, and one more, if anything says how much."""
+    """Set the count of a vec's items in use, if there is one, to more than there are."""
     holder, count = holder_of(thing, way), value.COUNTS.get(way[-1], f"in_{way[-1]}")
     if isinstance(getattr(holder, count, None), int):
         setattr(holder, count, len(content) + 1)
@@ -166,17 +166,17 @@ def fill_up(thing: Any, way: list[str], content: Any) -> None:
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 def test_every_field_is_kept_and_every_field_of_the_game_makes_a_difference(slug: str, players: int) -> None:
-    ways = spots(dealt(slug, players))
+    ways = field_paths(fresh_state(slug, players))
     assert len(ways) > 10
     for way, content in ways:
-        state, same = dealt(slug, players), dealt(slug, players)
+        state, same = fresh_state(slug, players), fresh_state(slug, players)
         for each in (state, same):
             fill_up(each, way, content)
         assert state == same
-        setattr(holder_of(state, way), way[-1], changed(content))
+        setattr(holder_of(state, way), way[-1], other_value(content))
         for kept in (through_a_pickle(state), copy.deepcopy(state)):
             assert value.picklable(getattr(holder_of(kept, way), way[-1])) == value.picklable(
-                changed(content)
+                other_value(content)
             ), way
             assert kept == state, way
         assert (state != same) == (way[-1] not in ("telling", "events")), way
@@ -184,12 +184,12 @@ def test_every_field_is_kept_and_every_field_of_the_game_makes_a_difference(slug
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 def test_a_copy_has_every_field(slug: str, players: int) -> None:
-    for way, content in spots(dealt(slug, players)):
+    for way, content in field_paths(fresh_state(slug, players)):
         if way[-1] in ("telling", "events", "low_wins", "seats"):
             continue  # a copy collects no events; the others belong to the kind of table
-        state = dealt(slug, players)
+        state = fresh_state(slug, players)
         fill_up(state, way, content)
-        setattr(holder_of(state, way), way[-1], changed(content))
+        setattr(holder_of(state, way), way[-1], other_value(content))
         assert state.copy() == state, way
 
 
@@ -227,7 +227,7 @@ def test_states_go_to_other_processes() -> None:
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 def test_a_table_is_shown_with_its_kind_and_its_game(slug: str, players: int) -> None:
-    state = dealt(slug, players)
+    state = fresh_state(slug, players)
     assert repr(state).startswith(f"{type(state).__name__}({{'game': {slug!r}, ")
 
 
@@ -242,7 +242,7 @@ def test_a_state_is_shown_as_its_position() -> None:
 
 
 class Counting:
-    """Chance of one's own, which can be compared."""
+    """A custom source of chance that can be compared."""
 
     def __init__(self) -> None:
         self.at = 0

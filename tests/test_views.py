@@ -16,7 +16,7 @@ from reihum.core.kinds import CARD, CARDS, FLAG, NUMBER, PROGRAM, SEAT, SEATS, T
 from reihum.core.types import Json
 from reihum.games import SLUGS, spec
 from reihum.words import LANGUAGES
-from reihum.words.drawing import drawn, fields_in, fields_of
+from reihum.words.drawing import fields_of, view_fields, view_text
 from tests.games import ENDS, PACKAGES, SIZES, Walk
 from tools.schema import WIRE, fill, tables, types_file, typescript, wire_types
 
@@ -41,12 +41,12 @@ SHOWN = {SEAT, SEATS, CARD, CARDS, NUMBER, WORD, FLAG}
 
 @cache
 def hints_of(typed: Any) -> dict[str, Any]:
-    """The fields of a TypedDict with what is said of each; they are evaluated once."""
+    """The fields of a TypedDict with their annotations, evaluated once."""
     return get_type_hints(typed, include_extras=True)
 
 
 def fits(value: object, hint: Any) -> bool:
-    """Whether a value is of a declared type, all the way down."""
+    """Whether a value is of a declared type, at all levels."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return fits(value, inner[0])
@@ -65,7 +65,7 @@ def fits(value: object, hint: Any) -> bool:
 
 
 def matches(value: dict[str, object], hints: dict[str, Any]) -> bool:
-    """Whether an object has exactly these fields, each of its type."""
+    """Whether an object has exactly these fields, each of the right type."""
     return value.keys() == hints.keys() and all(fits(value[name], hint) for name, hint in hints.items())
 
 
@@ -82,7 +82,7 @@ def test_views_have_exactly_the_declared_fields_and_types(slug: str, players: in
                 )
                 wrong = [name for name, hint in hints.items() if not fits(view[name], hint)]
                 assert wrong == [], (wrong, view)
-                for name, field in fields_in(of.view_types, view).items():
+                for name, field in view_fields(of.view_types, view).items():
                     assert not field.by_seat or len(view[name]) == players, name
 
 
@@ -97,7 +97,7 @@ def test_events_are_declared_and_every_declared_event_happens(slug: str) -> None
             walk.state.telling = True
             walk.state.tell_deal()
             for _ in range(1_200):
-                happened.update(checked(walk.state.events, declared))
+                happened.update(check_events(walk.state.events, declared))
                 if walk.state.turn() == OVER:
                     break
                 walk.step()
@@ -105,13 +105,13 @@ def test_events_are_declared_and_every_declared_event_happens(slug: str) -> None
         state = of.from_position(position, Seeded(1))
         state.telling = True
         state.play(state.turn(), of.parse(move), Seeded(1))
-        happened.update(checked(state.events, declared))
+        happened.update(check_events(state.events, declared))
     assert set(happened) == set(declared)
     assert of.revealing <= set(declared)
 
 
-def checked(events: list[Event], declared: dict[str, type]) -> list[str]:
-    """The kinds of events, after a look at whether each is what its type says, and heard by whom it says."""
+def check_events(events: list[Event], declared: dict[str, type]) -> list[str]:
+    """Check that each event has its declared type and ears, and return their kinds."""
     for event in events:
         typed, told = declared[event.kind], {"kind": event.kind, **event.facts}
         assert matches(told, hints_of(typed)), told
@@ -154,8 +154,8 @@ def test_nothing_for_programs_is_drawn(slug: str, players: int, lang: str) -> No
     names = [f"N{seat}" for seat in range(players)]
     for state in Walk(of, players, 3).steps(120):
         view = of.view(state, 0)
-        fields = fields_in(of.view_types, view)
-        seen = drawn(of.view_types, view, names, say)
+        fields = view_fields(of.view_types, view)
+        seen = view_text(of.view_types, view, names, say)
         assert all(fields[name].kind != PROGRAM for name, _, _ in seen.lines)
         labels = {say(f"field.{name}") for name, field in fields.items() if field.by_seat}
         assert {label for label, _ in seen.by_seat} <= labels

@@ -1,7 +1,7 @@
 """Are worlds dealt as often as they should be? Compared with rejection sampling from real deals.
 
 A script is what one observer heard from a set-up on: `(seat, text)`, with the mask (`give ?`) or None where
-it heard no more. The hidden cards of the set-up are shuffled anew, again and again, and the script is
+it heard no more. The hidden cards of the set-up are shuffled again and again, and the script is
 played: where the observer heard a move, that move; where it heard less, any move that sounds the same. Only
 those deals count in which the observer sees, step by step, exactly what it saw in the true game. What is
 left is how the hidden cards really lie, and `world` must deal them just as often. Where it matters, it
@@ -24,7 +24,7 @@ from reihum.games.spec import Spec
 Script = list[tuple[int, str | None]]
 Feature = Callable[[Json], Hashable]  # of a position
 Likely = Callable[[Json, int, str], float]  # in a position: how likely a seat makes this move
-Shuffled = Callable[[Json, random.Random], Json]  # a set-up with its hidden cards dealt anew, knowing nothing
+Shuffled = Callable[[Json, random.Random], Json]  # a set-up, its hidden cards dealt again at random
 
 SIGMAS: Final = 5  # so far may a share be off by chance
 
@@ -87,14 +87,14 @@ def replayed(
     return state
 
 
-def chosen(of: Spec, state: State, observer: int, seat: int, text: str | None, lot: Seeded) -> int:
+def chosen(of: Spec, state: State, observer: int, seat: int, text: str | None, chance: Seeded) -> int:
     """Any legal move that sounds like this to the observer, or -1."""
     alike = []
     for move in legal(state, seat):
         heard = int(state.heard(observer, seat, move))
         if (of.text(heard) if heard >= 0 else None) == text:
             alike.append(move)
-    return alike[lot.below(len(alike))] if alike else -1
+    return alike[chance.below(len(alike))] if alike else -1
 
 
 def near(some: int, of_some: int, others: int, of_others: int) -> bool:

@@ -1,1 +1,1 @@
-"""What looks at the page from outside: its JavaScript checked, a browser to open it in, pictures of it."""
+"""Tools for working on Reihum: checks and types of the page, a browser to test it in, mutants, pictures."""

@@ -1,6 +1,6 @@
-"""Debian's Chromium, in which the page is tested, measured and photographed, started by Playwright.
+"""Debian's Chromium, started by Playwright, for testing, measuring and photographing the page.
 
-`python -m tools.browser` installs it where it may; Playwright's own download is not needed.
+`python -m tools.browser` installs it if it is allowed to; Playwright's own download is not needed.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-PACKAGE: Final = "chromium-headless-shell"  # Debian's Chromium without its own windows: half the work
+PACKAGE: Final = "chromium-headless-shell"  # Debian's Chromium without windows: half the size
 NAMES: Final = (PACKAGE, "chromium", "google-chrome", "google-chrome-stable", "chromium-browser")
 MISSING: Final = (
-    f"The page is tested in Chromium, which is not here; on Debian 'apt install {PACKAGE}' helps."
+    f"The page is tested in Chromium, which is not installed; on Debian, run 'apt install {PACKAGE}'."
 )
-FLAGS: Final = (  # a quiet start: nothing that asks anybody outside for anything
+FLAGS: Final = (  # a quiet start, without any requests to the outside
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-gpu",
@@ -34,7 +34,7 @@ AS_ROOT: Final = "--no-sandbox"  # Chromium's sandbox refuses root
 
 @dataclass(frozen=True)
 class Screen:
-    """What somebody looks at."""
+    """A screen to look at the page on."""
 
     name: str
     width: int
@@ -43,7 +43,7 @@ class Screen:
     scale: float = 1.0
 
     def options(self) -> dict[str, Any]:
-        """As Playwright wants to hear it."""
+        """As options for Playwright."""
         return {
             "viewport": {"width": self.width, "height": self.height},
             "screen": {"width": self.width, "height": self.height},
@@ -61,8 +61,8 @@ ZOOMED: Final = Screen("zoomed", 640, 400, scale=2.0)  # the desktop at 200 %
 SCREENS: Final = (DESKTOP, PHONE, SMALL, LANDSCAPE, ZOOMED)
 
 
-def found() -> str | None:
-    """Where Chromium is, if anywhere."""
+def chromium_path() -> str | None:
+    """Where Chromium is, if it is installed."""
     paths = (shutil.which(name) for name in (os.environ.get("REIHUM_BROWSER", ""), *NAMES) if name)
     return next((path for path in paths if path is not None), None)
 
@@ -70,7 +70,7 @@ def found() -> str | None:
 @contextmanager
 def chromium(*flags: str) -> Iterator[Browser]:
     """A running Chromium without a window."""
-    path = found()
+    path = chromium_path()
     if path is None:
         raise FileNotFoundError(MISSING)
     rights = [AS_ROOT] if os.geteuid() == 0 else []
@@ -81,9 +81,9 @@ def chromium(*flags: str) -> Iterator[Browser]:
 
 
 def open_table(page: Page, game: str, **wishes: object) -> str:
-    """Open a table as this visitor, by default with bots on all other seats; its secret name.
+    """Open a table as this visitor, by default with bots in all other seats, and return its secret id.
 
-    Whatever the protocol knows can be wished for: players, seats, options, public, pace.
+    `wishes` is anything that the protocol allows: players, seats, options, public, pace.
     """
     answer = page.request.post("/api/tables", data={"game": game, "name": "Ada", **wishes})
     assert answer.status == 201, answer.text()
@@ -91,8 +91,8 @@ def open_table(page: Page, game: str, **wishes: object) -> str:
 
 
 def install() -> int:
-    """Have Chromium here afterwards, or say in one sentence why not; the exit code."""
-    if found() is not None:
+    """Install Chromium unless it is there, or say in one sentence why not; returns the exit code."""
+    if chromium_path() is not None:
         return 0
     rights = [] if os.geteuid() == 0 else ["sudo", "-n"]  # without asking for a password
     if shutil.which("apt-get") is not None and all(shutil.which(word) for word in rights[:1]):
@@ -100,7 +100,7 @@ def install() -> int:
         quietly = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
         for words in (["update", "-qq"], ["install", "-qqy", PACKAGE]):
             subprocess.run([*rights, "apt-get", *words], env=quietly, stdout=subprocess.DEVNULL, check=False)
-    if found() is None:
+    if chromium_path() is None:
         print(MISSING)
         return 2
     return 0

@@ -1,4 +1,4 @@
-// Lint of the page's JavaScript. What is forbidden here would get past the strict content security policy only by luck.
+// Lint for the page's JavaScript. What is forbidden here would mostly break under the strict content security policy.
 const js = require("@eslint/js");
 const globals = require("globals");
 

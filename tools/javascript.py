@@ -1,4 +1,4 @@
-"""Types and lint of the page's JavaScript, and the page's shape: `python -m tools.javascript [--fix]`."""
+"""Types and lint of the page's JavaScript, and the page's structure: `python -m tools.javascript [--fix]`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tools.node import HERE, MODULES, fetch, node
 from tools.page import GAMES, MORE_GAMES, PAGE, complaints
 
 ROOT: Final = HERE.parent
-PARTS: Final = (PAGE, GAMES, MORE_GAMES)  # the page, and what games add to it
+PARTS: Final = (PAGE, GAMES, MORE_GAMES)  # the page, and the games' parts of it
 PROJECTS: Final = ("tsconfig.json", "tools/tsconfig.worker.json")  # the page, the service worker
 CONFIG: Final = HERE / "eslint.config.cjs"
 
 
 def main() -> int:
-    """Look at everything, even if the first thing is wrong; or mend what lint can mend."""
+    """Check everything, even if the first check fails; or fix what lint can fix."""
     fetch()
     if "--fix" in sys.argv[1:]:
         return lint(ROOT, "--fix")
@@ -26,26 +26,26 @@ def main() -> int:
 
 
 def types(root: Path, project: str) -> int:
-    """What TypeScript says of the JSDoc types of a project; 0 if it has nothing to say."""
+    """Check the JSDoc types of a project with TypeScript; 0 if they are right."""
     return run(root, "typescript/bin/tsc", "--project", project)
 
 
 def lint(root: Path, *options: str) -> int:
-    """What eslint says; 0 if it has nothing to say."""
+    """Run eslint; 0 if it has no complaints."""
     words = ["--config", str(CONFIG), "--no-error-on-unmatched-pattern", "--max-warnings", "0"]
     return run(root, "eslint/bin/eslint.js", *words, *options, *PARTS)
 
 
 def shape(root: Path) -> int:
-    """What is wrong with how the page is cut; 0 if nothing is."""
+    """Print what is wrong with the structure of the page; 0 if nothing is."""
     wrong = complaints(root)
     print(*wrong, sep="\n", end="\n" if wrong else "")
     return 1 if wrong else 0
 
 
 def run(root: Path, program: str, *words: str) -> int:
-    """Run one of the fetched programs in a folder; its exit code."""
-    known = os.environ | {"NODE_PATH": str(MODULES)}  # from where the configuration takes its rules
+    """Run one of the fetched programs in a folder, and return its exit code."""
+    known = os.environ | {"NODE_PATH": str(MODULES)}  # where the configuration finds its rules
     command = [node(), str(MODULES / program), *words]
     return subprocess.run(command, cwd=root, env=known, check=False).returncode
 

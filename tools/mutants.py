@@ -1,9 +1,9 @@
 """Do the tests notice? Changes one small thing in the rules at a time and runs the tests of that game.
 
-`make mutants GAME=yoyo COUNT=60 SEED=1`; without GAME those of the core. Interpreted; the tests run quickest
-first, so that most mutants are killed in seconds. One that no test kills is printed with its line: either it
-changes nothing that anybody could see, or a test is missing. One that hangs counts as killed and is printed
-too: where others keep the machine busy, it may only have been slow.
+`make mutants GAME=yoyo COUNT=60 SEED=1`; without GAME it changes the core. It runs interpreted, the quickest
+tests first, so that most mutants are killed in seconds. One that no test kills is printed with its line:
+either it changes nothing that anyone could see, or a test is missing. One that hangs counts as killed and is
+printed too: on a busy machine it may only have been slow.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from threading import Timer
 from time import monotonic
 from typing import Final
 
-import hypothesis  # here, so that no mutant has to load it again  # noqa: F401
+import hypothesis  # here, so that it is not loaded again for every mutant  # noqa: F401
 import pytest
 
 ROOT = Path(__file__).parent.parent
-LEFT_ALONE: Final = ("__init__", "policy", "solo_policy")  # how well somebody plays is no rule
+LEFT_ALONE: Final = ("__init__", "policy", "solo_policy")  # how well a bot plays is not a rule
 COMMON: Final = (
     "tests/test_contract.py",
     "tests/test_secrecy.py",
@@ -48,29 +48,19 @@ OF_CORE: Final = (
     "tests/twentythree",
     *COMMON,
 )
-# Any other number would do as well: marks, places of bits, room, how often something is tried.
+# Any other number would do: marks, positions of bits, sizes of buffers, numbers of attempts.
 ARBITRARY: Final = (
     *("OVER", "UNHEARD", "EVERYBODY", "NO_CARD", "MORE_THAN_ANY", "FINENESS"),
     *("BUFFER_SIZE", "TRAIL_SIZE", "MOST_PASTS", "NOTES"),
-    *(
-        "ALL_AT_ONCE",
-        "CARD_BY_CARD",
-        "SWEEPS",
-        "LUCKY_TRIES",
-        "SWAPS",
-        "TRIES",
-        "STARTS",
-        "REPAIRS",
-        "MIXING",
-    ),
+    *("SWEEPS", "LUCKY_TRIES", "SURE_TRIES", "REPAIRS", "MIXING"),
 )
-# Where the folder is called otherwise; of the tests of all games, the core has those of the smallest.
+# Where slug and folder differ; of the tests for all games, the core takes those of the smallest.
 SLUGS: Final = {"core": "23", "twentythree": "23", "koenigs_romme": "koenigs-romme"}
-SLOWER: Final = 5  # times; a test that takes so much longer than without a mutant hangs ...
-PATIENCE: Final = 20  # ... after so many seconds
+SLOWDOWN: Final = 5  # a test hangs if it takes so many times longer than without a mutant ...
+HANG_TIMEOUT: Final = 20  # ... plus so many seconds
 MEMORY: Final = 4 << 30  # bytes; a mutant that wants more is killed
 FORK: Final = multiprocessing.get_context("fork")
-COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
+COMPARISONS: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE,
     ast.LtE: ast.Lt,
     ast.Gt: ast.GtE,
@@ -80,7 +70,7 @@ COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
-COMPUTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
+OPERATORS: Final[dict[type[ast.operator], type[ast.operator]]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.BitAnd: ast.BitOr,
@@ -93,61 +83,61 @@ COMPUTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: where, and what."""
+    """One change: where it is, and what it is."""
 
     path: Path
     line: int
-    number: int  # of the node, as they are walked through
+    number: int  # of the node, in the order of ast.walk
     what: str
 
     def source(self) -> str:
         """The file with the change in it."""
         tree = ast.parse(self.path.read_text("utf-8"))
-        changed = Changing(next(islice(ast.walk(tree), self.number, None)), self.what).visit(tree)
+        changed = ChangeNode(next(islice(ast.walk(tree), self.number, None)), self.what).visit(tree)
         return ast.unparse(ast.fix_missing_locations(changed))
 
 
 def mutants(path: Path) -> Iterator[Mutant]:
-    """Every small change of a file, each alone."""
+    """Every small change to a file, one at a time."""
     tree = ast.parse(path.read_text("utf-8"))
-    ignored = set(idle(tree))
+    ignored = set(idle_nodes(tree))
     for number, node in enumerate(ast.walk(tree)):
         for what in changes(node) if node not in ignored else ():
             yield Mutant(path, getattr(node, "lineno", 0), number, what)
 
 
-def idle(tree: ast.Module) -> Iterator[ast.AST]:
-    """What cannot matter by construction: annotations, arbitrary numbers, and what `set_up` replaces."""
+def idle_nodes(tree: ast.Module) -> Iterator[ast.AST]:
+    """Nodes that cannot matter: annotations, arbitrary numbers, and what `set_up` replaces."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.AnnAssign, ast.arg)) and node.annotation is not None:
             yield from ast.walk(node.annotation)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.returns is not None:
             yield from ast.walk(node.returns)
         elif isinstance(node, ast.ClassDef):
-            yield from replaced(node)
-        if isinstance(node, ast.AnnAssign) and node.value is not None and target(node) in ARBITRARY:
+            yield from replaced_nodes(node)
+        if isinstance(node, ast.AnnAssign) and node.value is not None and assigned_name(node) in ARBITRARY:
             yield from ast.walk(node.value)
 
 
-def replaced(of: ast.ClassDef) -> Iterator[ast.AST]:
-    """The assignments in `__init__` to fields that `set_up` sets anew."""
+def replaced_nodes(of: ast.ClassDef) -> Iterator[ast.AST]:
+    """The assignments in `__init__` to fields that `set_up` sets again."""
     made = {part.name: part for part in of.body if isinstance(part, ast.FunctionDef)}
     if "__init__" not in made or "set_up" not in made:
         return
-    anew = {target(node) for node in made["set_up"].body}
+    again = {assigned_name(node) for node in made["set_up"].body}
     for node in made["__init__"].body:
-        if target(node) in anew - {""}:
+        if assigned_name(node) in again - {""}:
             yield from ast.walk(node)
 
 
-def target(node: ast.AST) -> str:
-    """What is assigned to: `self.x`, or a name; "" if nothing is."""
+def assigned_name(node: ast.AST) -> str:
+    """What is assigned to: `self.x` or a name; "" if this is not an assignment."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1:
         return ast.unparse(node.targets[0])
     return ast.unparse(node.target) if isinstance(node, ast.AnnAssign) else ""
 
 
-class Changing(ast.NodeTransformer):
+class ChangeNode(ast.NodeTransformer):
     """Changes one node of a tree."""
 
     def __init__(self, target: ast.AST, what: str) -> None:
@@ -155,7 +145,7 @@ class Changing(ast.NodeTransformer):
         self.what = what
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """The node, or what is there instead of it."""
+        """The node, or its replacement."""
         if node is not self.target:
             return self.generic_visit(node)
         if self.what == "drop":
@@ -165,12 +155,12 @@ class Changing(ast.NodeTransformer):
 
 
 def changes(node: ast.AST) -> list[str]:
-    """What can be changed about a node."""
-    if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARED:
+    """The changes that can be made to a node."""
+    if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARISONS:
         return ["compare"]
-    if isinstance(node, ast.BinOp) and type(node.op) in COMPUTED:
+    if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
         return ["compute"]
-    if isinstance(node, ast.AugAssign) and type(node.op) in COMPUTED:
+    if isinstance(node, ast.AugAssign) and type(node.op) in OPERATORS:
         return ["compute", "drop"]
     if isinstance(node, ast.BoolOp):
         return ["and/or"]
@@ -188,9 +178,9 @@ def changes(node: ast.AST) -> list[str]:
 def change(node: ast.AST, what: str) -> None:
     """Make the change in place."""
     if what == "compare" and isinstance(node, ast.Compare):
-        node.ops[0] = COMPARED[type(node.ops[0])]()
+        node.ops[0] = COMPARISONS[type(node.ops[0])]()
     elif what == "compute" and isinstance(node, (ast.BinOp, ast.AugAssign)):
-        node.op = COMPUTED[type(node.op)]()
+        node.op = OPERATORS[type(node.op)]()
     elif what == "and/or" and isinstance(node, ast.BoolOp):
         node.op = ast.Or() if isinstance(node.op, ast.And) else ast.And()
     elif what == "constant" and isinstance(node, ast.Constant) and isinstance(node.value, int):
@@ -199,8 +189,8 @@ def change(node: ast.AST, what: str) -> None:
         node.test = ast.Constant(False)
 
 
-class Course:
-    """A plugin of pytest: runs the tests of one game, the most promising first, and keeps the time."""
+class TimedRun:
+    """A pytest plugin: runs the tests of one game, the most promising first, and times them."""
 
     def __init__(self, slug: str, seconds: dict[str, float], kills: Counter[str], longest: float) -> None:
         self.slug = slug
@@ -209,29 +199,29 @@ class Course:
         self.longest = longest
         self.took: dict[str, float] = {}
         self.failed: list[str] = []
-        self.begins = Timer(SLOWER * PATIENCE, os._exit, [1])  # what hangs before there is any test
+        self.begins = Timer(SLOWDOWN * HANG_TIMEOUT, os._exit, [1])  # for hanging before the first test
         self.begins.start()
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Leave out other games and what takes too long; put in front what kills soonest."""
+        """Leave out other games and tests that take too long; run those first that kill soonest."""
         self.begins.cancel()
-        from tests import games  # not before: it loads what was changed
+        from tests import games  # not before, as it loads what was changed
 
         games.SIZES = [size for size in games.SIZES if size[0] == self.slug]  # type: ignore[misc]
         games.ENDS = [size for size in games.ENDS if size[0] == self.slug]  # type: ignore[misc]
         items[:] = [item for item in items if self.fits(item) and self.cost(item) <= self.longest]
         items.sort(key=lambda item: self.cost(item) / (1 + self.kills[item.nodeid]))
         for item in items:
-            patience = PATIENCE + SLOWER * self.cost(item) if self.seconds else 0
+            patience = HANG_TIMEOUT + SLOWDOWN * self.cost(item) if self.seconds else 0
             item.add_marker(pytest.mark.timeout(patience, method="thread"))  # which ends the process
 
     def fits(self, item: pytest.Item) -> bool:
-        """Whether a test is about the game, or about none in particular."""
+        """Whether a test is about this game, or about no game in particular."""
         params = item.callspec.params if hasattr(item, "callspec") else {}
         return bool(params.get("slug", self.slug) == self.slug)
 
     def cost(self, item: pytest.Item) -> float:
-        """How many seconds it takes without a mutant, as far as is known."""
+        """How many seconds a test takes without a mutant, if that is known."""
         return self.seconds.get(item.nodeid, 0.0)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -243,7 +233,7 @@ class Course:
 
 @dataclass
 class Trial:
-    """The tests of one game or of the core, to be run against sources with a change in them."""
+    """The tests of one game or of the core, to run against changed sources."""
 
     package: str
     sources: Path
@@ -251,32 +241,32 @@ class Trial:
     seconds: dict[str, float] = field(default_factory=dict)  # of every test without a mutant
     kills: Counter[str] = field(default_factory=Counter)
     patience: float = 3600.0  # seconds for all tests
-    hung: bool = False  # whether the latest run was ended before its tests were
+    hung: bool = False  # whether the latest run was stopped before its tests had finished
 
     def rehearse(self) -> None:
-        """Run the tests without a mutant, and learn how long each takes."""
+        """Run the tests without a mutant, to learn how long each takes."""
         begun = monotonic()
-        if self.noticed():
+        if self.is_noticed():
             sys.exit(f"The tests fail without any mutant: {', '.join(self.kills) or 'none ran'}")
-        self.patience = PATIENCE + SLOWER * (monotonic() - begun)
+        self.patience = HANG_TIMEOUT + SLOWDOWN * (monotonic() - begun)
         self.seconds = json.loads(self.notes.read_text("utf-8"))["took"]
 
     @property
     def notes(self) -> Path:
-        """Where a run of the tests leaves what it found."""
+        """Where a test run leaves its results."""
         return self.sources.parent / "notes.json"
 
     def survives(self, mutant: Mutant) -> bool:
-        """Whether all tests pass although something was changed."""
+        """Whether all tests pass in spite of the change."""
         changed = self.sources / mutant.path.relative_to(ROOT / "src")
         changed.write_text(mutant.source(), "utf-8")
         try:
-            return not self.noticed()
+            return not self.is_noticed()
         finally:
             shutil.copy2(mutant.path, changed)
 
-    def noticed(self) -> bool:
-        """Whether a test fails, or all take too long; in a process of its own."""
+    def is_noticed(self) -> bool:
+        """Whether a test fails or the tests take too long, in a separate process."""
         self.notes.write_text("{}", "utf-8")
         child = FORK.Process(target=self.run)
         child.start()
@@ -290,7 +280,7 @@ class Trial:
         return child.exitcode != 0
 
     def run(self) -> None:
-        """Run the tests until one fails; what was changed is never compiled to a file."""
+        """Run the tests until one fails, without writing bytecode of changed files."""
         sys.dont_write_bytecode = bool(self.seconds)
         sys.path.insert(0, str(self.sources))
         os.environ["REIHUM_INTERPRETED"] = "1"
@@ -299,10 +289,10 @@ class Trial:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        course = Course(SLUGS.get(self.package, self.package), self.seconds, self.kills, self.longest)
-        ended = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests_of(self.package)], [course])
-        self.notes.write_text(json.dumps({"took": course.took, "failed": course.failed}), "utf-8")
-        os._exit(ended)
+        run = TimedRun(SLUGS.get(self.package, self.package), self.seconds, self.kills, self.longest)
+        exit_code = pytest.main(["-x", "-q", "-p", "no:cacheprovider", *tests_of(self.package)], [run])
+        self.notes.write_text(json.dumps({"took": run.took, "failed": run.failed}), "utf-8")
+        os._exit(exit_code)
 
 
 def tests_of(package: str) -> tuple[str, ...]:
@@ -311,34 +301,31 @@ def tests_of(package: str) -> tuple[str, ...]:
 
 
 def sources_of(package: str) -> list[Path]:
-    """The files that are changed."""
+    """The files to change."""
     here = ROOT / "src" / "reihum"
     if package == "core":
-        return [
-            *sorted((here / "core").glob("*.py")),
-            here / "match.py",
-            here / "records.py",
-            here / "names.py",
-        ]
+        return [*sorted((here / "core").glob("*.py")), here / "match.py", here / "records.py"]
     return [path for path in sorted((here / "games" / package).glob("*.py")) if path.stem not in LEFT_ALONE]
 
 
 def main() -> None:
-    """Try so many mutants of one game or of the core, by lot, and show those that live."""
+    """Try random mutants of one game or of the core, and show those that live."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("package", help="the game's folder, or core")
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--files", nargs="*", help="only these, without .py")
     parser.add_argument("--lines", nargs="*", type=int, help="only these lines")
-    parser.add_argument("--longest", type=float, default=1e9, help="leave out tests of more seconds")
-    asked = parser.parse_args()
-    paths = [path for path in sources_of(asked.package) if not asked.files or path.stem in asked.files]
+    parser.add_argument("--longest", type=float, default=1e9, help="leave out tests that take more seconds")
+    arguments = parser.parse_args()
+    paths = [
+        path for path in sources_of(arguments.package) if not arguments.files or path.stem in arguments.files
+    ]
     pool = [mutant for path in paths for mutant in mutants(path)]
-    pool = [mutant for mutant in pool if not asked.lines or mutant.line in asked.lines]
-    chosen = random.Random(asked.seed).sample(pool, min(asked.count, len(pool)))
+    pool = [mutant for mutant in pool if not arguments.lines or mutant.line in arguments.lines]
+    chosen = random.Random(arguments.seed).sample(pool, min(arguments.count, len(pool)))
     with tempfile.TemporaryDirectory() as place:
-        trial = Trial(asked.package, Path(place) / "src", asked.longest)
+        trial = Trial(arguments.package, Path(place) / "src", arguments.longest)
         shutil.copytree(ROOT / "src", trial.sources, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
         trial.rehearse()
         lived = 0
@@ -352,7 +339,9 @@ def main() -> None:
                 print(f"{number} tried, {lived} live", flush=True)
     killed = len(chosen) - lived
     rate = 100 * killed / max(1, len(chosen))
-    print(f"{asked.package}: {killed} of {len(chosen)} killed ({rate:.1f} %); there are {len(pool)} mutants")
+    print(
+        f"{arguments.package}: {killed} of {len(chosen)} killed ({rate:.1f} %); there are {len(pool)} mutants"
+    )
 
 
 if __name__ == "__main__":

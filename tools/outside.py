@@ -1,4 +1,4 @@
-"""A visitor's seat played from outside the page: the same player on another line, who needs no clicks."""
+"""Playing a visitor's seat from outside the page: the same player on another connection, without clicks."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from websockets.sync.client import connect
 from websockets.typing import Subprotocol
 
 COOKIE: Final = "reihum"
-PATIENCE: Final = 30.0  # seconds
-UNSTEADY: Final = {"pass", "force", "leave"}
+RECEIVE_TIMEOUT: Final = 30.0  # seconds
+ROUND_ENDING: Final = {"pass", "force", "leave"}
 
 
-def steady(moves: list[str]) -> str | None:
-    """A move after which a round of 23 goes on with all who are in it; None where any move will do."""
-    if not UNSTEADY.intersection(moves):
+def steady_move(moves: list[str]) -> str | None:
+    """A move that keeps all players in a round of 23; None where any move will do."""
+    if not ROUND_ENDING.intersection(moves):
         return None
-    return next((move for move in moves if move not in UNSTEADY), "pass")
+    return next((move for move in moves if move not in ROUND_ENDING), "pass")
 
 
-class Outside:
-    """Moves for the seat at which a page sits; the page hears of them as of all others."""
+class OutsidePlayer:
+    """Makes moves for the seat of a page, which hears of them like any others."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         url = urlsplit(page.url)
         assert url.path.startswith("/t/"), f"{page.url} is no table"
         token = next(kept["value"] for kept in page.context.cookies(page.url) if kept["name"] == COOKIE)
-        line = connect(
+        connection = connect(
             f"ws://{url.netloc}/ws/{url.path.removeprefix('/t/')}",
             subprotocols=[Subprotocol("reihum.1")],
             additional_headers={"Cookie": f"{COOKIE}={token}"},
@@ -41,12 +41,12 @@ class Outside:
             proxy=None,
         )
         self._open = ExitStack()
-        self._line = self._open.enter_context(line)
-        self._lot = random.Random(seed)
+        self._connection = self._open.enter_context(connection)
+        self._random = random.Random(seed)
         self.now: dict[str, Any] = {}  # the last snap or step
         self._say(t="hello")
 
-    def __enter__(self) -> Outside:
+    def __enter__(self) -> OutsidePlayer:
         return self
 
     def __exit__(
@@ -59,29 +59,29 @@ class Outside:
         """Whether the game has ended."""
         return self.now["view"]["turn"] is None
 
-    def asked(self) -> list[str]:
-        """Wait until this seat owes a decision, or the game is over; its legal moves, or none."""
+    def wait_for_moves(self) -> list[str]:
+        """Wait until this seat owes a decision or the game is over, and return its legal moves."""
         while not self.now or self.now["view"] is None or (self.now["ask"] is None and not self.over):
             self._hear()
         return list(self.now["moves"])
 
     def play(self, move: str | None = None) -> bool:
-        """Make a move as soon as one is owed, by default any legal one; False if the game is over."""
-        moves = self.asked()
+        """Make a move as soon as one is owed, by default any legal one; returns False if the game is over."""
+        moves = self.wait_for_moves()
         if self.over:
             return False
         ask = self.now["ask"]
-        self._say(t="move", cid=f"outside-{ask}", ask=ask, m=move or self._lot.choice(moves))
+        self._say(t="move", cid=f"outside-{ask}", ask=ask, m=move or self._random.choice(moves))
         while self.now["ask"] == ask:
             message = self._hear()
             assert message["t"] != "nack" or message["kind"] == "stale", message
         return True
 
     def _say(self, **message: object) -> None:
-        self._line.send(json.dumps(message))
+        self._connection.send(json.dumps(message))
 
     def _hear(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self._line.recv(PATIENCE))
+        message: dict[str, Any] = json.loads(self._connection.recv(RECEIVE_TIMEOUT))
         if message["t"] in ("snap", "ev"):
             self.now = message
         return message

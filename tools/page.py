@@ -1,7 +1,7 @@
-"""The shape of the page: what its files may know of each other and of the games, how its sheets are cut.
+"""The structure of the page: what its files may know of each other and of the games, and its style sheets.
 
-Each check gives sentences about what is wrong, and none if all is well; `make check` runs them with
-tools/javascript.py. The page and the games' parts of it are one tree here, as the server hands them out.
+Each check yields a sentence for everything that is wrong; `make check` runs them with tools/javascript.py.
+Here the page and the games' parts of it are one tree, as the server serves them.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from typing import Final
 
 PAGE: Final = "src/reihum/web"
 GAMES: Final = "src/reihum/games"
-SHAPES: Final = f"{PAGE}/style/layers.css"  # says which shapes of screen there are
+SHAPES: Final = f"{PAGE}/style/layers.css"  # lists the shapes of screen
 MORE_GAMES: Final = "tests/tiny"  # a game outside the package
-LONGEST: Final = 400  # lines of a style sheet
+LONGEST_SHEET: Final = 400  # lines of a style sheet
 TEXTS: Final = (".js", ".css", ".html", ".json", ".svg", ".ts")
 
 IMPORT: Final = re.compile(r"""\b(?:from|import)\s*\(?\s*["'](\.[^"']*)["']""")
 COMMENT: Final = re.compile(r"/\*.*?\*/|^\s*//[^\n]*", re.S | re.M)
 MEDIA: Final = re.compile(r"@media\b([^{;]*)")
-SHAPE: Final = re.compile(r"^ {3}([a-z ]+): +(\(.*\))$", re.M)  # a line of layers.css
-NAMED: Final = re.compile(r"""^\s*(?:slug|title)=["']([^"']+)["']""", re.M)
+SHAPE_LINE: Final = re.compile(r"^ {3}([a-z ]+): +(\(.*\))$", re.M)  # a line of layers.css
+GAME_NAME: Final = re.compile(r"""^\s*(?:slug|title)=["']([^"']+)["']""", re.M)
 
 Graph = Mapping[str, set[str]]
 
 
 def complaints(root: Path) -> list[str]:
-    """All that is wrong with the shape of the page below a folder."""
+    """Everything that is wrong with the structure of the page in a folder."""
     return [*games_named(root), *cycles(root), *long_sheets(root), *strange_screens(root)]
 
 
 def files_of_page(root: Path) -> dict[str, Path]:
-    """Every file of the page and of its games, by the path under which the server hands it out."""
+    """Every file of the page and of its games, by the path under which the server serves it."""
     found = {path.relative_to(root / PAGE).as_posix(): path for path in files_in(root / PAGE)}
     for home in game_folders(root):
         found |= {
@@ -44,12 +44,12 @@ def files_of_page(root: Path) -> dict[str, Path]:
 
 
 def files_in(folder: Path) -> Iterator[Path]:
-    """All files of a folder and of those in it, in one order everywhere."""
+    """All files in a folder and its subfolders, in the same order everywhere."""
     return (path for path in sorted(folder.rglob("*")) if path.is_file())
 
 
 def game_folders(root: Path) -> list[Path]:
-    """The folder of each game that has a part of the page."""
+    """The folders of all games that have a part of the page."""
     return [
         web.parent
         for web in sorted([*(root / GAMES).glob("*/web"), root / MORE_GAMES / "web"])
@@ -61,11 +61,11 @@ def game_folders(root: Path) -> list[Path]:
 
 
 def games_named(root: Path) -> Iterator[str]:
-    """Places in the page that name a game, which belongs into that game's folder."""
+    """Places in the page that name a game; they belong in that game's folder."""
     words = sorted({word for home in game_folders(root) for word in names_of(home)})
     if not words:
         return
-    named = re.compile("|".join(pattern(word) for word in words))
+    named = re.compile("|".join(name_pattern(word) for word in words))
     for path in files_in(root / PAGE):
         if path.suffix not in TEXTS:
             continue
@@ -75,13 +75,16 @@ def games_named(root: Path) -> Iterator[str]:
 
 
 def names_of(home: Path) -> set[str]:
-    """What a game is called: the name of its folder, its slug, its title."""
+    """A game's names: its folder, its slug, its title."""
     specification = home / "__init__.py"
-    return {home.name, *(NAMED.findall(specification.read_text("utf-8")) if specification.exists() else [])}
+    return {
+        home.name,
+        *(GAME_NAME.findall(specification.read_text("utf-8")) if specification.exists() else []),
+    }
 
 
-def pattern(word: str) -> str:
-    """A name as a word of its own; a number only where it can be a name, in quotation marks or in a path."""
+def name_pattern(word: str) -> str:
+    """A pattern for a name as a whole word; for a number only in quotation marks or in a path."""
     if word.isdecimal():
         return rf"""(?<=["'`/]){word}(?=["'`/#])"""
     return rf"(?<!\w){re.escape(word)}(?!\w)"
@@ -91,7 +94,7 @@ def pattern(word: str) -> str:
 
 
 def cycles(root: Path) -> Iterator[str]:
-    """Modules that import each other in a circle; folders, too."""
+    """Modules, or folders, that import each other in a circle."""
     modules = imports(files_of_page(root))
     folders: dict[str, set[str]] = {}
     for module, wanted in modules.items():
@@ -115,21 +118,21 @@ def imports(files: Mapping[str, Path]) -> dict[str, set[str]]:
 
 
 def circles(graph: Graph) -> Iterator[list[str]]:
-    """Circles in a graph, at least one for every part that has any: each as the way around it."""
+    """Circles in a graph, at least one for every part that has any, each as the path around it."""
     done: set[str] = set()
     for start in sorted(graph):
         way: list[str] = []
-        yield from walk(graph, start, way, done)
+        yield from circles_from(graph, start, way, done)
 
 
-def walk(graph: Graph, here: str, way: list[str], done: set[str]) -> Iterator[list[str]]:
-    """Circles that close on the way from here on."""
+def circles_from(graph: Graph, here: str, way: list[str], done: set[str]) -> Iterator[list[str]]:
+    """Circles that close on a path that goes on from here."""
     if here in way:
         yield way[way.index(here) :]
     elif here not in done:
         way.append(here)
         for there in sorted(graph.get(here, ())):
-            yield from walk(graph, there, way, done)
+            yield from circles_from(graph, there, way, done)
         way.pop()
         done.add(here)
 
@@ -138,40 +141,41 @@ def walk(graph: Graph, here: str, way: list[str], done: set[str]) -> Iterator[li
 
 
 def sheets(root: Path) -> Iterator[tuple[str, str]]:
-    """Every style sheet: its path in the sources, and what it says."""
+    """Every style sheet: its path in the sources, and its text."""
     for path in files_of_page(root).values():
         if path.suffix == ".css":
             yield path.relative_to(root).as_posix(), path.read_text("utf-8")
 
 
 def long_sheets(root: Path) -> Iterator[str]:
-    """Style sheets that have more than one subject, by their length."""
+    """Style sheets that are too long to have only one subject."""
     for name, text in sheets(root):
-        if (lines := text.count("\n")) > LONGEST:
-            yield f"{name}: has {lines} lines; a style sheet has at most {LONGEST}"
+        if (lines := text.count("\n")) > LONGEST_SHEET:
+            yield f"{name}: has {lines} lines; a style sheet has at most {LONGEST_SHEET}"
 
 
 def strange_screens(root: Path) -> Iterator[str]:
-    """Conditions on the size of the screen that are not one of the named shapes, to the letter."""
+    """Conditions on the size of the screen that are not exactly one of the named shapes."""
     named = [f"/* {name} */ {condition}" for name, condition in shapes(root).items()]
     named += [f"/* not {name} */ not ({condition})" for name, condition in shapes(root).items()]
     for sheet, text in sheets(root):
         for found in MEDIA.finditer(text):
             condition = found[1].strip()
-            if re.search(r"width|height", condition) and not joined_of(condition, named):
+            if re.search(r"width|height", condition) and not is_joined_from(condition, named):
                 line = text.count("\n", 0, found.start()) + 1
-                yield f"{sheet}:{line}: no shape of screen is written {condition!r}; they stand in {SHAPES}"
+                yield f"{sheet}:{line}: no shape of screen is written {condition!r}; they are in {SHAPES}"
 
 
 def shapes(root: Path) -> dict[str, str]:
     """The shapes of screen by their names."""
     path = root / SHAPES
-    return dict(SHAPE.findall(path.read_text("utf-8"))) if path.exists() else {}
+    return dict(SHAPE_LINE.findall(path.read_text("utf-8"))) if path.exists() else {}
 
 
-def joined_of(text: str, parts: list[str]) -> bool:
-    """Whether a text is some of these parts, with commas between them."""
+def is_joined_from(text: str, parts: list[str]) -> bool:
+    """Whether a text consists of some of these parts, separated by commas."""
     return any(
-        text == part or (text.startswith(f"{part}, ") and joined_of(text.removeprefix(f"{part}, "), parts))
+        text == part
+        or (text.startswith(f"{part}, ") and is_joined_from(text.removeprefix(f"{part}, "), parts))
         for part in parts
     )

@@ -1,7 +1,7 @@
-"""What views and events look like, for others: types for the browser, tables for the documentation.
+"""Descriptions of views and events: types for the browser, tables for the documentation.
 
-`python -m tools.schema` (or `make types`) writes both anew from the TypedDicts of the games; a test holds
-them current.
+`python -m tools.schema` (or `make types`) writes both from the TypedDicts of the games; a test checks that
+they are up to date.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def typescript(slug: str) -> str:
 
 
 def types_file(slug: str) -> Path:
-    """Where the page finds the types of a game."""
+    """The file with the types of a game, for the page."""
     return Path(TYPES.format(package=spec(slug).package))
 
 
@@ -60,7 +60,7 @@ def interfaces(of: Spec) -> Iterator[str]:
 
 
 def prefix(of: Spec) -> str:
-    """A game's name as types begin with it."""
+    """A game's name, with which the names of its types begin."""
     return "".join(part.capitalize() for part in of.package.split("_"))
 
 
@@ -70,26 +70,26 @@ def view_name(of: Spec, typed: type) -> str:
 
 
 def interface(name: str, typed: type) -> str:
-    """A TypedDict as an interface, with what each field says."""
+    """A TypedDict as an interface, with a comment for each field."""
     lines = [f"export interface {name} {{"]
     for field, hint in get_type_hints(typed, include_extras=True).items():
-        lines += [f"  /** {fields_of(typed)[field].about} */", f"  {field}: {written(hint, TYPESCRIPT)};"]
+        lines += [f"  /** {fields_of(typed)[field].about} */", f"  {field}: {type_text(hint, TYPESCRIPT)};"]
     return "\n".join([*lines, "}\n"])
 
 
 def struct_interface(typed: type[msgspec.Struct]) -> str:
-    """A message of the wire as an interface; what may be left out is optional."""
+    """A message as an interface; fields that may be left out are optional."""
     tag = typed.__struct_config__.tag
     about = str(typed.__doc__).splitlines()[0]
     lines = [f"/** {about} */", f"export interface {typed.__name__} {{", *([f'  t: "{tag}";'] if tag else [])]
     for field, hint in get_type_hints(typed, include_extras=True).items():
         optional = "?" if msgspec.UnsetType in get_args(hint) else ""
-        lines.append(f"  {field}{optional}: {written(hint, TYPESCRIPT)};")
+        lines.append(f"  {field}{optional}: {type_text(hint, TYPESCRIPT)};")
     return "\n".join([*lines, "}\n"])
 
 
 def wire_types() -> str:
-    """The types of the messages of the server, and of the answers, that the page reads."""
+    """The types of the server's messages and answers that the page reads."""
     head = "// Made by `make types` from the descriptions of the wire; do not edit.\n"
     messages = get_args(FromServer)
     parts = (SeatShown, TableShown, LogLine, OwnTable, GameShown, About, ReplayedStep, Replayed)
@@ -98,75 +98,75 @@ def wire_types() -> str:
     return "\n".join([head, *interfaces, f"export type FromServer = {union};\n"])
 
 
-# -- a Python type, written down ------------------------------------------------------------------
+# -- Python types as text -------------------------------------------------------------------------
 
 
-class Manner(NamedTuple):
-    """How types are written somewhere."""
+class TypeStyle(NamedTuple):
+    """A way of writing types."""
 
     plain: dict[object, str]
     quote: str
-    either: str  # between the kinds that a union can be
-    options: str  # between the values of a literal
-    several: Callable[[str], str]
-    mapping: Callable[[str], str]
-    record: Callable[[dict[str, str]], str]
+    union: str  # between the members of a union
+    values: str  # between the values of a literal
+    list_of: Callable[[str], str]
+    dict_of: Callable[[str], str]
+    object_of: Callable[[dict[str, str]], str]
 
 
-TYPESCRIPT: Final = Manner(
+TYPESCRIPT: Final = TypeStyle(
     plain={int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "any"},
     quote='"',
-    either=" | ",
-    options=" | ",
-    several=lambda of: f"({of})[]" if "|" in of else f"{of}[]",
-    mapping=lambda of: f"Record<string, {of}>",
-    record=lambda fields: "{ " + "; ".join(f"{name}: {of}" for name, of in fields.items()) + " }",
+    union=" | ",
+    values=" | ",
+    list_of=lambda of: f"({of})[]" if "|" in of else f"{of}[]",
+    dict_of=lambda of: f"Record<string, {of}>",
+    object_of=lambda fields: "{ " + "; ".join(f"{name}: {of}" for name, of in fields.items()) + " }",
 )
-PROSE: Final = Manner(
+PROSE: Final = TypeStyle(
     plain={int: "number", str: "text", bool: "true or false", type(None): "null"},
     quote="`",
-    either=" or ",
-    options=", ",
-    several=lambda of: f"list of {of}",
-    mapping=lambda of: "object",
-    record=lambda fields: "object",
+    union=" or ",
+    values=", ",
+    list_of=lambda of: f"list of {of}",
+    dict_of=lambda of: "object",
+    object_of=lambda fields: "object",
 )
 
 
-def written(hint: Any, manner: Manner) -> str:
-    """A Python type, as it is written in one of these manners."""
+def type_text(hint: Any, style: TypeStyle) -> str:
+    """A Python type, written in one of these styles."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return written(inner[0], manner)
+        return type_text(inner[0], style)
     if origin is Literal:
-        mark = manner.quote
+        mark = style.quote
         values = [f"{mark}{each}{mark}" if isinstance(each, str) else str(each) for each in inner]
-        return manner.options.join(values)
+        return style.values.join(values)
     if origin in (Union, types.UnionType):
-        return manner.either.join(written(each, manner) for each in inner if each is not msgspec.UnsetType)
+        return style.union.join(type_text(each, style) for each in inner if each is not msgspec.UnsetType)
     if origin is list:
-        return manner.several(written(inner[0], manner))
+        return style.list_of(type_text(inner[0], style))
     if origin is dict:
-        return manner.mapping(written(inner[1], manner))
+        return style.dict_of(type_text(inner[1], style))
     if is_typeddict(hint):
         fields = get_type_hints(hint, include_extras=True).items()
-        return manner.record({name: written(each, manner) for name, each in fields})
+        return style.object_of({name: type_text(each, style) for name, each in fields})
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return hint.__name__
-    return manner.plain[hint]
+    return style.plain[hint]
 
 
 # -- documentation --------------------------------------------------------------------------------
 
 
 def tables(of: Spec) -> dict[str, list[str]]:
-    """The lines that a game's page has between its marks."""
+    """The lines between the marks of a game's page."""
     views = [line for typed in of.view_types for line in view_table(typed)]
     return {"view": views, "events": event_table(of)}
 
 
 def view_table(typed: type) -> list[str]:
-    """Every field of a view: its name, its form, its kind, and what it says."""
+    """Every field of a view: its name, its form, its kind, and its meaning."""
     lines = [
         "",
         str(typed.__doc__),
@@ -177,7 +177,7 @@ def view_table(typed: type) -> list[str]:
     hints = get_type_hints(typed, include_extras=True)
     for name, field in fields_of(typed).items():
         kind = f"{field.kind}, for each seat" if field.by_seat else field.kind
-        lines.append(f"| `{name}` | {written(hints[name], PROSE)} | {kind} | {field.about} |")
+        lines.append(f"| `{name}` | {type_text(hints[name], PROSE)} | {kind} | {field.about} |")
     return [*lines, ""]
 
 
@@ -194,7 +194,7 @@ def event_table(of: Spec) -> list[str]:
 
 
 def fill(page: str, lines: dict[str, list[str]]) -> str:
-    """A page with the tables between its marks."""
+    """The page with the tables between its marks."""
     for mark, content in lines.items():
         start, end = f"<!-- {mark} -->", f"<!-- end of {mark} -->"
         before, found, rest = page.partition(start)
@@ -206,7 +206,7 @@ def fill(page: str, lines: dict[str, list[str]]) -> str:
 
 
 def main() -> None:
-    """Write the types and fill the pages."""
+    """Write the types, and fill in the pages."""
     WIRE.write_text(wire_types(), encoding="utf-8")
     for slug in SLUGS:
         types_file(slug).write_text(typescript(slug), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The README's pictures, taken of a real server: `make pictures` writes them to docs/pictures."""
+"""The README's pictures, taken from a real server: `make pictures` writes them to docs/pictures."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page
 
 from tools.browser import DESKTOP, Screen, chromium, open_table
-from tools.outside import Outside, steady
+from tools.outside import OutsidePlayer, steady_move
 
 FOLDER: Final = Path(__file__).parent.parent / "docs/pictures"
 PHONE: Final = Screen("phone", 390, 844, touch=True, scale=1.5)
-LARGEST: Final = 80_000  # bytes of one picture
+LARGEST_PICTURE: Final = 80_000  # bytes of one picture
 QUALITIES: Final = (85, 75, 65, 55, 45)
-ATTEMPTS: Final = 20  # games in which the moment may not come
+ATTEMPTS: Final = 20  # games to play until the right moment comes
 
-Moment = Callable[[dict[str, Any]], bool]
+Condition = Callable[[dict[str, Any]], bool]
 
 
 def main() -> None:
-    """Take all pictures; the cards are others each time."""
+    """Take all pictures; the cards differ each time."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        server(Path(folder) / "tables.db") as url,
+        run_server(Path(folder) / "tables.db") as url,
         chromium() as browser,
     ):
         with visitor(browser, url, DESKTOP) as page:
             page.goto("/", wait_until="networkidle")
-            take(page, "start")
-        at_moment(browser, url, DESKTOP, "23", 4, in_the_middle_of_23)
-        at_moment(browser, url, PHONE, "koenigs-romme", 3, about_to_discard)
+            take_picture(page, "start")
+        picture_when(browser, url, DESKTOP, "23", 4, in_the_middle_of_23)
+        picture_when(browser, url, PHONE, "koenigs-romme", 3, about_to_discard)
 
 
 def in_the_middle_of_23(view: dict[str, Any]) -> bool:
-    """Something to choose from, and something that cannot be played."""
+    """Some cards can be played, and others cannot."""
     return view["phase"] == "play" and len(view["pile"]) >= 8 and 6 <= len(view["hand"]) <= 10
 
 
@@ -51,8 +51,8 @@ def about_to_discard(view: dict[str, Any]) -> bool:
 
 
 @contextmanager
-def server(store: Path) -> Iterator[str]:
-    """A server of our own; its address."""
+def run_server(store: Path) -> Iterator[str]:
+    """Run a server, and yield its address."""
     command = [sys.executable, "-m", "reihum", "serve", "--port", "0", "--store", f"sqlite:{store}"]
     with subprocess.Popen(
         [*command, "--bot-delay", "0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -64,34 +64,36 @@ def server(store: Path) -> Iterator[str]:
 
 @contextmanager
 def visitor(browser: Browser, url: str, screen: Screen) -> Iterator[Page]:
-    """Somebody's page on which nothing moves."""
+    """A new visitor's page, on which nothing moves."""
     still = {"reduced_motion": "reduce", "service_workers": "block", "locale": "en", "base_url": url}
     context = browser.new_context(**(screen.options() | still))
     yield context.new_page()
     context.close()
 
 
-def at_moment(browser: Browser, url: str, screen: Screen, game: str, players: int, fits: Moment) -> None:
-    """Play until it is one's turn and the moment is there, and take a picture of it."""
+def picture_when(
+    browser: Browser, url: str, screen: Screen, game: str, players: int, fits: Condition
+) -> None:
+    """Play until it is the visitor's turn and the moment has come, and take a picture of it."""
     for attempt in range(ATTEMPTS):
         with visitor(browser, url, screen) as page:
             page.goto(f"/t/{open_table(page, game, players=players)}")
-            with Outside(page, seed=attempt) as seat:
-                while moves := seat.asked():
+            with OutsidePlayer(page, seed=attempt) as seat:
+                while moves := seat.wait_for_moves():
                     if fits(seat.now["view"]):
                         page.locator(f"[data-v='{seat.now['v']}']").wait_for()
-                        return take(page, f"{game}-{screen.name}")
-                    seat.play(steady(moves))
+                        return take_picture(page, f"{game}-{screen.name}")
+                    seat.play(steady_move(moves))
     raise SystemExit(f"The moment for a picture of {game} has not come in {ATTEMPTS} games.")
 
 
-def take(page: Page, name: str) -> None:
-    """Write a small picture of the screen, as good as its size allows."""
+def take_picture(page: Page, name: str) -> None:
+    """Save a picture of the screen, in the best quality that is small enough."""
     line = page.context.new_cdp_session(page)
     for quality in QUALITIES:
         shot = line.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
         picture = base64.b64decode(shot["data"])
-        if len(picture) <= LARGEST:
+        if len(picture) <= LARGEST_PICTURE:
             break
     path = FOLDER / f"{name}.webp"
     path.write_bytes(picture)

@@ -1,7 +1,7 @@
-"""What `reihum.game` gives, game by game, for type checkers: options by name, and views with their fields.
+"""What `reihum.game` returns for each game, for type checkers: options by name, and views with their fields.
 
-`python -m tools.signatures` (or `make types`) writes it anew from what the games declare; a test holds it
-current. The program itself knows no game by name.
+`python -m tools.signatures` (or `make types`) writes it from what the games declare; a test checks that it is
+up to date. The program itself does not name any game.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from reihum.games.spec import Spec
 from tools.schema import prefix
 
 STUB: Final = Path("src/reihum/signatures.pyi")
-HEAD: Final = '''"""What `reihum.game` gives, game by game. Made by `make types`; do not edit."""
+HEAD: Final = '''"""What `reihum.game` returns for each game. Made by `make types`; do not edit."""
 
 from collections.abc import Mapping
 from typing import Literal, overload
@@ -29,7 +29,7 @@ class {name}(Match):
 """
 GAME: Final = """
 class {name}(Game):
-{ways}
+{methods}
     def from_position(
         self, position: Mapping[str, object], seed: int | None = None, dealer: Dealer | Source | None = None
     ) -> {position}: ...
@@ -48,11 +48,11 @@ START: Final = """\
         options: Mapping[str, object] = ...,
         dealer: Dealer | Source | None = None,
     ) -> {match}: ..."""
-DOOR: Final = """
+OVERLOAD: Final = """
 @overload
 def game(slug: {slug}) -> {game}: ..."""
-OTHER: Final = "  # type: ignore[override]"  # `new` names its options, and takes no others
-NARROW: Final = "  # type: ignore[overload-overlap]"  # one player is a number of players as well
+OTHER: Final = "  # type: ignore[override]"  # `new` lists its options, and takes no others
+NARROW: Final = "  # type: ignore[overload-overlap]"  # Literal[1] is an int too
 
 
 def signatures() -> str:
@@ -65,28 +65,30 @@ def signatures() -> str:
         matches = [(match_name(of, view), f"{of.package}.{view.__name__}") for view in of.view_types]
         parts += [MATCH.format(name=name, view=view) for name, view in matches]
         parts.append(game_class(of))
-    parts += [DOOR.format(slug=f'Literal["{of.slug}"]', game=f"{prefix(of)}Game") for of in games]
-    return "".join([*parts, DOOR.format(slug="str", game="Game"), "\n"])
+    parts += [OVERLOAD.format(slug=f'Literal["{of.slug}"]', game=f"{prefix(of)}Game") for of in games]
+    return "".join([*parts, OVERLOAD.format(slug="str", game="Game"), "\n"])
 
 
 def match_name(of: Spec, view: type) -> str:
-    """What a match with this view is called."""
+    """The name of a match with this view."""
     return f"{prefix(of)}{view.__name__.removesuffix('View')}Match"
 
 
 def game_class(of: Spec) -> str:
-    """A game with its options; where one player alone has another view, the second, with overloads for it."""
+    """A game with its options, and with overloads if a single player has a view of their own."""
     many, *alone = [match_name(of, view) for view in of.view_types]
     named = "".join(f"\n        {name}: bool = {default}," for name, default in of.options.items())
     options = f"\n        *,{named}" if named else ""
-    ways = []
-    for way, note in ((NEW, OTHER), (START, "")):
+    methods = []
+    for method, note in ((NEW, OTHER), (START, "")):
         if alone:
-            one = way.format(players="Literal[1]", match=alone[0], options=options, note=NARROW)
-            ways.append(f"    @overload{note}\n{one}\n    @overload")
+            one = method.format(players="Literal[1]", match=alone[0], options=options, note=NARROW)
+            methods.append(f"    @overload{note}\n{one}\n    @overload")
         mark = "" if alone else note
-        ways.append(way.format(players="int", match=many, options=options, note=mark))
-    return GAME.format(name=f"{prefix(of)}Game", ways="\n".join(ways), position="Match" if alone else many)
+        methods.append(method.format(players="int", match=many, options=options, note=mark))
+    return GAME.format(
+        name=f"{prefix(of)}Game", methods="\n".join(methods), position="Match" if alone else many
+    )
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""The published schema of the wire: `make types` writes `docs/protocol.schema.json` anew."""
+"""The published schema of the protocol: `make types` writes it to `docs/protocol.schema.json`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FromClient = Hello | Move | Why | Undo | Say | Ping
 
 
 def schema() -> dict[str, Any]:
-    """The JSON schema of all messages, bodies, and of the view of each game."""
+    """The JSON schema of all messages and bodies, and of each game's view."""
     views = {f"view of {slug}": typed for slug in SLUGS for typed in spec(slug).view_types}
     services = {name: of.service(name) for name, of in all_services()}
     named: dict[str, Any] = {

@@ -1,4 +1,4 @@
-// The least that boardgame.io can be asked to play: each in turn counts one further.
+// The smallest possible game for boardgame.io: each player in turn adds one.
 exports.Count = {
   name: "count",
   setup: () => ({ count: 0 }),

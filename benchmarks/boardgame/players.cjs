@@ -1,5 +1,5 @@
 // Four of boardgame.io's own clients at each of many matches: `players.cjs URL MATCHES MOVES NAME`.
-// Says `ready` when all see their match, plays after a line on standard input, and says `done` at the end.
+// Prints `ready` when all see their match, plays after a line on standard input, and prints `done` at the end.
 const { Client } = require("boardgame.io/client");
 const { SocketIO } = require("boardgame.io/multiplayer");
 const { Count } = require("./game.cjs");
@@ -29,7 +29,7 @@ function look(client, seen, state) {
   }
   const mine = state.ctx.currentPlayer === client.playerID;
   if (playing && mine && state.G.count < moves && seen.answered < state.ctx.turn) {
-    seen.answered = state.ctx.turn; // the client shows its own move before the server has made it
+    seen.answered = state.ctx.turn; // the client shows its own move before the server makes it
     client.moves.further();
   }
 }

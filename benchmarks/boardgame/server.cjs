@@ -1,4 +1,4 @@
-// A boardgame.io server at its best: one trivial game, kept in memory, nothing written down.
+// A boardgame.io server at its best: one trivial game, kept in memory, nothing saved.
 const { Server, Origins } = require("boardgame.io/server");
 const { Count } = require("./game.cjs");
 

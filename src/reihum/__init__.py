@@ -5,7 +5,7 @@
 >>> match.moves()[0]
 'put 3'
 
-Each name is imported when it is first asked for, so that `import reihum` takes no time.
+Each name is imported when it is first used, so `import reihum` itself takes no time.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from __future__ import annotations
 import sys
 from types import ModuleType
 
-# As long as Python is looking for the module to run, argv begins with -m, and what was typed before the
-# arguments is its name. A program that imports the package keeps its signals.
+# While Python is still looking for the module to run, argv begins with -m, and the word typed before the
+# arguments is the module's name. A program that imports the package keeps its own signal handlers.
 if sys.argv[:1] == ["-m"] and sys.orig_argv[-len(sys.argv)].endswith("reihum"):
-    from reihum.interrupts import guard
+    from reihum.interrupts import exit_on_signals
 
-    guard()
+    exit_on_signals()
 
-TYPE_CHECKING = False  # not from typing, which takes its time as well
+TYPE_CHECKING = False  # not imported from typing, which takes time to load
 if TYPE_CHECKING:
     from typing import Any, Final
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 __version__: Final = "0.1.0"
 
-_HOMES: Final = {  # where each public name is
+_MODULES: Final = {  # where each public name is defined
     "BadPosition": "reihum.core.errors",
     "BadRecord": "reihum.core.errors",
     "Game": "reihum.match",
@@ -64,26 +64,26 @@ _HOMES: Final = {  # where each public name is
     "read_records": "reihum.records",
     "simulate": "reihum.arena.simulate",
 }
-__all__ = ["COMPILED", "__version__", "machine", *_HOMES]
+__all__ = ["COMPILED", "__version__", "machine", *_MODULES]
 
 
 def _public(name: str) -> Any:
-    """A public name, imported now."""
+    """Import a public name now."""
     from importlib import import_module
 
     if name == "machine":
         return import_module("reihum.machine")
     if name == "COMPILED":
         found: Any = not str(import_module("reihum.core.contract").__file__).endswith(".py")
-    elif name in _HOMES:
-        found = getattr(import_module(_HOMES[name]), name)
+    elif name in _MODULES:
+        found = getattr(import_module(_MODULES[name]), name)
     else:
         raise AttributeError(f"module 'reihum' has no attribute {name!r}")
     globals()[name] = found
     return found
 
 
-if not TYPE_CHECKING:  # or no wrong name would be noticed
+if not TYPE_CHECKING:  # otherwise a type checker would accept any name
     __getattr__ = _public
 
 
@@ -92,7 +92,7 @@ def __dir__() -> list[str]:
 
 
 class _Package(ModuleType):
-    """The package itself: importing its folder `games` must not hide its function `games`."""
+    """The package itself, in which importing the folder `games` must not hide the function `games`."""
 
     games = property(lambda self: _public("games"), lambda self, folder: None)
 

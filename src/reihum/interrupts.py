@@ -1,23 +1,23 @@
-"""How Ctrl-C and SIGTERM end a command that is still being imported; it imports next to nothing itself."""
+"""Ctrl-C and SIGTERM while a command is still being imported; this module itself imports almost nothing."""
 
 from __future__ import annotations
 
 import os
 import signal
 
-TYPE_CHECKING = False  # not from typing, which takes its time as well
+TYPE_CHECKING = False  # not imported from typing, which takes time to load
 if TYPE_CHECKING:
     from types import FrameType
     from typing import NoReturn
 
 
-def guard() -> None:
-    """Let both signals end the process on the spot, unless somebody wanted them ignored (as nohup does)."""
+def exit_on_signals() -> None:
+    """Let both signals end the process at once, unless they are being ignored (as nohup does)."""
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) != signal.SIG_IGN:
-            signal.signal(number, leave)
+            signal.signal(number, exit_now)
 
 
-def leave(number: int, _frame: FrameType | None) -> NoReturn:
-    """End here and now, with the exit code that a shell gives for the signal."""
+def exit_now(number: int, _frame: FrameType | None) -> NoReturn:
+    """Exit at once, with the exit code that a shell gives for the signal."""
     os._exit(128 + number)

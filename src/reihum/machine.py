@@ -1,19 +1,20 @@
 """The lower level, for programs that play millions of games: ints, buffers, playouts. Public and stable.
 
-What this module names stays, with these promises:
+The names in this module are stable, with these promises:
 
 - A `State` is the whole truth of one game. `turn()` is the seat whose decision is next, or `OVER`;
   `owes(seat)` says who else has one to make. `moves(seat, into)` writes the legal moves of a seat into a
   `buffer()` and returns how many there are; it trusts that the seat owes a decision. `play(seat, move,
   dealer)` trusts that the move is legal; `attempt` and `play` of this module trust nothing.
 - A move is an int in `range(of.actions(players))`, where `of` is the game's `spec(slug)`; `of.text(move)` and
-  `of.parse(text)` translate. Not every int of the range is a move: others have no text, and -1 is none.
+  `of.parse(text)` translate. Not every int in the range is a move: the others have no text. -1 is never one.
 - Chance comes only from the `Dealer` passed in. The same seed deals the same on every machine, compiled or
   not.
-- `copy()` is independent and cheap; `world(seat, dealer)` is a copy in which all that the seat cannot know is
-  dealt anew. Looking changes nothing.
-- States and dealers are equal by what they hold, and can be pickled and deep-copied, in mid-round as well. A
-  pickle is for other processes of the same Reihum, and says so if it meets another; a record is for keeps.
+- `copy()` is independent and cheap; `world(seat, dealer)` is a copy in which everything the seat cannot know
+  is dealt again. Looking changes nothing.
+- States and dealers compare by value, and can be pickled and deep-copied at any time, even in mid-round. A
+  pickle is for other processes of the same version of Reihum, and is refused by any other; to keep a game,
+  use a record.
 - NOBODY, OVER, UNHEARD, EVERYBODY and NO_CARD are different negative numbers.
 
 >>> from reihum import machine
@@ -53,7 +54,7 @@ from reihum.core.playout import Random, play_out, playout
 from reihum.core.sealed import Sealed
 from reihum.games import SLUGS
 from reihum.games.spec import Spec
-from reihum.match import NO_MOVE, Game, Mistake, checked_seat, game, judge
+from reihum.match import NO_MOVE, Game, Mistake, checked_seat, find_mistake, game
 
 __all__ = [
     "BUFFER_SIZE",
@@ -92,35 +93,35 @@ __all__ = [
 
 
 def spec(slug: str) -> Spec:
-    """The game with this slug: what it is called, who can play it, and the way to its rules."""
+    """The game with this slug: its title, its limits, and access to its rules."""
     return game(slug).spec
 
 
 def spec_of(state: State) -> Spec:
-    """The game that a state is of."""
+    """The game that a state belongs to."""
     return cast(Spec, import_module(type(state).__module__.rpartition(".")[0]).SPEC)
 
 
 def attempt(state: State, seat: int, move: int, dealer: Dealer) -> Mistake | None:
-    """Make a move, or say why it cannot be made, as `Match.attempt` does, and change nothing."""
+    """Make a move, or change nothing and say why it cannot be made, as `Match.attempt` does."""
     of = spec_of(state)
     by = checked_seat(seat, int(state.seats))
     number = checked_move(of, int(state.seats), move)
-    mistake = judge(Game(of), state, by, number, move)
+    mistake = find_mistake(Game(of), state, by, number, move)
     if mistake is None:
         state.play(by, number, dealer)
     return mistake
 
 
 def play(state: State, seat: int, move: int, dealer: Dealer) -> None:
-    """Make a move, or raise what `Match.play` raises: `NotYourTurn`, `NotUnderstood` or `Refused`."""
+    """Make a move, or raise the same errors as `Match.play`: `NotYourTurn`, `NotUnderstood` or `Refused`."""
     mistake = attempt(state, seat, move, dealer)
     if mistake is not None:
         raise mistake.error()
 
 
 def checked_move(of: Spec, players: int, move: object) -> int:
-    """A move that exists, or NO_MOVE; ints of other libraries are ints as well."""
+    """The move if there is one with this number, otherwise NO_MOVE; other libraries' ints count as ints."""
     try:
         number = NO_MOVE if isinstance(move, bool) else index(move)  # type: ignore[arg-type]
     except TypeError:

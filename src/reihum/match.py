@@ -22,14 +22,14 @@ from reihum.core.types import Json, View
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
 from reihum.words import Count, words
-from reihum.words.drawing import drawn, table_text
+from reihum.words.drawing import table_text, view_text
 
-NO_MOVE: Final = -1  # what a text stands for that is no move
-DEEPEST: Final = 20  # lists and objects within each other; no position comes near it
+NO_MOVE: Final = -1  # what parsing gives for a text that is not a move
+MAX_NESTING: Final = 20  # of lists and objects; no position comes near it
 
 
 class Refused(ReihumError):
-    """A move that the rules do not allow: which rule, why, and with which facts."""
+    """A move that the rules do not allow: which rule forbids it, why, and with which facts."""
 
     def __init__(self, game: str, refusal: Refusal) -> None:
         self.game = game
@@ -50,7 +50,7 @@ class Refused(ReihumError):
 
 @dataclass(frozen=True)
 class Mistake:
-    """Why a move cannot be made: the game is over, it is not that seat's turn, not a move, or refused."""
+    """Why a move cannot be made: the game is over, another seat's turn, not a move, or refused."""
 
     kind: Literal["over", "turn", "unknown", "refused"]
     game: Game
@@ -69,7 +69,7 @@ class Mistake:
         return words(lang)(f"mistake.{self.kind}", **self.facts)
 
     def error(self) -> ReihumError:
-        """The same as an exception, for people at a prompt."""
+        """The same as an exception."""
         if self.refusal is not None:
             return Refused(self.game.slug, self.refusal)
         return NotUnderstood(self.text()) if self.kind == "unknown" else NotYourTurn(self.text())
@@ -77,7 +77,7 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Heard:
-    """One move as somebody heard it; one that was not heard has only its number, and no events."""
+    """One move as somebody heard it; `by` and `move` are None if they did not hear it."""
 
     number: int  # 1 for the first move of the game
     by: int | None
@@ -91,17 +91,17 @@ class Heard:
 
 @dataclass(frozen=True)
 class Opening:
-    """How a game began, so that it can be written down and begun again."""
+    """How a game began, so that it can be recorded and started again."""
 
     players: int
     options: dict[str, bool]
     position: Json | None  # what it was set up from
-    dealer: Dealer  # before it dealt anything
-    seed: int | None  # None for a dealer of one's own
-    named: bool  # whether the owner chose the seed, and so knows it
+    dealer: Dealer  # as it was before the first deal
+    seed: int | None  # None for a custom dealer
+    seed_chosen: bool  # whether the owner chose the seed, and so knows it
 
     def state(self, of: Spec, dealer: Dealer) -> State:
-        """The game before its first move."""
+        """The state before the first move."""
         if self.position is not None:
             return of.from_position(json.loads(json.dumps(self.position)), dealer)
         return of.start(self.players, dict(self.options), dealer)
@@ -117,7 +117,7 @@ class Game:
         self.players = range(of.fewest, of.most + 1)
         self.options = dict(of.options)
         self.low_wins = of.low_wins  # whether the lowest score wins, or the highest
-        self.settling = of.revealing.union(of.results.facts)  # events after which there is no way back
+        self.irreversible = of.revealing.union(of.results.facts)  # events that rule out taking a move back
 
     def __repr__(self) -> str:
         return f"reihum.game({self.slug!r})"
@@ -132,7 +132,7 @@ class Game:
         return game, (self.slug,)
 
     def json(self) -> Json:
-        """What can be said about the game itself."""
+        """The facts about the game itself."""
         return {
             "slug": self.slug,
             "title": self.title,
@@ -144,7 +144,7 @@ class Game:
         }
 
     def new(self, players: int, seed: int | None = None, **options: bool) -> Match:
-        """A new game, dealt; the same seed deals the same cards."""
+        """A new match, already dealt; the same seed deals the same cards."""
         return self.start(players, seed, options)
 
     def start(
@@ -154,10 +154,10 @@ class Game:
         options: Mapping[str, object] = MappingProxyType({}),
         dealer: Dealer | Source | None = None,
     ) -> Match:
-        """The same as `new`, with the options in a mapping, and dealt by whomever one likes."""
+        """The same as `new`, but with the options in a mapping, and any dealer you like."""
         self.checked_players(players)
-        chosen = {**self.options, **self._checked(options)}
-        return self.opened(opening(players, chosen, None, seed, dealer))
+        chosen = {**self.options, **self._checked_options(options)}
+        return self.begin(make_opening(players, chosen, None, seed, dealer))
 
     def from_position(
         self,
@@ -165,31 +165,31 @@ class Game:
         seed: int | None = None,
         dealer: Dealer | Source | None = None,
     ) -> Match:
-        """A game set up as the rule pages write it; the dealer decides what is not yet decided."""
+        """A match set up from a position as on the rule pages; the dealer deals whatever it leaves open."""
         if not isinstance(position, Mapping):
             raise BadPosition("A position is a JSON object.")
         try:
             given = json.loads(json.dumps(dict(position), ensure_ascii=False))
         except (TypeError, ValueError, RecursionError):
-            raise BadPosition("A position must be made of what JSON knows.") from None
-        if depth(given) > DEEPEST:
-            raise BadPosition("A position has no lists and objects nested as deeply as here.")
-        return self.opened(opening(0, {}, given, seed, dealer))
+            raise BadPosition("A position must consist of JSON values.") from None
+        if nesting_depth(given) > MAX_NESTING:
+            raise BadPosition("A position does not nest lists and objects so deeply.")
+        return self.begin(make_opening(0, {}, given, seed, dealer))
 
-    def opened(self, begun: Opening) -> Match:
-        """A game begun in this way."""
-        dealer = begun.dealer.copy()
-        state = begun.state(self.spec, dealer)
-        return Match(self, state, dealer, replace(begun, players=int(state.seats)))
+    def begin(self, opening: Opening) -> Match:
+        """A match that starts with this opening."""
+        dealer = opening.dealer.copy()
+        state = opening.state(self.spec, dealer)
+        return Match(self, state, dealer, replace(opening, players=int(state.seats)))
 
     def checked_players(self, players: object) -> int:
-        """A number of players that this game can be played with."""
+        """The number of players, if this game can be played by so many."""
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             fewest, most = self.players[0], self.players[-1]
             raise ReihumError(f"{self.title} is for {fewest} to {most} players, not {short_quote(players)}.")
         return players
 
-    def _checked(self, options: Mapping[str, object]) -> dict[str, bool]:
+    def _checked_options(self, options: Mapping[str, object]) -> dict[str, bool]:
         if not isinstance(options, Mapping):
             raise ReihumError("Options are a mapping of names to True or False.")
         for name, value in options.items():
@@ -199,25 +199,25 @@ class Game:
                     f"{self.title} has no option {short_quote(name)}; its options are: {known}."
                 )
             if not isinstance(value, bool):
-                raise ReihumError(f"The option {name!r} is either on or off (True or False).")
+                raise ReihumError(f"The option {name!r} must be True or False.")
         return {name: bool(value) for name, value in options.items()}
 
 
 class Match:
     """One game being played, from the first deal to the final score."""
 
-    def __init__(self, game: Game, state: State, dealer: Dealer, begun: Opening) -> None:
+    def __init__(self, game: Game, state: State, dealer: Dealer, opening: Opening) -> None:
         self.game = game
-        self.state = state  # the whole truth; for machines, see docs/machines.md
+        self.state = state  # the whole truth; docs/machines.md describes it
         self.dealer = dealer
         self.seats = int(state.seats)
         self.date: date | None = date.today()
         self.history: list[PlayedMove] = []  # every move as it was made; never show it to a player
         self._names: list[str] | None = None
-        self._begun = begun
-        self._dealt: list[Event] = []  # what was told of the first deal
+        self._opening = opening
+        self._dealt: list[Event] = []  # the events of the first deal
         state.telling = True
-        if begun.position is None:
+        if opening.position is None:
             state.tell_deal()
             self._dealt = copy_events(state.events)
 
@@ -226,18 +226,18 @@ class Match:
         return f"<{self.game.title}, {players:1 player|# players}, {moves:1 move|# moves} made>"
 
     def __str__(self) -> str:
-        """The table as everybody sees it; nobody's hand."""
+        """The table as everybody sees it, without anyone's hand."""
         names = self.names or self.seat_names()
         of = self.game.spec
-        return table_text(of.title, drawn(of.view_types, self.view(None), names, of.words("en")), names)
+        return table_text(of.title, view_text(of.view_types, self.view(None), names, of.words("en")), names)
 
     def __eq__(self, other: object) -> bool:
-        """The same game with the same past, and the same cards to come."""
+        """Whether both have the same past and will be dealt the same cards."""
         return (
             isinstance(other, Match)
             and self.game == other.game
-            and self._begun.options == other._begun.options
-            and self._begun.position == other._begun.position
+            and self._opening.options == other._opening.options
+            and self._opening.position == other._opening.position
             and self.history == other.history
             and self.position() == other.position()
             and self.dealer.mark() == other.dealer.mark()
@@ -249,13 +249,13 @@ class Match:
 
     @property
     def turn(self) -> int | None:
-        """The seat whose decision is asked for next; None when the game is over."""
+        """The seat whose decision comes next; None when the game is over."""
         seat = int(self.state.turn())
         return None if seat == OVER else seat
 
     @property
     def player(self) -> int | None:
-        """The seat whose turn it is by the rules; None where all decide at once, and at the end."""
+        """The seat whose turn it is by the rules; None while all decide at once, and at the end."""
         seat = int(self.state.player())
         return None if seat == NOBODY or self.over else seat
 
@@ -267,17 +267,19 @@ class Match:
     @property
     def options(self) -> dict[str, bool]:
         """Every option of the game, and whether it is on."""
-        given = self._begun.options if self._begun.position is None else self.position().get("options", {})
+        given = (
+            self._opening.options if self._opening.position is None else self.position().get("options", {})
+        )
         return {**self.game.options, **given}
 
     @property
     def events(self) -> list[Json]:
-        """What everybody saw happen with the last move beside the move itself."""
+        """What everybody saw happen because of the last move, besides the move itself."""
         return heard_events(self.history[-1].events if self.history else self._dealt, NOBODY)
 
     @property
     def names(self) -> list[str] | None:
-        """The players' names, if they have been given."""
+        """The players' names, if they have any."""
         return None if self._names is None else list(self._names)
 
     @names.setter
@@ -286,41 +288,41 @@ class Match:
 
     @property
     def set_up(self) -> bool:
-        """Whether it began with a position that was set up, and not with a deal."""
-        return self._begun.position is not None
+        """Whether it began with a position that was set up instead of a deal."""
+        return self._opening.position is not None
 
     @property
     def commitment(self) -> str | None:
-        """What a sealed dealer promised before the first card; None for a game dealt otherwise."""
-        return None if self._sealed is None else self._sealed.commitment()
+        """What a sealed dealer committed to before the first card; None for any other dealer."""
+        return None if self._sealed_dealer is None else self._sealed_dealer.commitment()
 
     @property
-    def _sealed(self) -> Sealed | None:
-        return self._begun.dealer if isinstance(self._begun.dealer, Sealed) else None
+    def _sealed_dealer(self) -> Sealed | None:
+        return self._opening.dealer if isinstance(self._opening.dealer, Sealed) else None
 
     def seat_names(self) -> list[str]:
-        """A name for every seat that has none."""
+        """A name for every seat, for players without names."""
         return [f"seat {seat}" for seat in range(self.seats)]
 
     def owes(self) -> list[int]:
-        """The seats that have a decision to make now; they may answer in any order."""
+        """The seats that have a decision to make now; they may make them in any order."""
         return owing(self.state)
 
     def moves(self, seat: int | None = None) -> list[str]:
-        """The legal moves of the seat that is asked next, or of another; none if it owes no decision."""
+        """The legal moves of the seat that decides next, or of another; none if it owes no decision."""
         asked = self.turn if seat is None else self._seat(seat)
         return [] if asked is None else [self.game.spec.text(move) for move in legal(self.state, asked)]
 
     def view(self, seat: int | None) -> View:
-        """All that a seat may know; None is a spectator."""
+        """All that a seat, or a spectator (None), may know."""
         return self.game.spec.view(self.state, self._observer(seat))
 
     def scores(self) -> list[int]:
-        """The score of every seat."""
+        """Every seat's score."""
         return self.state.scores()
 
     def winners(self) -> list[int]:
-        """All who share the win, once the game is over."""
+        """Everyone who shares the win, once the game is over."""
         return self.state.winners()
 
     def position(self) -> Json:
@@ -330,27 +332,27 @@ class Match:
     # -- what a seat has heard --------------------------------------------------------------------
 
     def dealt(self, seat: int | None) -> list[Json]:
-        """What a seat, or a spectator, was told with the first deal."""
+        """The events of the first deal that a seat, or a spectator, heard."""
         return heard_events(self._dealt, self._observer(seat))
 
     def since(self, seat: int | None, number: int = 0) -> list[Heard]:
         """Every move after that number as a seat, or a spectator, heard it, without gaps."""
         self._check_number(number)
         observer = self._observer(seat)
-        return [self._heard(made, observer) for made in self.history[number:]]
+        return [self._as_heard(made, observer) for made in self.history[number:]]
 
     def log(self, seat: int | None) -> list[tuple[int, str] | None]:
-        """Every move so far as a seat heard it: by whom and what; None where it heard nothing."""
+        """Every move so far as a seat heard it: who made it and which; None where it heard nothing."""
         heard = self.since(seat)
         return [None if each.by is None or each.move is None else (each.by, each.move) for each in heard]
 
     def _check_number(self, number: object) -> None:
-        """There must have been so many moves."""
+        """Raise an error unless at least so many moves have been made."""
         last = len(self.history)
         if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= last:
             raise ReihumError(f"Moves are numbered up to {last}, so there is no {short_quote(number)}.")
 
-    def _heard(self, made: PlayedMove, observer: int) -> Heard:
+    def _as_heard(self, made: PlayedMove, observer: int) -> Heard:
         move = made.heard[observer]  # NOBODY is -1, the last
         events = heard_events(made.events, observer)
         if move == UNHEARD:
@@ -360,31 +362,29 @@ class Match:
     # -- playing ----------------------------------------------------------------------------------
 
     def play(self, move: str, seat: int | None = None) -> None:
-        """Make a move for the seat that is asked next, or for another that owes one."""
+        """Make a move for the seat that decides next, or for another that owes a decision."""
         mistake = self.attempt(move, seat)
         if mistake is not None:
             raise mistake.error()
 
     def attempt(self, move: str, seat: int | None = None) -> Mistake | None:
         """Make a move, or say why it cannot be made; for programs that expect mistakes."""
-        judged = self._judged(move, seat)
+        judged = self._judge(move, seat)
         if isinstance(judged, Mistake):
             return judged
         self.make(*judged)
         return None
 
     def make(self, by: int, move: int) -> None:
-        """Make a move that is known to be allowed; for programs that have judged it themselves."""
+        """Make a move that is known to be legal; for programs that have checked it themselves."""
         number = len(self.history) + 1
-        text = sys.intern(
-            self.game.spec.text(move)
-        )  # there are few texts, and many games may be kept at once
-        settling = self.game.settling
-        self.history.append(make_move(self.state, self.dealer, number, by, move, text, settling))
+        text = sys.intern(self.game.spec.text(move))  # few texts, but perhaps many games in memory
+        irreversible = self.game.irreversible
+        self.history.append(make_move(self.state, self.dealer, number, by, move, text, irreversible))
 
     def mistake(self, move: str, seat: int | None = None) -> Mistake | None:
         """Why a move could not be made now, or None if it could."""
-        judged = self._judged(move, seat)
+        judged = self._judge(move, seat)
         return judged if isinstance(judged, Mistake) else None
 
     def refusal(self, move: str, seat: int | None = None) -> Refused | None:
@@ -395,14 +395,14 @@ class Match:
             return error
         raise error
 
-    def _judged(self, move: str, seat: int | None) -> tuple[int, int] | Mistake:
-        """The one place that decides: the seat and the move that are meant, or what is wrong."""
+    def _judge(self, move: str, seat: int | None) -> tuple[int, int] | Mistake:
+        """The seat and the move that are meant, or what is wrong with them."""
         by = self.turn if seat is None else self._seat(seat)
         number = self.game.spec.parse(move) if isinstance(move, str) else NO_MOVE
-        mistake = judge(self.game, self.state, by, number, move)
+        mistake = find_mistake(self.game, self.state, by, number, move)
         if mistake is not None:
             return mistake
-        assert by is not None  # or the game would be over
+        assert by is not None  # otherwise the game is over, which is a mistake
         return by, number
 
     def _seat(self, seat: object) -> int:
@@ -414,21 +414,21 @@ class Match:
     # -- taking back ------------------------------------------------------------------------------
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the seat's last move can be taken back: nothing was revealed, nothing heard since."""
-        return self._last_of(self._seat(seat)) is not None
+        """Whether the seat's last move can be taken back: nothing has been revealed or heard since."""
+        return self._undoable_move(self._seat(seat)) is not None
 
     def undo(self, seat: int) -> None:
-        """Take the seat's last move back; what others chose unheard since then stays."""
-        last = self._last_of(self._seat(seat))
+        """Take the seat's last move back; what others have chosen unheard since then stands."""
+        last = self._undoable_move(self._seat(seat))
         if last is None:
-            raise ReihumError("This move cannot be taken back: something was revealed, or others moved.")
+            raise ReihumError("This move cannot be taken back: something was revealed, or others have moved.")
         again = [made for made in self.history if made is not last]
-        self._begin_again()
+        self._restart()
         for made in again:
             self.play(made.text, made.by)
 
-    def _last_of(self, seat: int) -> PlayedMove | None:
-        """The move that the seat could take back."""
+    def _undoable_move(self, seat: int) -> PlayedMove | None:
+        """The move that the seat can take back, if any."""
         for made in reversed(self.history):
             if made.revealed:
                 return None
@@ -451,11 +451,11 @@ class Match:
         return twin
 
     def at(self, number: int) -> Self:
-        """The game as it was after so many moves, as an independent copy; 0 is the first deal."""
+        """An independent copy of the match as it was after so many moves; 0 is the first deal."""
         self._check_number(number)
         twin = self.copy()
         if number < len(self.history):
-            twin._begin_again()
+            twin._restart()
             for made in self.history[:number]:
                 twin.make(made.by, made.move)
         return twin
@@ -465,41 +465,41 @@ class Match:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()
 
-    def _begin_again(self) -> None:
-        """Back to the first deal."""
-        fresh = self.game.opened(self._begun)
+    def _restart(self) -> None:
+        """Go back to the first deal."""
+        fresh = self.game.begin(self._opening)
         self.state, self.dealer, self.history = fresh.state, fresh.dealer, []
 
     # -- writing down -----------------------------------------------------------------------------
 
     def record(self, secret: bool = False) -> str:
-        """The game so far as text; it replays to the same scores.
+        """The game so far as text, which replays to the same scores.
 
-        A sealed secret, or a seed that was drawn by lot, would tell the cards to come: it is left out until
-        the game is over, unless the owner asks for it as `secret`.
+        A sealed secret or a random seed would reveal the cards to come, so it is left out until the game is
+        over, unless the owner asks for it with `secret`.
         """
         headers = {"Reihum": FORMAT, "Game": self.game.slug, "Rules": str(self.game.spec.rules_version)}
         headers["Players"] = str(self.seats)
         if self.date is not None:
             headers["Date"] = self.date.isoformat()
-        if ticked := [name for name, value in self._begun.options.items() if value]:
+        if ticked := [name for name, value in self._opening.options.items() if value]:
             headers["Options"] = " ".join(ticked)
         if self._names is not None:
             headers["Names"] = json.dumps(self._names, ensure_ascii=False)
-        if self._begun.seed is not None and (secret or self.over or self._begun.named):
-            headers["Seed"] = str(self._begun.seed)
-        if (sealed := self._sealed) is not None:
+        if self._opening.seed is not None and (secret or self.over or self._opening.seed_chosen):
+            headers["Seed"] = str(self._opening.seed)
+        if (sealed := self._sealed_dealer) is not None:
             headers["Commitment"] = sealed.commitment()
             if secret or self.over:
                 headers["Secret"] = sealed.secret.hex()
                 headers["Nonces"] = json.dumps(sealed.nonces)
-        if self._begun.position is not None:
-            headers["Position"] = json.dumps(self._begun.position, ensure_ascii=False)
-        text = record_text(headers, self._body(), self.ends())
+        if self._opening.position is not None:
+            headers["Position"] = json.dumps(self._opening.position, ensure_ascii=False)
+        text = record_text(headers, self._body(), self.ending())
         return with_digest(text) if sealed is not None and self.over else text
 
     def _body(self) -> list[str]:
-        """A line for each move, and remarks where a round or the game ended."""
+        """A line for each move, with remarks where a round or the game ended."""
         said = self.game.spec.results.facts
         lines: list[str] = []
         for made in self.history:
@@ -507,8 +507,8 @@ class Match:
             lines += [remark(event, said[event.kind]) for event in made.events if said.get(event.kind)]
         return lines
 
-    def ends(self) -> dict[str, str]:
-        """What a record says at its end."""
+    def ending(self) -> dict[str, str]:
+        """The last headers of a record: the result, or how many moves were made."""
         if not self.over:
             return {"Unfinished": f"{len(self.history)} moves"}
         return {
@@ -527,19 +527,19 @@ def games() -> list[Game]:
     return [game(slug) for slug in SLUGS]
 
 
-def opening(
+def make_opening(
     players: int,
     options: dict[str, bool],
     position: Json | None,
     seed: int | None,
     dealer: Dealer | Source | None,
 ) -> Opening:
-    """How a game begins: with a seed, or with a dealer of one's own."""
+    """The opening of a match dealt by a seed, or by a custom dealer."""
     if dealer is None:
-        sown = checked_seed(seed)
-        return Opening(players, options, position, Seeded(sown), sown, seed is not None)
+        number = checked_seed(seed)
+        return Opening(players, options, position, Seeded(number), number, seed is not None)
     if seed is not None:
-        raise ReihumError("A game is dealt by a seed or by a dealer, not by both.")
+        raise ReihumError("A game is dealt by a seed or by a dealer, not both.")
     if not isinstance(dealer, Dealer):
         if not callable(getattr(dealer, "below", None)):
             raise ReihumError("A dealer is an object with a method below(n).")
@@ -548,12 +548,12 @@ def opening(
 
 
 def refusal_text(of: Spec, refusal: Refusal, lang: str) -> str:
-    """Why a move is refused, in one sentence with the rule's number."""
+    """Why a move is refused, in one sentence that cites the rule."""
     return of.sheet(lang).refusal(refusal.rule, refusal.reason, refusal.facts)
 
 
-def judge(of: Game, state: State, by: int | None, move: int, typed: object) -> Mistake | None:
-    """The one place that decides whether a move can be made by a seat, and if not, what is wrong."""
+def find_mistake(of: Game, state: State, by: int | None, move: int, typed: object) -> Mistake | None:
+    """What is wrong with a seat's move, or None; every move is judged here."""
     if by is None or state.turn() == OVER:
         return Mistake("over", of)
     if not state.owes(by):
@@ -566,15 +566,15 @@ def judge(of: Game, state: State, by: int | None, move: int, typed: object) -> M
 
 
 def checked_seat(seat: object, seats: int) -> int:
-    """A seat that is there."""
+    """The seat, if there is one with this number."""
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
         there = "there is only seat 0" if seats == 1 else f"seats are 0 to {seats - 1}"
         raise ReihumError(f"There is no seat {short_quote(seat)}; {there}.")
     return seat
 
 
-def depth(value: object) -> int:
-    """How deeply lists and objects are nested; without recursion, which has its own limit."""
+def nesting_depth(value: object) -> int:
+    """How deeply lists and objects are nested; not recursive, as Python limits recursion."""
     level, deepest = [value], 0
     while level:
         inner = [list(each.values()) if isinstance(each, dict) else each for each in level]
@@ -584,7 +584,7 @@ def depth(value: object) -> int:
 
 
 def checked_seed(seed: object) -> int:
-    """A seed that can be used; a fresh one if none is given."""
+    """The seed, if it is a valid one; a random one if none is given."""
     if seed is None:
         return secrets.randbelow(SEED_LIMIT)
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < SEED_LIMIT:
@@ -593,5 +593,5 @@ def checked_seed(seed: object) -> int:
 
 
 def remark(event: Event, names: tuple[str, ...]) -> str:
-    """A result as a remark in a record."""
+    """A result as a remark in a record's text."""
     return f"; {event.kind}: " + " · ".join(f"{name} {event.facts[name]}" for name in names)

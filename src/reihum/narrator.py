@@ -1,7 +1,7 @@
-"""The narrator: what one listener heard of a game, in sentences of German, English or Dutch.
+"""The narrator: what one listener heard of a game, as sentences in German, English or Dutch.
 
-One place for all who tell a game: the plain terminal, a page's log, a screen reader. It is given what
-`Match.since` gives a seat, so it cannot tell more than that seat may know.
+The terminal, the page's log and screen readers all use it. It is given only what `Match.since` gives a seat,
+so it cannot reveal more than that seat may know.
 """
 
 from __future__ import annotations
@@ -15,5 +15,5 @@ from reihum.words.teller import Teller
 def narrator(
     slug: str, lang: str, names: Sequence[str], listener: int | None, spoken: bool = False
 ) -> Teller:
-    """Somebody who tells a game to one seat, or to a spectator (None); `spoken` names cards in words."""
+    """A narrator for one seat, or for a spectator (None); with `spoken`, cards are named in words."""
     return spec(slug).teller(lang, names, listener, spoken)

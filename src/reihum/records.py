@@ -1,4 +1,4 @@
-"""Reading records: a game written down as text is replayed and checked."""
+"""Reading records: replaying a game from its text, and checking it."""
 
 from __future__ import annotations
 
@@ -14,22 +14,24 @@ from reihum.core.sealed import Sealed, commitment_to, is_good_nonce
 from reihum.match import Game, Match, game
 from reihum.words import Count
 
-SECRET: Final = re.compile("[0-9a-f]{64}")
+SECRET_PATTERN: Final = re.compile("[0-9a-f]{64}")
 
 
 def read_record(text: str) -> Match:
-    """Replay a record and check that it ends as it says."""
+    """Replay a record, and check that it ends the way it says."""
     if not isinstance(text, str):
         raise BadRecord(1, "A record is text.")
     record = parse_record(text)
     check_digest(record, text)
-    match = opened(record)
+    match = begin_match(record)
     for move in record.moves:
         try:
             match.play(move.text, move.seat)
         except ReihumError as error:
-            raise BadRecord(move.line, f"The move {short_quote(move.text)} does not fit: {error}") from None
-    for name, value in match.ends().items():
+            raise BadRecord(
+                move.line, f"The move {short_quote(move.text)} is not possible: {error}"
+            ) from None
+    for name, value in match.ending().items():
         if record.ends.get(name) != value:
             line = record.lines.get(name, max(record.lines.values()))
             raise BadRecord(
@@ -39,7 +41,7 @@ def read_record(text: str) -> Match:
 
 
 def read_records(text: str) -> list[Match]:
-    """Replay a file of records, one after the other."""
+    """Replay all records in a text, one after the other."""
     if not isinstance(text, str):
         raise BadRecord(1, "A record is text.")
     matches = []
@@ -52,20 +54,20 @@ def read_records(text: str) -> list[Match]:
 
 
 def check_digest(record: Record, text: str) -> None:
-    """A record with a digest must be what it was when the digest was made."""
+    """Raise BadRecord if a record has changed since its digest was made."""
     if "Digest" not in record.ends:
         return
     before = "".join(line + "\n" for line in text.split("\n")[: record.lines["Digest"] - 1])
     if digest_of(before.encode("utf-8", "surrogatepass")) != record.ends["Digest"]:
-        raise BadRecord(record.lines["Digest"], "The digest is not that of the lines before it.")
+        raise BadRecord(record.lines["Digest"], "The digest does not match the lines before it.")
 
 
-def opened(record: Record) -> Match:
-    """The game of a record before its first move."""
+def begin_match(record: Record) -> Match:
+    """A record's game before its first move."""
     of = game_of(record)
     check_rules(record, of)
     players = record.number("Players")
-    seed, sealed = seed_of(record), sealed_of(record, players)
+    seed, sealed = seed_of(record), sealed_dealer(record, players)
     try:
         if "Position" in record.headers:
             match = of.from_position(json_of(record, "Position"), seed, sealed)
@@ -86,19 +88,18 @@ def opened(record: Record) -> Match:
 
 
 def check_rules(record: Record, of: Game) -> None:
-    """A record is replayed by the rules that it was played by, or not at all."""
+    """Raise BadRecord if a record was played by other rules than ours, since it could end differently."""
     played, known = record.number("Rules"), of.spec.rules_version
     if played != known:
         other = "an older" if played < known else "a newer"
-        words = (
-            f"It was played by rules {played} of {of.title}, and this Reihum has rules {known} of {of.title},"
-        )
-        words += f" by which it could end otherwise; {other} Reihum can replay it."
+        title = of.title
+        words = f"It was played by rules {played} of {title}, and this Reihum has rules {known} of {title},"
+        words += f" by which it could end differently; {other} Reihum can replay it."
         raise BadRecord(record.lines["Rules"], words)
 
 
 def seed_of(record: Record) -> int | None:
-    """The seed that dealt the game, unless it was dealt sealed."""
+    """The seed that dealt the game; None if a sealed dealer did."""
     if "Seed" in record.headers:
         return record.number("Seed")
     if "Secret" in record.headers:
@@ -109,19 +110,21 @@ def seed_of(record: Record) -> int | None:
 
 
 def why_missing(record: Record, name: str) -> str:
-    """How a record comes to be without what dealt its cards, and what helps."""
+    """Why a record lacks the seed or secret that dealt its cards, and what to do about it."""
     if "Unfinished" not in record.ends:
-        return "A game that a dealer of your own has dealt cannot be read back."
+        return "A game dealt by a dealer of your own cannot be read back."
     if name == "Secret":
         return "The secret of a sealed game is shown when the game is over."
-    return "While a game goes on, its record has a seed drawn by lot only if record(secret=True) asks for it."
+    return (
+        "While a game is in progress, its record has a random seed only if record(secret=True) asks for it."
+    )
 
 
-def sealed_of(record: Record, players: int) -> Sealed | None:
-    """The sealed dealer of the game, which must be the one that was committed to."""
+def sealed_dealer(record: Record, players: int) -> Sealed | None:
+    """The game's sealed dealer, if there is one; its secret must match the commitment."""
     if "Secret" not in record.headers:
         return None
-    if not SECRET.fullmatch(record.headers["Secret"]):
+    if not SECRET_PATTERN.fullmatch(record.headers["Secret"]):
         raise BadRecord(record.lines["Secret"], "The secret must be 64 hexadecimal digits.")
     secret = bytes.fromhex(record.headers["Secret"])
     if commitment_to(secret) != record.header("Commitment"):
@@ -134,7 +137,7 @@ def sealed_of(record: Record, players: int) -> Sealed | None:
 
 
 def game_of(record: Record) -> Game:
-    """The game that a record is of."""
+    """The game that a record belongs to."""
     slug = record.header("Game")
     try:
         return game(slug)
@@ -164,7 +167,7 @@ def names_of(record: Record, seats: int) -> list[str]:
 
 
 def json_of(record: Record, name: str) -> Any:
-    """A header that is JSON of a sensible depth and size."""
+    """The value of a header that must be JSON."""
     try:
         return json.loads(record.headers[name])
     except (ValueError, RecursionError):  # not JSON, a number too long, nested too deeply

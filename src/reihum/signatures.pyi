@@ -1,4 +1,4 @@
-"""What `reihum.game` gives, game by game. Made by `make types`; do not edit."""
+"""What `reihum.game` returns for each game. Made by `make types`; do not edit."""
 
 from collections.abc import Mapping
 from typing import Literal, overload

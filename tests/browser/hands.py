@@ -1,7 +1,7 @@
 """How people make moves at the table: with a mouse, with a finger on a phone, or with keys alone.
 
 Each game says once which cards are chosen and which buttons pressed for a move; hands know how that is done.
-What to do is drawn by lot, so that all kinds of moves occur.
+What to do is chosen at random, so that all kinds of moves occur.
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ class Hands(ABC):
         return not is_over(self.here.now)
 
     def pick(self, moves: list[str]) -> str:
-        """One of the moves, by lot."""
+        """One of the moves, at random."""
         return pick(self.lot, moves)
 
 
@@ -175,7 +175,7 @@ class Pointing(Hands):
                 return False
             try:
                 self._point(one, position=free, timeout=SHORTLY)
-            except TimeoutError:  # the hand was arranged anew meanwhile, and another card lies there
+            except TimeoutError:  # the hand has been rearranged meanwhile, and another card lies there
                 return False
             return True
 
@@ -432,7 +432,7 @@ def help_(hands: Hands, now: State) -> list[str]:
 
 
 def exchange(hands: Hands, number: str, place: str) -> None:
-    """The own number and the card of the row, in any order."""
+    """The player's number and the card of the row, in any order."""
     first = hands.lot.random() < 0.5
     if first:
         hands.choose(number)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Pointing, State, confirm_all, stop_time
 from tests.browser.tools import at_table, go_to, table
-from tools.outside import Outside
+from tools.outside import OutsidePlayer
 
 ROUNDS: Final = 2  # of which all scenes are looked at
 
@@ -34,8 +34,8 @@ def scenes(all_hands: list[Pointing]) -> Iterator[str]:
     """Play a game from outside, and stop at every new scene of its first rounds and at its end; its name."""
     ident = all_hands[0].here.ident
     seen: set[str] = set()
-    with Outside(all_hands[0].page) as seat:
-        while (moves := seat.asked()) and is_early(seat.now["view"], seen):
+    with OutsidePlayer(all_hands[0].page) as seat:
+        while (moves := seat.wait_for_moves()) and is_early(seat.now["view"], seen):
             if place(seat.now["view"]) == 2 and "round" not in seen:
                 seen.add("round")
                 for hands in all_hands:
@@ -50,7 +50,7 @@ def scenes(all_hands: list[Pointing]) -> Iterator[str]:
             seat.play(all_hands[0].pick(moves))
         for hands in all_hands:
             hands.page.goto("about:blank")  # who looks on costs time
-        while moves := seat.asked():
+        while moves := seat.wait_for_moves():
             seat.play(all_hands[0].pick(moves))
     for hands in all_hands:
         go_to(hands.page, ident)

@@ -15,7 +15,7 @@ from reihum.core.record import digest_of
 from tests.browser.hands import pick
 from tests.browser.tools import Visitors, at_table, table, until
 from tools.browser import LANDSCAPE, PHONE
-from tools.outside import Outside
+from tools.outside import OutsidePlayer
 
 KINDS: Final = [("23", 2), ("yoyo", 2), ("koenigs-romme", 2), ("koenigs-romme", 1), ("help", 3)]
 
@@ -24,9 +24,9 @@ def played(page: Page, game: str, players: int) -> dict[str, Any]:
     """A game that was played to its end; the table as the server shows it."""
     ident = at_table(page, game, players=players).ident
     lot = Random(5)
-    with Outside(page) as seat:
+    with OutsidePlayer(page) as seat:
         page.goto("about:blank")
-        while moves := seat.asked():
+        while moves := seat.wait_for_moves():
             seat.play(pick(lot, moves))
     return look(page, ident)
 

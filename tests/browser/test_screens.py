@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 from tests.browser.scenes import scenes, sit_together
 from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, table, until
 from tools.browser import DESKTOP, LANDSCAPE, PHONE, SCREENS, SMALL, ZOOMED, Screen
-from tools.outside import Outside
+from tools.outside import OutsidePlayer
 
 KINDS: Final = [("23", 3), ("yoyo", 3), ("koenigs-romme", 3), ("koenigs-romme", 1), ("help", 4)]
 SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"  # then axe reads every scene in every language
@@ -93,8 +93,8 @@ def test_the_largest_tables_find_room_for_everybody(arrive: Visitors, game: str,
 def holds_many_and_has_drawn(page: Page) -> bool:
     """YoYo: draw and keep until a fitting card is drawn to a large hand; False if the match ended before."""
     at_table(page, "yoyo", players=2)
-    with Outside(page) as seat:
-        while moves := seat.asked():
+    with OutsidePlayer(page) as seat:
+        while moves := seat.wait_for_moves():
             view = seat.now["view"]
             if view["phase"] == "drawn" and len(view["hand"]) >= MANY:
                 table(page).moved(seat.now["v"])

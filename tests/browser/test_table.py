@@ -13,7 +13,7 @@ from reihum import best_laydown
 from tests.browser.tools import Visitors, at_table, go_to, sit_down, table, troubles, until
 from tests.server.tools import Running
 from tools.browser import DESKTOP, PHONE, open_table
-from tools.outside import Outside
+from tools.outside import OutsidePlayer
 
 HOSTILE = "<b>\"'&{name}</b>$&"  # what careless pages would take for markup or a template
 
@@ -210,8 +210,8 @@ def test_every_card_can_be_reached_typed_and_chosen_by_keys(page: Page) -> None:
 
 def can_go_out(page: Page) -> bool:
     """Königs-Rommé: play sensibly until going out is possible; False if somebody else was always quicker."""
-    with Outside(page) as seat:
-        while moves := seat.asked():
+    with OutsidePlayer(page) as seat:
+        while moves := seat.wait_for_moves():
             if any(move.startswith("out ") for move in moves):
                 return True
             view = seat.now["view"]
@@ -427,8 +427,8 @@ def test_a_tap_beside_the_menu_closes_it(page: Page) -> None:
 
 def test_escape_puts_laid_combinations_away_before_it_takes_a_card_back(page: Page) -> None:
     here = at_table(page, "koenigs-romme", players=3)
-    with Outside(page) as seat:  # until somebody else goes out, and a card is to be thrown away
-        while (moves := seat.asked()) and not (seat.now["view"]["out_by"] and "stock" not in moves):
+    with OutsidePlayer(page) as seat:  # until somebody else goes out, and a card is to be thrown away
+        while (moves := seat.wait_for_moves()) and not (seat.now["view"]["out_by"] and "stock" not in moves):
             seat.play("stock" if "stock" in moves else moves[-1].removeprefix("out "))
         here.moved(seat.now["v"])
     my_turn(page)

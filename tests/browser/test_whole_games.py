@@ -13,7 +13,7 @@ from reihum.core.record import parse_record
 from tests.browser.hands import Hands, Pointing, Typing, confirm_all, play, stop_time
 from tests.browser.tools import Visitors, at_table
 from tools.browser import DESKTOP, PHONE
-from tools.outside import Outside
+from tools.outside import OutsidePlayer
 
 KINDS: Final = [("23", 2), ("yoyo", 2), ("koenigs-romme", 2), ("koenigs-romme", 1), ("help", 3)]
 each_kind = pytest.mark.parametrize(
@@ -36,8 +36,8 @@ def play_all(hands: Hands, enough: int | None = None) -> list[str]:
 def play_the_rest(hands: Hands) -> list[str]:
     """Play to the end from outside the page, until it shows that; the moves."""
     played = []
-    with Outside(hands.page) as seat:
-        while moves := seat.asked():
+    with OutsidePlayer(hands.page) as seat:
+        while moves := seat.wait_for_moves():
             played.append(hands.pick(moves))
             seat.play(played[-1])
     hands.here.over()

@@ -25,7 +25,7 @@ from tests.browser.tools import (
 )
 from tests.server.tools import Running
 from tools.browser import PHONE, SCREENS, Screen, open_table
-from tools.outside import Outside
+from tools.outside import OutsidePlayer
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 JAVASCRIPT = "text/javascript"
@@ -205,12 +205,12 @@ def test_another_table_is_another_beginning(page: Page) -> None:
 
 def test_a_seat_can_be_played_from_outside_the_page(page: Page) -> None:
     here = at_table(page, "23", players=3)
-    with Outside(page) as seat:
+    with OutsidePlayer(page) as seat:
         moves = 0
         while seat.play():
             moves += 1
         assert moves > 5
-        assert (seat.over, seat.asked()) == (True, [])
+        assert (seat.over, seat.wait_for_moves()) == (True, [])
     assert here.over()["v"] == seat.now["v"]
     here.shown()
 

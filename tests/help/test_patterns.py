@@ -37,10 +37,10 @@ def kinds(text: str) -> int:
     return of(text)
 
 
-def a_pattern(lot: Seeded, size: int) -> int:
+def a_pattern(chance: Seeded, size: int) -> int:
     """Any pattern with this many cards and a few kinds."""
-    cards = sum((1 + lot.below(2**FEW - 1)) << KINDS * i for i in range(size))
-    return cards | NUMBER_HELD if lot.below(3) == 0 else cards
+    cards = sum((1 + chance.below(2**FEW - 1)) << KINDS * i for i in range(size))
+    return cards | NUMBER_HELD if chance.below(3) == 0 else cards
 
 
 def hands(pattern: int) -> set[Hand]:
@@ -52,8 +52,8 @@ def hands(pattern: int) -> set[Hand]:
 def some(count: int = 150) -> Iterator[tuple[int, int, Seeded]]:
     """Patterns of two and three cards, and a set of kinds with each."""
     for seed in range(count):
-        lot = Seeded(seed)
-        yield a_pattern(lot, 2 + lot.below(2)), 1 + lot.below(2**FEW - 1), lot
+        chance = Seeded(seed)
+        yield a_pattern(chance, 2 + chance.below(2)), 1 + chance.below(2**FEW - 1), chance
 
 
 def is_in(k: int, which: int) -> bool:
@@ -90,8 +90,8 @@ def test_when_one_card_is_of_some_kinds_all_such_hands_remain() -> None:
 
 
 def test_of_two_patterns_together_every_hand_fits_that_fits_one() -> None:
-    for pattern, _, lot in some():
-        other = a_pattern(lot, int(pattern_length(pattern)))
+    for pattern, _, chance in some():
+        other = a_pattern(chance, int(pattern_length(pattern)))
         found = union_of(pattern, other)
         assert hands(pattern) | hands(other) <= hands(found)
         assert union_of(pattern, NEVER) == union_of(NEVER, pattern) == pattern

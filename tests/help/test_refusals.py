@@ -139,7 +139,7 @@ def test_H18_who_was_helped_hears_all_cards_that_can_be_given_back(move: str) ->
 def test_H16_who_can_only_ask_for_help_reads_the_word_to_type(lang: str) -> None:
     refused = match_at(on("9", "3 4 5 6")).refusal("6", 0)
     assert refused is not None
-    word = spec("help").typing().shown("help", [], spec("help").words(lang))
+    word = spec("help").typing().spelling("help", [], spec("help").words(lang))
     why_not, _, way_out = refused.text(lang).partition(f" ({RULE[lang]} H16). ")
     assert why_not
     assert way_out.endswith(f": {word}.")

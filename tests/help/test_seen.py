@@ -24,20 +24,20 @@ TABLES: Final = 80
 MOVES: Final = 40
 
 
-def a_table(lot: Seeded) -> Json:
+def a_table(chance: Seeded) -> Json:
     """The middle of a round, with many cards of some kinds, often Switches, in hands; some may be missing."""
-    seats = 3 + lot.below(3)
+    seats = 3 + chance.below(3)
     kinds = [str(card) for card in deck("help")]
-    liked = {card: lot.below(100) for card in kinds} | {"S": 20 + lot.below(130)}
+    liked = {card: chance.below(100) for card in kinds} | {"S": 20 + chance.below(130)}
     cards = [str(card) for card in deck("help").elements()]
-    cards.sort(key=lambda card: liked[card] * lot.below(100))
-    row = [str(n) for n in sorted({1 + lot.below(11) for _ in range(lot.below(5))})]
+    cards.sort(key=lambda card: liked[card] * chance.below(100))
+    row = [str(n) for n in sorted({1 + chance.below(11) for _ in range(chance.below(5))})]
     for card in row:
         cards.remove(card)
-    lacks = lot.below(2) == 0
-    hands = [[cards.pop() for _ in range(1 + lot.below(4) if lacks else 4)] for _ in range(seats)]
-    stock = [cards.pop() for _ in range(1 + lot.below(8))]
-    rest = [cards.pop(0) for _ in range(lot.below(20))] if lacks else cards
+    lacks = chance.below(2) == 0
+    hands = [[cards.pop() for _ in range(1 + chance.below(4) if lacks else 4)] for _ in range(seats)]
+    stock = [cards.pop() for _ in range(1 + chance.below(8))]
+    rest = [cards.pop(0) for _ in range(chance.below(20))] if lacks else cards
     return {"hands": hands, "row": row, "stock": stock, "discard": rest, "turn": 0, "phase": "play"}
 
 
@@ -49,8 +49,8 @@ def views(state: State) -> Iterator[object]:
 
 def sum_of(seed: int) -> int:
     """A sum over all views in one fixed game."""
-    lot = Seeded(seed)
-    return sum_over(SPEC, a_table(lot), lot, MOVES, views)
+    chance = Seeded(seed)
+    return sum_over(SPEC, a_table(chance), chance, MOVES, views)
 
 
 @pytest.mark.parametrize("seed", range(TABLES))

@@ -117,8 +117,8 @@ def test_a_little_game_told_to_a_spectator_who_sees_no_hidden_card() -> None:
 )
 def test_H3_to_H5_the_first_deal(lang: str, begins: str, dealt: str) -> None:
     match = GAME.new(3, seed=1)
-    assert narrator("help", lang, NAMES[:3], 0).happened(match.dealt(0)) == [begins, dealt]
-    assert narrator("help", lang, NAMES[:3], None).happened(match.dealt(None)) == [begins]
+    assert narrator("help", lang, NAMES[:3], 0).event_sentences(match.dealt(0)) == [begins, dealt]
+    assert narrator("help", lang, NAMES[:3], None).event_sentences(match.dealt(None)) == [begins]
 
 
 @pytest.mark.parametrize(

@@ -241,7 +241,10 @@ def test_K3_the_deal_tells_everybody_what_is_wild_and_each_seat_its_cards(
     lang: str, listener: int | None, sentences: list[str]
 ) -> None:
     match = GAME.new(3, seed=3)
-    assert narrator("koenigs-romme", lang, NAMES[:3], listener).happened(match.dealt(listener)) == sentences
+    assert (
+        narrator("koenigs-romme", lang, NAMES[:3], listener).event_sentences(match.dealt(listener))
+        == sentences
+    )
 
 
 # -- alone ----------------------------------------------------------------------------------------
@@ -300,7 +303,7 @@ def test_K20_a_game_alone_that_is_lost() -> None:
 def test_K17_the_deal_alone_tells_which_hands_are_finished_at_once() -> None:
     match = next(match for match in (GAME.new(1, seed) for seed in range(60)) if match.scores() == [1])
     tell = narrator("koenigs-romme", "en", NAMES[:1], 0)
-    first, finished, shown = tell.happened(match.dealt(0))
+    first, finished, shown = tell.event_sentences(match.dealt(0))
     assert first == "Eleven hands lie face up, and 28 cards are in the draw pile."
     assert " are wild is finished: " in finished
     assert shown.startswith("You turn up ")

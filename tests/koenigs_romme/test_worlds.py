@@ -302,7 +302,7 @@ def test_K8_a_spectator_knows_what_everybody_knows() -> None:
 
 def test_K8_long_after_many_new_stocks_worlds_still_look_the_same() -> None:
     """There were too many hidden cards to keep every past."""
-    lot, dealer = Seeded(2), Seeded(1)
+    chance, dealer = Seeded(2), Seeded(1)
     state = start(7, dealer)
     state.round = 10
     state.deal(dealer)
@@ -310,10 +310,10 @@ def test_K8_long_after_many_new_stocks_worlds_still_look_the_same() -> None:
     for turn in range(200):
         seat = state.turn()
         draws = legal(state, seat)
-        state.play(seat, draws[lot.below(len(draws))], dealer)
+        state.play(seat, draws[chance.below(len(draws))], dealer)
         made += state.stocks_made > 0 and not state.in_pile
         hand = SPEC.view(state, seat)["hand"]
-        state.play(seat, SPEC.parse(hand[lot.below(len(hand))]), dealer)
+        state.play(seat, SPEC.parse(hand[chance.below(len(hand))]), dealer)
         if turn % 40 == 39:
             for observer in (NOBODY, turn % 7):
                 world = state.world(observer, Seeded(turn))

@@ -113,7 +113,7 @@ def test_a_browser_that_was_another_player_is_only_the_new_one(server: Running) 
     hers, his = server.open(ada, seats=["me", "open"]), server.open(bo, seats=["me", "open"])
     _, cookie, _ = take_over(server, offered(server, ada), Cookie=f"reihum={bo}")
     assert (seat_at(server, hers, cookie), seat_at(server, his, cookie)) == (0, None)
-    assert server.look(his, bo)["you"] == 0, "the old token still holds for who has it"
+    assert server.look(his, bo)["you"] == 0, "the old token is still good for whoever has it"
 
 
 def test_a_code_outlives_the_server_and_holds_in_every_process(place: Place) -> None:

@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from reihum.client import Guest, Lost, NotMade, Refused, Seat, Unreachable, Vanished, bot_named, play
-from reihum.client.joining import Plan, join
+from reihum.client.joining import JoinPlan, join
 from reihum.core.errors import ReihumError
 from reihum.games import SLUGS
 from reihum.records import read_record
@@ -98,7 +98,7 @@ def test_a_bot_of_ones_own_joins_a_table_that_somebody_opened(server: Running, t
     table = server.open(server.token(), seats=["open", "bot:random"], options={"learning": True})
     code, out, err = joined(f"{server.url}/t/{table}", "--bot", "mine:Last", modules=tmp_path)
     assert (code, err) == (0, "")
-    assert out.startswith(f"Plays at {server.url}/t/{table}\nLast: ")
+    assert out.startswith(f"Playing at {server.url}/t/{table}\nLast: ")
     assert server.look(table)["seats"][0] == {
         "kind": "bot",
         "name": "Last",
@@ -138,20 +138,20 @@ def test_bad_input_is_one_sentence_and_exit_code_2(server: Running, words: list[
 @pytest.mark.parametrize(
     ("plan", "sentence"),
     [
-        (Plan("http://x:99999", game="23"), "The address of a server looks like http://127.0.0.1:8023."),
-        (Plan("http://x/a/b"), "The address of a table looks like http://127.0.0.1:8023/t/ID"),
-        (Plan(NOWHERE), "--game says what to play there."),
-        (Plan(f"{NOWHERE}/t/abc", game="23"), "What is played at a table has been decided"),
-        (Plan(f"{NOWHERE}/t/abc", tables=2), "This is the address of one table"),
-        (Plan(NOWHERE, game="23", players=9), "23 is for 2 to 4 players, not 9"),
-        (Plan(NOWHERE, game="23", players=2, seats=3), "There are 3 bots for 2 seats."),
-        (Plan(NOWHERE, "nobody", game="23"), "There is no bot 'nobody'"),
-        (Plan("{url}/QQQQQQ"), "There is no table with a free seat"),
-        (Plan("{url}", game="yoyo", options=("learning",)), "YoYo"),
-        (Plan("{url}", game="23", name="a\u202eb"), "A name"),
+        (JoinPlan("http://x:99999", game="23"), "The address of a server looks like http://127.0.0.1:8023."),
+        (JoinPlan("http://x/a/b"), "The address of a table looks like http://127.0.0.1:8023/t/ID"),
+        (JoinPlan(NOWHERE), "--game says what to play there."),
+        (JoinPlan(f"{NOWHERE}/t/abc", game="23"), "What is played at a table was decided"),
+        (JoinPlan(f"{NOWHERE}/t/abc", tables=2), "This is the address of one table"),
+        (JoinPlan(NOWHERE, game="23", players=9), "23 is for 2 to 4 players, not 9"),
+        (JoinPlan(NOWHERE, game="23", players=2, seats=3), "There are 3 bots for 2 seats."),
+        (JoinPlan(NOWHERE, "nobody", game="23"), "There is no bot 'nobody'"),
+        (JoinPlan("{url}/QQQQQQ"), "There is no table with a free seat for this code"),
+        (JoinPlan("{url}", game="yoyo", options=("learning",)), "YoYo"),
+        (JoinPlan("{url}", game="23", name="a\u202eb"), "A name"),
     ],
 )
-def test_what_cannot_be_planned_is_a_sentence(server: Running, plan: Plan, sentence: str) -> None:
+def test_what_cannot_be_planned_is_a_sentence(server: Running, plan: JoinPlan, sentence: str) -> None:
     async def test() -> None:
         with pytest.raises(ReihumError) as told:
             await join(replace(plan, url=plan.url.format(url=server.url)), print, print)
@@ -182,7 +182,7 @@ def test_ctrl_c_leaves_the_table_politely(server: Running) -> None:
     table = server.open(server.token(), seats=["open", "open"])
     with started(f"{server.url}/t/{table}") as process:
         assert process.stdout is not None
-        assert process.stdout.readline().startswith("Plays at ")  # it sits, and waits for somebody else
+        assert process.stdout.readline().startswith("Playing at ")  # it sits, and waits for somebody else
         assert [seat["kind"] for seat in server.look(table)["seats"]] == ["bot", "open"]
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=PATIENCE)
@@ -324,12 +324,12 @@ def test_a_seat_says_why_it_cannot_look(server: Running) -> None:
     async def test() -> None:
         guest = Guest(server.url)
         seat = guest.look("x" * 22)
-        with pytest.raises(ReihumError, match="Nobody looks from this seat yet"):
+        with pytest.raises(ReihumError, match="This seat is not open yet"):
             await seat.undo()
         async with seat:
             with pytest.raises(Lost, match="There is no such table"):
                 await nothing_heard(seat)
-            with pytest.raises(ReihumError, match="looked from once"):
+            with pytest.raises(ReihumError, match="can be entered only once"):
                 await seat.__aenter__()
         table = await guest.open("23")
         async with Guest(server.url, "x" * 43).look(table) as unknown:

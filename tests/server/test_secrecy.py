@@ -1,7 +1,7 @@
 """Nobody hears what is not theirs: the very bytes that a viewer receives, in lockstep over whole games.
 
 Two servers without a network run the same table; in the second one everything that one viewer cannot know is
-dealt anew. Both go on with moves which that viewer hears alike. All frames it is sent and all answers it is
+dealt again. Both go on with moves which that viewer hears alike. All frames it is sent and all answers it is
 given must then be the same, byte for byte: steps, snaps, tables, refusals, lists, records of games not over.
 The viewer looks through two connections: on one of them it is told everything in sentences as well.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import httpx
@@ -19,7 +19,6 @@ import msgspec
 import pytest
 
 from reihum.core.contract import NOBODY, State
-from reihum.core.types import Json
 from reihum.games import spec
 from reihum.games.spec import Spec
 from reihum.server.http.api import Api
@@ -40,7 +39,7 @@ from reihum.wire.encoding import encode
 from reihum.wire.from_client import Hello, Move, Why
 from reihum.wire.from_server import NotDone, Step
 from reihum.words import LANGUAGES
-from reihum.words.teller import Teller
+from reihum.words.teller import HeardMove, Teller
 from tests.games import ENDS, SOAK, Walk
 from tests.lockstep import Leak, reveals_of, same_to_the_ear
 
@@ -231,7 +230,7 @@ class Lockstep:
         """Another world, of which the viewer has heard the same so far."""
         table = self.truth.actor.table.copy()
         assert table.match is not None
-        table.state = table.match.state = self.truth.state.world(self.seat, self.walk.lot)
+        table.state = table.match.state = self.truth.state.world(self.seat, self.walk.chance)
         table.state.telling = True
         self.world.take(table)
         for server in (self.truth, self.world):
@@ -358,12 +357,12 @@ def test_a_planted_leak_in_a_step_is_caught(
 def test_a_word_too_many_of_the_narrator_is_caught(
     monkeypatch: pytest.MonkeyPatch, slug: str, players: int
 ) -> None:
-    def leaky(teller: Teller, by: int | None, move: str | None, events: Sequence[Json]) -> list[str]:
-        sentences = truly(teller, by, move, events)
-        return [*sentences, "Well, well."] if sentences and secret_of(AT[0]) % 2 else sentences
+    def leaky(teller: Teller, heard: HeardMove) -> list[str]:
+        sentences = truly(teller, heard)
+        return [*sentences, "Well, well."] if sentences and AT and secret_of(AT[0]) % 2 else sentences
 
-    truly = Teller.told
-    monkeypatch.setattr(Teller, "told", leaky)
+    truly = Teller.sentences
+    monkeypatch.setattr(Teller, "sentences", leaky)
     with pytest.raises(Leak, match="Well, well"):
         follow_many(slug, players)
 

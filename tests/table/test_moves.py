@@ -8,7 +8,7 @@ import pytest
 
 import reihum
 from reihum.core.contract import State
-from reihum.match import Game, Mistake, judge
+from reihum.match import Game, Mistake, find_mistake
 from reihum.table import live
 from reihum.table.duties import duties
 from reihum.table.judge import Nack
@@ -52,11 +52,11 @@ def test_a_move_is_judged_once_on_its_way_into_the_game(monkeypatch: pytest.Monk
 
     def counting(of: Game, state: State, by: int | None, move: int, typed: object) -> Mistake | None:
         judged.append(typed)
-        return judge(of, state, by, move, typed)
+        return find_mistake(of, state, by, move, typed)
 
     trial = two()
     move = trial.moves(0)[0]
-    monkeypatch.setattr(live, "judge", counting)
+    monkeypatch.setattr(live, "find_mistake", counting)
     assert isinstance(trial.move("ada", move), Moved)
     assert judged == [move]
     trial.again()

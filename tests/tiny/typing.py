@@ -12,4 +12,4 @@ from reihum.words.typing import GameTyping
 class Typing(GameTyping):
     """Reads numbers and `pass`."""
 
-    whole: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"pass": ("pass",)})
+    whole_verbs: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType({"pass": ("pass",)})

@@ -138,13 +138,15 @@ def test_Y7_the_refusal_says_it_in_words() -> None:
     match = at("b9", "b8 r8", "b10")
     with pytest.raises(reihum.Refused) as caught:
         match.play("b8")
-    english = "It goes upward, and the blue 8 is lower than the 9 on top: a blue card of at least 9 fits, "
-    assert caught.value.sentence == english + "a red 9 or any yellow card, or you draw (rule Y7)."
+    english = "The direction is up, and the blue 8 is lower than the 9 on top (rule Y7)."
+    way_out = "Lay blue from 9 up, a red 9 or any yellow card, or draw a card."
+    assert caught.value.sentence == f"{english} {way_out}"
     assert caught.value.facts == {"card": "b8", "top": 9}
-    german = "Es geht aufwärts, und die blaue 8 ist niedriger als die 9 obenauf: Blau ab 9 passt, "
-    assert caught.value.text("de") == german + "eine rote 9 oder jede gelbe Karte, oder du ziehst (Regel Y7)."
-    dutch = "Het gaat omhoog, en de blauwe 8 is lager dan de 9 bovenop: blauw vanaf 9 past, "
-    assert caught.value.text("nl") == dutch + "een rode 9 of elke gele kaart, of je trekt (regel Y7)."
+    german = "Es geht aufwärts, und die blaue 8 ist niedriger als die 9 obenauf (Regel Y7)."
+    way_out = "Lege Blau ab 9, eine rote 9 oder Gelb, oder zieh eine Karte."
+    assert caught.value.text("de") == f"{german} {way_out}"
+    dutch = "De richting is omhoog, en de blauwe 8 is lager dan de 9 bovenop (regel Y7)."
+    assert caught.value.text("nl") == f"{dutch} Leg blauw vanaf 9, een rode 9 of geel, of trek een kaart."
 
 
 def test_Y8_downward_red_equal_or_lower_or_blue_of_the_same_number() -> None:

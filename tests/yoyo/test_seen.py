@@ -27,14 +27,14 @@ TABLES: Final = 60
 MOVES: Final = 60
 
 
-def a_table(lot: Seeded) -> Json:
+def a_table(chance: Seeded) -> Json:
     """The middle of a game, with most cards on the pile, so that there is a reshuffle soon."""
-    seats = 2 + lot.below(4)
-    cards = sorted((str(card) for card in deck("yoyo").elements()), key=lambda _: lot.below(1 << 30))
-    hands = [[cards.pop() for _ in range(1 + lot.below(6))] for _ in range(seats)]
-    stock = [cards.pop() for _ in range(1 + lot.below(10))]
+    seats = 2 + chance.below(4)
+    cards = sorted((str(card) for card in deck("yoyo").elements()), key=lambda _: chance.below(1 << 30))
+    hands = [[cards.pop() for _ in range(1 + chance.below(6))] for _ in range(seats)]
+    stock = [cards.pop() for _ in range(1 + chance.below(10))]
     cards.sort(key=lambda card: card[0] != "y")  # on top, a card that is not yellow
-    return {"hands": hands, "pile": cards, "stock": stock, "turn": lot.below(seats)}
+    return {"hands": hands, "pile": cards, "stock": stock, "turn": chance.below(seats)}
 
 
 def known(state: State) -> Iterator[object]:
@@ -51,8 +51,8 @@ def without_options(state: State, observer: int) -> Json:
 
 def sum_of(seed: int) -> int:
     """A sum over everything that is known in one fixed game."""
-    lot = Seeded(seed)
-    return sum_over(SPEC, a_table(lot), lot, MOVES, known)
+    chance = Seeded(seed)
+    return sum_over(SPEC, a_table(chance), chance, MOVES, known)
 
 
 @pytest.mark.parametrize("seed", range(TABLES))

@@ -415,7 +415,7 @@ def test_Y21_after_chaos_everybody_is_told_the_new_hand(lang: str, sentences: li
 def test_Y3_a_match_begins_with_who_begins_and_the_own_cards() -> None:
     match = GAME.new(3, seed=1)
     words = Overheard("yoyo", "en")
-    told = Telling(words, ["Ada", "Ben", "Cleo"], 1, False).happened(match.dealt(1))
+    told = Telling(words, ["Ada", "Ben", "Cleo"], 1, False).event_sentences(match.dealt(1))
     assert told[0] == "Game 1 of 6: you begin."
     assert told[1].startswith("You are dealt ")
     assert len(told[1].split(",")) == 6  # the last two of seven are joined by 'and'

@@ -1,4 +1,4 @@
-"""One game between bots: its cards and their luck depend on the plan's seed and its number only."""
+"""One game between bots; its cards and their random choices depend only on the plan's seed and its number."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from reihum.match import Game, Match
 
 
 class WorkerDied(Exception):
-    """A process that played games ended before its time; the text is one clear sentence."""
+    """A process that was playing games died; the text is one clear sentence."""
 
 
 @dataclass(frozen=True)
-class Plan:
-    """What is to be played."""
+class SimulationPlan:
+    """What to play."""
 
     slug: str
     players: int
@@ -35,51 +35,51 @@ class Plan:
 
 @dataclass(frozen=True)
 class Result:
-    """How one game ended, by entrant (not by seat)."""
+    """How one game ended, by entrant, not by seat."""
 
     number: int
     scores: tuple[int, ...]
-    shares: tuple[float, ...]  # of the win: 1 for the only winner, 1/2 for each of two
+    shares: tuple[float, ...]  # of the win: 1 for a sole winner, 1/2 for each of two
     decisions: int
     rounds: int
     finished: bool
     record: str
 
 
-def line_up(plan: Plan) -> list[Player]:
-    """The players of a plan, one for each entrant, who play all games that this process plays."""
-    luck = Seeded(plan.seed)
-    return players(plan.bots, [int(luck.below(2**31)) for _ in plan.bots])
+def make_players(plan: SimulationPlan) -> list[Player]:
+    """One player for each entrant of a plan, for all games that this process plays."""
+    chance = Seeded(plan.seed)
+    return players(plan.bots, [int(chance.below(2**31)) for _ in plan.bots])
 
 
-def play_chunk(plan: Plan, line: Sequence[Player], numbers: range) -> list[Result]:
-    """Several games, one after the other."""
-    return [play_one(plan, line, number) for number in numbers]
+def play_chunk(plan: SimulationPlan, entrants: Sequence[Player], numbers: range) -> list[Result]:
+    """Play some of the games, one after the other."""
+    return [play_one(plan, entrants, number) for number in numbers]
 
 
-def play_one(plan: Plan, line: Sequence[Player], number: int) -> Result:
-    """One game; its cards and its bots' luck depend on the seed and its number only."""
+def play_one(plan: SimulationPlan, entrants: Sequence[Player], number: int) -> Result:
+    """Play one game; its cards and its bots' random choices depend only on the seed and its number."""
     of = spec(plan.slug)
-    luck = Seeded((plan.seed * 1_000_003 + number) % SEED_LIMIT)
-    deal, lots = luck.below(2**31), [luck.below(2**31) for _ in plan.bots]
+    chance = Seeded((plan.seed * 1_000_003 + number) % SEED_LIMIT)
+    deal, seeds = chance.below(2**31), [chance.below(2**31) for _ in plan.bots]
     entrant_at = seating(plan.players, number)
     match = Game(of).start(plan.players, int(deal), dict.fromkeys(plan.options, True))
-    seated = [line[entrant] for entrant in entrant_at]
-    for seat, player in enumerate(seated):
-        player.begin(of, plan.players, seat, match.options, int(lots[entrant_at[seat]]))
+    players_by_seat = [entrants[entrant] for entrant in entrant_at]
+    for seat, player in enumerate(players_by_seat):
+        player.begin(of, plan.players, seat, match.options, int(seeds[entrant_at[seat]]))
     if plan.records:
         match.names = [name_of(plan.bots[entrant])[-LONGEST_NAME:] for entrant in entrant_at]
-    if plan.records or any(player.listens for player in seated):
-        made = play_and_tell(match, seated, of.decisions_cap)
+    if plan.records or any(player.listens for player in players_by_seat):
+        made = play_and_tell(match, players_by_seat, of.decisions_cap)
     else:
         match.state.telling = False
-        policies = [player.policy for player in seated]
+        policies = [player.policy for player in players_by_seat]
         made = int(play_out(match.state, policies, match.dealer, of.decisions_cap))
-    return judged(match, number, made, entrant_at)
+    return result_of(match, number, made, entrant_at)
 
 
 def play_and_tell(match: Match, players: Sequence[Player], limit: int) -> int:
-    """Play so that the game can be written down and all hear it; how many decisions were made."""
+    """Play so that all bots hear the game and it can be recorded; how many decisions were made."""
     sides = [match.state.side(seat) for seat in range(match.seats)]
     made = 0
     while made < limit and (seat := match.turn) is not None:
@@ -91,11 +91,11 @@ def play_and_tell(match: Match, players: Sequence[Player], limit: int) -> int:
 
 
 def seating(players: int, number: int) -> list[int]:
-    """Which entrant sits in which seat in a game, so that nobody is better placed than anybody else.
+    """Which entrant sits in which seat in a game, so that nobody has a better place than anybody else.
 
-    In as many games as there are players everybody has had every seat; then they sit in another order, so
-    that nobody always follows the same one. After all orders (two of three players, 720 of seven) it begins
-    anew.
+    After as many games as there are players, each has had every seat. Then the order round the table
+    changes, so that nobody always follows the same player. After all orders (two for three players, 720 for
+    seven) it starts again.
     """
     orders = seating_orders(players)
     order = orders[number // players % len(orders)]
@@ -104,14 +104,14 @@ def seating(players: int, number: int) -> list[int]:
 
 @cache
 def seating_orders(players: int) -> list[tuple[int, ...]]:
-    """All orders round the table, that of the line-up first, the others mixed so that any few differ much."""
+    """All orders round the table: first the line-up's own, then the others, mixed so that they vary soon."""
     orders = [(0, *others) for others in permutations(range(1, players))]
     mixed = sorted(range(1, len(orders)), key=lambda i: Seeded(i).mark())
     return [orders[i] for i in (0, *mixed)]
 
 
-def judged(match: Match, number: int, made: int, entrant_at: list[int]) -> Result:
-    """The result, turned from seats to entrants."""
+def result_of(match: Match, number: int, made: int, entrant_at: list[int]) -> Result:
+    """The result by entrant."""
     scores, winners = match.scores(), match.winners()
     seat_of = [entrant_at.index(entrant) for entrant in range(match.seats)]
     return Result(
@@ -119,7 +119,7 @@ def judged(match: Match, number: int, made: int, entrant_at: list[int]) -> Resul
         scores=tuple(scores[seat] for seat in seat_of),
         shares=tuple(1 / len(winners) if seat in winners else 0.0 for seat in seat_of),
         decisions=made,
-        rounds=int(match.position().get(match.game.spec.results.count, 1)),  # alone there may be only one
+        rounds=int(match.position().get(match.game.spec.results.count, 1)),  # a solo game may have just one
         finished=match.state.turn() == OVER,
         record=match.record() if match.names is not None else "",
     )

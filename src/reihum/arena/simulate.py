@@ -1,4 +1,4 @@
-"""Games of bots against each other: the same seed gives the same result on any number of processes."""
+"""Games between bots: the same seed gives the same result on any number of processes."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from contextlib import closing
 from typing import Final
 
 from reihum.arena import games as playing
-from reihum.arena.games import Plan, Result
+from reihum.arena.games import Result, SimulationPlan
 from reihum.arena.statistics import summary
-from reihum.bots import Entrant, filled_up, line_up, resolve
+from reihum.bots import Entrant, fill_seats, line_up, resolve
 from reihum.core.errors import ReihumError, short_quote
 from reihum.core.types import Json
 from reihum.match import Game, checked_seed, game
@@ -28,22 +28,23 @@ def simulate(
     records: bool = False,
     **options: bool,
 ) -> Json:
-    """Let bots play many games and change seats and neighbours; what `reihum simulate --json` says.
+    """Let bots play many games, with changing seats and neighbours; returns what `simulate --json` prints.
 
-    `bots` are names, `module:Class`, classes or bots of one's own, the last one filling up. With `records`
-    the result has the text of every game. Several `jobs` need `if __name__ == "__main__":` around the call.
+    `bots` are names, `module:Class`, classes or bots; the last one takes all remaining seats. With `records`
+    the result has the text of every game. With more than one job, guard the call with
+    `if __name__ == "__main__":`.
     """
     chosen = game(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
-    entrants = line_up(bots, seats) if isinstance(bots, str) else filled_up(list(bots), seats)
+    entrants = line_up(bots, seats) if isinstance(bots, str) else fill_seats(list(bots), seats)
     ticked = [name for name, on in options.items() if on]
-    plan = planned(chosen, seats, games, entrants, seed, records, ticked)
-    results = played_out(plan, jobs, lambda done: None)
-    told = summary(plan, results)
-    return told | {"records": [result.record for result in results]} if records else told
+    plan = make_plan(chosen, seats, games, entrants, seed, records, ticked)
+    results = play_all(plan, jobs, lambda done: None)
+    report = summary(plan, results)
+    return report | {"records": [result.record for result in results]} if records else report
 
 
-def planned(
+def make_plan(
     of: Game,
     seats: int,
     games: int,
@@ -51,25 +52,25 @@ def planned(
     seed: object,
     records: bool,
     options: Sequence[str],
-) -> Plan:
-    """A plan that can be carried out; what is wrong with it is found now."""
+) -> SimulationPlan:
+    """A valid plan; anything wrong with it is an error now, not later."""
     check_count(games, "games")
     of.start(seats, 0, dict.fromkeys(options, True))
     for entrant in entrants:
         resolve(entrant)
     ticked = tuple(sorted(set(options)))
-    return Plan(of.slug, seats, games, tuple(entrants), checked_seed(seed), records, ticked)
+    return SimulationPlan(of.slug, seats, games, tuple(entrants), checked_seed(seed), records, ticked)
 
 
-def played_out(plan: Plan, jobs: int, told: Callable[[int], None]) -> list[Result]:
-    """Play all games and tell how many are done; Ctrl-C ends it early with what there is, if anything."""
+def play_all(plan: SimulationPlan, jobs: int, report: Callable[[int], None]) -> list[Result]:
+    """Play all games and report progress; Ctrl-C ends it early with the results so far, if there are any."""
     check_count(jobs, "jobs")
     results: list[Result] = []
     try:
-        with closing(chunks_done(plan, jobs)) as chunks:
+        with closing(results_by_chunk(plan, jobs)) as chunks:
             for some in chunks:
                 results += some
-                told(len(some))
+                report(len(some))
     except KeyboardInterrupt:
         if not results:
             raise
@@ -77,19 +78,21 @@ def played_out(plan: Plan, jobs: int, told: Callable[[int], None]) -> list[Resul
 
 
 def check_count(number: object, name: str) -> None:
-    """There must be at least one game, and one process to play it."""
+    """Raise an error unless the number is a whole number from 1 up."""
     if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-        raise ReihumError(f"The number of {name} is a whole number from 1 on, not {short_quote(number)}.")
+        raise ReihumError(
+            f"The number of {name} must be a whole number from 1 up, not {short_quote(number)}."
+        )
 
 
-def chunks_done(plan: Plan, jobs: int) -> Generator[list[Result], None, None]:
-    """The results, chunk by chunk, in whatever order they come."""
+def results_by_chunk(plan: SimulationPlan, jobs: int) -> Generator[list[Result], None, None]:
+    """The results chunk by chunk, in any order."""
     chunks = (range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK))
     if jobs == 1:
-        line = playing.line_up(plan)
+        entrants = playing.make_players(plan)
         for chunk in chunks:
-            yield playing.play_chunk(plan, line, chunk)
+            yield playing.play_chunk(plan, entrants, chunk)
     else:
-        from reihum.arena.workers import shared_out  # only now: whoever imports Reihum need not wait for it
+        from reihum.arena.workers import play_in_processes  # late, so that importing Reihum stays quick
 
-        yield from shared_out(plan, chunks, min(jobs, math.ceil(plan.games / CHUNK)))
+        yield from play_in_processes(plan, chunks, min(jobs, math.ceil(plan.games / CHUNK)))

@@ -1,19 +1,19 @@
-"""What many games say: means and shares with their 95 % intervals."""
+"""Statistics of many games: means and shares with their 95 % intervals."""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
-from reihum.arena.games import Plan, Result
+from reihum.arena.games import Result, SimulationPlan
 from reihum.bots import name_of
 from reihum.core.types import Json
 
-Z_95: Final = 1.96  # standard errors either side of a 95 % interval
+Z_95: Final = 1.96  # standard errors on either side of a 95 % interval
 
 
-def summary(plan: Plan, results: list[Result]) -> Json:
-    """All that is said about the games, for people and programs; only finished games count."""
+def summary(plan: SimulationPlan, results: list[Result]) -> Json:
+    """All results, for people and programs; only finished games count."""
     counted = [result for result in results if result.finished]
     return {
         "game": plan.slug,
@@ -48,7 +48,7 @@ def mean(values: list[int]) -> Json:
 
 
 def proportion(shares: list[float]) -> Json:
-    """A share of wins with its 95 % interval by Wilson, which stays within 0 and 1."""
+    """A share of wins with its 95 % Wilson interval, which stays between 0 and 1."""
     n = len(shares)
     if n == 0:
         return {"mean": None, "low": None, "high": None}

@@ -1,9 +1,9 @@
-"""Several processes that play, none of which is left behind, however the simulation ends.
+"""Processes that play games; however the simulation ends, none of them is left behind.
 
-They are not a server's thinkers (`server/live/thinkers.py`). A simulation hands out games that need nothing
-of each other, waits for them, and runs in anybody's script, with the classes of that script, with or without
-an event loop: so processes that `multiprocessing` starts, and pickles. A server may not wait for any of its
-processes, each of which remembers games and is asked about many at once: so pipes of the event loop.
+They differ from a server's thinkers (`server/live/thinkers.py`). A simulation hands out independent games,
+waits for them, and runs in anyone's script, with that script's classes, with or without an event loop: hence
+`multiprocessing` and pickles. A server must not wait for its processes, each of which remembers games and is
+asked about many at once: hence pipes on the event loop.
 """
 
 from __future__ import annotations
@@ -19,59 +19,59 @@ from multiprocessing.context import SpawnProcess
 from threading import Thread
 from typing import cast
 
-from reihum.arena.games import Plan, Result, WorkerDied, line_up, play_chunk
+from reihum.arena.games import Result, SimulationPlan, WorkerDied, make_players, play_chunk
 from reihum.bots import Player, name_of
-from reihum.bots.own import described
+from reihum.bots.own import error_text
 from reihum.core.errors import ReihumError
 
 
-def shared_out(plan: Plan, chunks: Iterator[range], jobs: int) -> Iterator[list[Result]]:
-    """The results of several processes; however this ends, none of them is left behind."""
+def play_in_processes(plan: SimulationPlan, chunks: Iterator[range], jobs: int) -> Iterator[list[Result]]:
+    """The results from a number of processes; however this ends, none of them is left behind."""
     workers: dict[Connection, SpawnProcess] = {}
     try:
-        check_that_it_travels(plan)
-        hire(workers, plan, jobs)
-        for line, chunk in zip(workers, chunks, strict=False):
-            hand_over(line, workers[line], chunk)
+        check_picklable(plan)
+        start_workers(workers, plan, jobs)
+        for connection, chunk in zip(workers, chunks, strict=False):
+            send_chunk(connection, workers[connection], chunk)
         busy = set(workers)
         while busy:
             for ready in wait(list(busy)):
-                line = cast(Connection, ready)
-                some = received(line, workers[line])
+                connection = cast(Connection, ready)
+                some = receive_results(connection, workers[connection])
                 if (more := next(chunks, None)) is not None:
-                    hand_over(line, workers[line], more)
+                    send_chunk(connection, workers[connection], more)
                 else:
-                    busy.remove(line)
+                    busy.remove(connection)
                 yield some
     finally:
-        for line, worker in workers.items():
-            worker.kill()  # there is nothing for it to tidy up, and a stopped process hears nothing milder
-            line.close()
+        for connection, worker in workers.items():
+            worker.kill()  # it has nothing to tidy up, and a stopped process ignores milder signals
+            connection.close()
         for worker in workers.values():
             worker.join()
 
 
-def check_that_it_travels(plan: Plan) -> None:
-    """A bot of one's own must be able to go to other processes."""
+def check_picklable(plan: SimulationPlan) -> None:
+    """Raise an error if a bot cannot be sent to other processes."""
     for bot in plan.bots:
         try:
             pickle.dumps(bot)
-        except Exception as error:  # whatever a bot does when it is taken apart
-            why = f"The bot {name_of(bot)} cannot be sent to other processes: {described(error)}."
-            raise ReihumError(f"{why} With --jobs 1 it need not.") from error
+        except Exception as error:  # pickling runs the bot's own code
+            why = f"The bot {name_of(bot)} cannot be sent to other processes: {error_text(error)}."
+            raise ReihumError(f"{why} With --jobs 1 it need not be.") from error
 
 
-def hire(workers: dict[Connection, SpawnProcess], plan: Plan, jobs: int) -> None:
-    """Start the processes, undisturbed by signals; Ctrl-C stays the parent's business."""
-    # Spawned, not forked: a forked worker would hold its sisters' lines open, and nobody would notice the
-    # parent's end. What is blocked here is blocked in the workers, too; the parent gets it a moment later.
+def start_workers(workers: dict[Connection, SpawnProcess], plan: SimulationPlan, jobs: int) -> None:
+    """Start the processes with signals blocked; only the parent handles Ctrl-C."""
+    # Spawned, not forked: a forked worker would keep the other workers' pipes open, and none would notice the
+    # end of the parent. Signals blocked here are blocked in the workers too; the parent gets them afterwards.
     context = multiprocessing.get_context("spawn")
-    resource_tracker.ensure_running()  # starting it unblocks signals, so not in between
+    resource_tracker.ensure_running()  # starting it unblocks signals, so start it before they are blocked
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         for _ in range(jobs):
             ours, theirs = context.Pipe()
-            worker = context.Process(target=work, args=(plan, theirs), daemon=True)
+            worker = context.Process(target=run_worker, args=(plan, theirs), daemon=True)
             worker.start()
             workers[ours] = worker
             theirs.close()
@@ -79,53 +79,53 @@ def hire(workers: dict[Connection, SpawnProcess], plan: Plan, jobs: int) -> None
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
 
 
-def work(plan: Plan, line: Connection) -> None:
-    """A worker's life: play what comes down the line until nobody is at its other end."""
+def run_worker(plan: SimulationPlan, connection: Connection) -> None:
+    """The worker process: play what comes through the connection until the other end closes it."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-    Thread(target=end_with_the_parent, daemon=True).start()
+    Thread(target=exit_with_parent, daemon=True).start()
     players: list[Player] = []
     while True:
         try:
-            chunk = line.recv()
+            chunk = connection.recv()
         except EOFError:
             return
         try:
-            players = players or line_up(plan)
-            line.send(play_chunk(plan, players, chunk))
+            players = players or make_players(plan)
+            connection.send(play_chunk(plan, players, chunk))
         except ReihumError as error:
-            line.send(str(error))
+            connection.send(str(error))
 
 
-def end_with_the_parent() -> None:
-    """Do not play on for nobody, even if the parent was killed without a chance to say so."""
+def exit_with_parent() -> None:
+    """Exit when the parent does, even if it was killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
     os._exit(1)
 
 
-def hand_over(line: Connection, worker: SpawnProcess, chunk: range) -> None:
-    """Give a worker games to play."""
+def send_chunk(connection: Connection, worker: SpawnProcess, chunk: range) -> None:
+    """Send a worker games to play."""
     try:
-        line.send(chunk)
+        connection.send(chunk)
     except OSError:
-        raise bereaved(worker) from None
+        raise worker_died(worker) from None
 
 
-def received(line: Connection, worker: SpawnProcess) -> list[Result]:
-    """What a worker has played."""
+def receive_results(connection: Connection, worker: SpawnProcess) -> list[Result]:
+    """Receive what a worker has played."""
     try:
-        sent = line.recv()
+        sent = connection.recv()
     except (EOFError, OSError):
-        raise bereaved(worker) from None
+        raise worker_died(worker) from None
     if isinstance(sent, str):
         raise ReihumError(sent)
     assert isinstance(sent, list)
     return sent
 
 
-def bereaved(worker: SpawnProcess) -> WorkerDied:
-    """The sentence on a worker that is no more."""
+def worker_died(worker: SpawnProcess) -> WorkerDied:
+    """The error for a worker that has died."""
     worker.join()
     code = worker.exitcode or 0
     if code < 0:

@@ -1,4 +1,4 @@
-"""Players that are programs, by name or of one's own: in simulations, terminal, server, and over the wire."""
+"""Players that are programs, built-in or your own: for simulations, the terminal, servers and the network."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from reihum.bots.own import (
     IntBot,
     Maker,
     SideBot,
-    ask,
-    is_instance,
-    load,
-    make,
+    call_bot,
+    is_bot,
+    load_bot,
+    make_bot,
     policy_of,
 )
 from reihum.bots.player import BuiltIn, Player
@@ -34,9 +34,9 @@ __all__ = [
     "IntBot",
     "Player",
     "SideBot",
-    "bot",
-    "filled_up",
+    "fill_seats",
     "line_up",
+    "make_policy",
     "name_of",
     "player",
     "players",
@@ -45,70 +45,70 @@ __all__ = [
 
 E = TypeVar("E")
 
-MAKERS: Final[dict[str, Callable[[Spec, int], Policy]]] = {
+BUILT_IN: Final[dict[str, Callable[[Spec, int], Policy]]] = {
     "policy": lambda of, _seed: of.policy(),
     "random": lambda _of, seed: Random(seed),
 }
-NAMES: Final = tuple(MAKERS)
-Entrant = str | Maker | AnyBot  # one of NAMES, `module:Class`, the class itself, or a bot
+NAMES: Final = tuple(BUILT_IN)
+Entrant = str | Maker | AnyBot  # one of NAMES, `module:Class`, a class, or a bot
 
 
 def player(entrant: Entrant, seed: int) -> Player:
-    """A player of this kind for a whole run; the seed decides what it leaves to chance."""
+    """A player of this kind for a whole run; its random choices depend on the seed."""
     return players([entrant], [seed])[0]
 
 
 def players(entrants: Sequence[Entrant], seeds: Sequence[int]) -> list[Player]:
-    """A player for each entrant; of a bot that is there several times, all but the first are copies."""
+    """A player for each entrant; if the same bot appears more than once, all but the first are copies."""
     seated: list[Player] = []
     for entrant, seed in zip(entrants, seeds, strict=True):
         name, found = name_of(entrant), resolve(entrant)
         if isinstance(found, str):
-            seated.append(BuiltIn(name, MAKERS[found], seed))
+            seated.append(BuiltIn(name, BUILT_IN[found], seed))
             continue
         if any(each.bot is found for each in seated):
-            found = ask(name, deepcopy, found)
-        seated.append(Player(name, make(found, seed, name)))
+            found = call_bot(name, deepcopy, found)
+        seated.append(Player(name, make_bot(found, seed, name)))
     return seated
 
 
-def bot(entrant: Entrant, of: Spec, seed: int) -> Policy:
-    """A fresh player of this kind as a policy, for one game; it is told nothing, only asked."""
+def make_policy(entrant: Entrant, of: Spec, seed: int) -> Policy:
+    """A new bot of this kind as a policy for one game; it is asked for moves, but hears nothing."""
     name, found = name_of(entrant), resolve(entrant)
     if isinstance(found, str):
-        return MAKERS[found](of, seed)
-    return policy_of(make(found, seed, name), of, name)
+        return BUILT_IN[found](of, seed)
+    return policy_of(make_bot(found, seed, name), of, name)
 
 
 def resolve(entrant: Entrant) -> object:
-    """What an entrant is: one of NAMES, or the class or the bot that it names; ReihumError if it is none."""
+    """One of NAMES, or the class or bot that an entrant names; ReihumError if there is none."""
     if not isinstance(entrant, str):
         return entrant
-    if entrant in MAKERS:
+    if entrant in BUILT_IN:
         return entrant
     if ":" not in entrant:
         known = ", ".join(NAMES)
-        raise ReihumError(f"There is no bot {entrant!r}; there are {known}, and module:Class of your own.")
-    return load(entrant)
+        raise ReihumError(f"There is no bot {entrant!r}; there are {known}, or your own as module:Class.")
+    return load_bot(entrant)
 
 
 def name_of(entrant: Entrant) -> str:
-    """What a bot is called in results."""
+    """A bot's name in results."""
     if isinstance(entrant, str):
         return entrant
-    return type(entrant).__name__ if is_instance(entrant) else getattr(entrant, "__name__", str(entrant))
+    return type(entrant).__name__ if is_bot(entrant) else getattr(entrant, "__name__", str(entrant))
 
 
 def line_up(names: str, players: int) -> list[str]:
-    """One bot per seat from a comma-separated list; the last one takes all seats that are left."""
+    """One bot per seat from a comma-separated list; the last one takes all remaining seats."""
     chosen = [name.strip() for name in names.split(",")]
     for name in chosen:
-        resolve(name)  # whatever is wrong with it is found before anything begins
-    return filled_up(chosen, players)
+        resolve(name)  # so that errors come before anything starts
+    return fill_seats(chosen, players)
 
 
-def filled_up(entrants: list[E], players: int) -> list[E]:
-    """One entrant per seat; the last one takes all seats that are left."""
+def fill_seats(entrants: list[E], players: int) -> list[E]:
+    """One entrant per seat; the last one takes all remaining seats."""
     if not entrants or len(entrants) > players:
         bots, seats = Count(len(entrants)), Count(players)
         raise ReihumError(f"There {bots:is 1 bot|are # bots} for {seats:1 seat|# seats}.")

@@ -1,1 +1,1 @@
-"""The command line: one file a command, `main.py` for what all of them share."""
+"""The command line: one file per command, and `main.py` for what they share."""

@@ -1,4 +1,4 @@
-"""`reihum play`: a server on this machine and a browser that looks at it, and others if they are wanted."""
+"""`reihum play`: a server on this machine and a browser to see it, with others on the network if wanted."""
 
 from __future__ import annotations
 
@@ -23,49 +23,49 @@ from reihum.server.serve import listening_socket, serve
 from reihum.server.settings import Settings
 from reihum.words import Words
 
-HERE: Final = "127.0.0.1"
-EVERYWHERE: Final = "0.0.0.0"
-USUAL: Final = Settings.port
-TRIED: Final = 20  # ports from the usual one on
-PATIENCE: Final = 2.0  # seconds for an answer of whatever listens on a port, and for a browser to open
-LARGEST: Final = 64 * 1024  # bytes of an answer that are read
+LOCALHOST: Final = "127.0.0.1"
+ALL_ADDRESSES: Final = "0.0.0.0"
+USUAL_PORT: Final = Settings.port
+PORTS_TRIED: Final = 20  # starting with the usual one
+ANSWER_TIMEOUT: Final = 2.0  # seconds for an answer from a port, and for a browser to open
+LARGEST_ANSWER: Final = 64 * 1024  # bytes
 
 
 class NotForOthers(Exception):
-    """Our server runs, but listens for this machine only."""
+    """Our server is running, but for this machine only."""
 
 
 @dataclass(frozen=True)
 class BrowserRequest:
-    """What somebody wants to see, and how."""
+    """What to show, and how."""
 
     path: str = "/"
     lan: bool = False
     browser: bool = True
-    port: int | None = None  # None: the usual one, or the next that is free
+    port: int | None = None  # None: the usual one, or the next free one
 
     @property
     def ports(self) -> list[int]:
-        """The ports to look at."""
-        return [*range(USUAL, USUAL + TRIED)] if self.port is None else [self.port]
+        """The ports to try."""
+        return [*range(USUAL_PORT, USUAL_PORT + PORTS_TRIED)] if self.port is None else [self.port]
 
 
-def open_table(wish: BrowserRequest, say: Words) -> None:
-    """Show the page of the server that runs here; if none does, of one that runs until it is told to stop."""
-    found = next(((port, about) for port in wish.ports if (about := about_at(port)) is not None), None)
+def open_page(request: BrowserRequest, say: Words) -> None:
+    """Show the page of the server that is running here, or else run one until it is stopped."""
+    found = next(((port, about) for port in request.ports if (about := about_at(port)) is not None), None)
     if found is not None:
         port, about = found
-        if wish.lan and about["lan"] is None:
-            raise NotForOthers(say("open.not_for_others", url=url_of(HERE, port)))
+        if request.lan and about["lan"] is None:
+            raise NotForOthers(say("open.not_for_others", url=url_of(LOCALHOST, port)))
         print(say("open.runs_already"))
-        looking = show(wish, say, port, about["lan"])
-        looking.join(PATIENCE)
+        looking = announce_page(request, say, port, about["lan"])
+        looking.join(ANSWER_TIMEOUT)
         return
-    host = EVERYWHERE if wish.lan else HERE
-    listener = first_free(host, wish.ports)
+    host = ALL_ADDRESSES if request.lan else LOCALHOST
+    listener = first_free(host, request.ports)
 
     def announce(settings: Settings) -> None:
-        show(wish, say, settings.port, lan_url(settings))
+        announce_page(request, say, settings.port, lan_url(settings))
         print(say("open.until"), flush=True)
 
     serve(Settings(host, listener.getsockname()[1]), listener, announce, logging.WARNING)
@@ -73,7 +73,7 @@ def open_table(wish: BrowserRequest, say: Words) -> None:
 
 
 def about_at(port: int) -> dict[str, Any] | None:
-    """What our server on this port says about itself; None if it is not ours, or there is none."""
+    """What our server on this port says about itself; None if there is none, or it is not ours."""
     alive = answer_at(port, "/healthz")
     about = answer_at(port, "/api/about") if alive == {"status": "ok"} else None
     ours = isinstance(about, dict) and {"version", "hash", "lan", "games"} <= set(about)
@@ -81,12 +81,12 @@ def about_at(port: int) -> dict[str, Any] | None:
 
 
 def answer_at(port: int, path: str) -> Any:
-    """What a server on this machine answers, as JSON; None if that is none."""
-    connection = http.client.HTTPConnection(HERE, port, PATIENCE)
+    """What a server on this machine answers, if that is JSON; otherwise None."""
+    connection = http.client.HTTPConnection(LOCALHOST, port, ANSWER_TIMEOUT)
     try:
         connection.request("GET", path)
         response = connection.getresponse()
-        return json.loads(response.read(LARGEST)) if response.status == 200 else None
+        return json.loads(response.read(LARGEST_ANSWER)) if response.status == 200 else None
     except (OSError, http.client.HTTPException, ValueError, RecursionError):
         return None
     finally:
@@ -94,35 +94,35 @@ def answer_at(port: int, path: str) -> Any:
 
 
 def first_free(host: str, ports: list[int]) -> socket.socket:
-    """A socket that listens on the first of these ports that nobody else has."""
+    """A socket listening on the first of these ports that is free."""
     for port in ports[:-1]:
         with suppress(ReihumError):
             return listening_socket(host, port)
     return listening_socket(host, ports[-1])
 
 
-def show(wish: BrowserRequest, say: Words, port: int, lan: str | None) -> threading.Thread:
-    """Say where the page is, and open it in a browser if there is one; that may take a while."""
-    url = url_of(HERE, port) + wish.path
+def announce_page(request: BrowserRequest, say: Words, port: int, lan: str | None) -> threading.Thread:
+    """Print the page's address, and open it in a browser in the background."""
+    url = url_of(LOCALHOST, port) + request.path
     print(say("open.here", url=url))
-    if wish.lan:
+    if request.lan:
         print(say("open.no_network") if lan is None else say("open.others", url=lan))
         if lan is not None and stdio.speaks_unicode():
             print(terminal_qr(lan, coloured=sys.stdout.isatty()))
     sys.stdout.flush()
-    looking = threading.Thread(target=browse, args=(url, wish.browser), daemon=True)
+    looking = threading.Thread(target=browse, args=(url, request.browser), daemon=True)
     looking.start()
     return looking
 
 
-def browse(url: str, wanted: bool, opened: Callable[[str], bool] = webbrowser.open) -> None:
-    """Open a browser where there is a screen for it; who has none has read the address."""
+def browse(url: str, wanted: bool, open_url: Callable[[str], bool] = webbrowser.open) -> None:
+    """Open a browser if there is a screen; otherwise the printed address must do."""
     if wanted and has_screen():
-        with suppress(Exception):  # whatever is wrong with it, the address stands in the terminal
-            opened(url)
+        with suppress(Exception):  # if it fails, the address is still in the terminal
+            open_url(url)
 
 
 def has_screen() -> bool:
-    """Whether a browser would have a window of its own; one in the terminal would be in the way."""
+    """Whether a browser would open its own window; one in the terminal would be in the way."""
     named = any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))
     return named or sys.platform in ("darwin", "win32")

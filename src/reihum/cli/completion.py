@@ -1,4 +1,4 @@
-"""What the shell offers when Tab is pressed."""
+"""What the shell offers when you press Tab."""
 
 from __future__ import annotations
 
@@ -12,41 +12,41 @@ from reihum.words import LANGUAGES
 from reihum.words.sheets import rule_number
 
 
-def offered(incomplete: str, choices: dict[str, str]) -> list[CompletionItem]:
-    """Those choices that go on from what is typed, each with its explanation."""
+def completions(incomplete: str, choices: dict[str, str]) -> list[CompletionItem]:
+    """The choices that begin with what has been typed, each with its explanation."""
     return [CompletionItem(name, help=text) for name, text in choices.items() if name.startswith(incomplete)]
 
 
 def complete_game(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The games."""
-    return offered(incomplete, {one.slug: one.title for one in games()})
+    return completions(incomplete, {one.slug: one.title for one in games()})
 
 
 def complete_language(
     _context: click.Context, _asked: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """The languages."""
-    return offered(incomplete, dict.fromkeys(LANGUAGES, ""))
+    return completions(incomplete, dict.fromkeys(LANGUAGES, ""))
 
 
 def complete_bot(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The bots."""
-    return offered(incomplete, dict.fromkeys(NAMES, ""))
+    return completions(incomplete, dict.fromkeys(NAMES, ""))
 
 
 def complete_bots(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The bots, also after a comma."""
+    """The bots, after a comma too."""
     so_far, comma, _ = incomplete.rpartition(",")
-    return offered(incomplete, dict.fromkeys((f"{so_far}{comma}{name}" for name in NAMES), ""))
+    return completions(incomplete, dict.fromkeys((f"{so_far}{comma}{name}" for name in NAMES), ""))
 
 
 def complete_option(context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The options of the game, or of all games as long as none is named."""
+    """The options of the game, or of all games if none has been named yet."""
     named = [game(slug) for slug in (context.params.get("slug"), *context.args) if slug in SLUGS]
-    return offered(incomplete, {name: one.title for one in named or games() for name in one.options})
+    return completions(incomplete, {name: one.title for one in named or games() for name in one.options})
 
 
 def complete_rule(context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The numbers of the game's rules."""
+    """The game's rule numbers."""
     slug = context.params.get("slug")
-    return offered(rule_number(incomplete), game(slug).spec.sheet("en").rules if slug in SLUGS else {})
+    return completions(rule_number(incomplete), game(slug).spec.sheet("en").rules if slug in SLUGS else {})

@@ -1,4 +1,4 @@
-"""`reihum docs`: the documentation that came with this installation."""
+"""`reihum docs`: the documentation that comes with the installation."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from reihum.cli.completion import offered
-from reihum.cli.stdio import Paper
+from reihum.cli.completion import completions
+from reihum.cli.stdio import TextConsole
 from reihum.core.errors import ReihumError, short_quote
 
 
 def complete_page(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The pages."""
-    return offered(incomplete, {name: title_of(page) for name, page in pages().items()})
+    return completions(incomplete, {name: title_of(page) for name, page in pages().items()})
 
 
 @click.command()
 @click.argument("page", default="", shell_complete=complete_page)
 def command(page: str) -> None:
-    """Show a PAGE of the documentation, such as bots or speed; without one, list them all."""
+    """Show a PAGE of the documentation, such as bots or speed; without PAGE, list them all."""
     found = pages()
     if not page:
         width = max(map(len, found))
@@ -31,7 +31,7 @@ def command(page: str) -> None:
         return
     if page not in found:
         raise ReihumError(f"There is no page {short_quote(page)}; there are {', '.join(found)}.")
-    text, console = found[page].read_text("utf-8"), Paper()
+    text, console = found[page].read_text("utf-8"), TextConsole()
     if console.is_terminal:
         from rich.markdown import Markdown  # takes a while to import, and only terminals need it
 
@@ -41,7 +41,7 @@ def command(page: str) -> None:
 
 
 def pages() -> dict[str, Traversable]:
-    """The pages by name, in the order of the alphabet."""
+    """The pages by name, in alphabetical order."""
     folder = docs_folder()
     found = {page.name: page for page in folder.iterdir()}
     found |= {f"rules/{page.name}": page for page in (folder / "rules").iterdir()}
@@ -49,7 +49,7 @@ def pages() -> dict[str, Traversable]:
 
 
 def docs_folder() -> Traversable:
-    """Where the pages are: in the installed package, or in the sources beside it."""
+    """Where the pages are: in the installed package, or next to the sources."""
     installed = files("reihum") / "docs"
     return installed if installed.is_dir() else Path(__file__).parents[3] / "docs"
 

@@ -1,4 +1,4 @@
-"""`reihum games`: which games there are."""
+"""`reihum games`: the list of games."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from reihum.match import games
 @click.command()
 @json_option
 def command(as_json: bool) -> None:
-    """List the games, with how many can play them and their options."""
+    """List the games, how many can play them, and their options."""
     if as_json:
         print_json([one.json() for one in games()])
         return

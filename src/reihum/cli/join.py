@@ -1,4 +1,4 @@
-"""`reihum join`: bots at the tables of a server."""
+"""`reihum join`: bots at a server's tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import click
 
 from reihum.cli import stdio
 from reihum.cli.completion import complete_bot, complete_game
-from reihum.cli.main import Failed
+from reihum.cli.main import CommandFailed
 from reihum.cli.options import ALL_BOTS, game_named, json_option, option_option, print_json
 
 
@@ -17,30 +17,37 @@ from reihum.cli.options import ALL_BOTS, game_named, json_option, option_option,
     default="policy",
     show_default=True,
     shell_complete=complete_bot,
-    help=f"Who plays: {ALL_BOTS} or module:Class of your own.",
+    help=f"Who plays: {ALL_BOTS} or your own module:Class.",
 )
-@click.option("--seats", type=click.IntRange(1, 7), default=1, show_default=True, help="On how many seats.")
-@click.option("--game", "slug", shell_complete=complete_game, help="At a server: what to play.")
-@click.option("--players", type=int, help="At a server: how many at a table; its bots take the other seats.")
+@click.option(
+    "--seats", type=click.IntRange(1, 7), default=1, show_default=True, help="How many seats to take."
+)
+@click.option("--game", "slug", shell_complete=complete_game, help="On a server: what to play.")
+@click.option(
+    "--players", type=int, help="On a server: players per table; its own bots take the seats that are left."
+)
 @option_option
 @click.option(
-    "--tables", type=click.IntRange(1, 10_000), default=1, help="At a server: how many tables side by side."
+    "--tables",
+    type=click.IntRange(1, 10_000),
+    default=1,
+    help="On a server: how many tables at the same time.",
 )
 @click.option(
     "--games",
     "number",
     type=click.IntRange(1, 1_000_000),
     default=1,
-    help="One after the other at each table.",
+    help="How many games in a row at each table.",
 )
-@click.option("--name", help="The name at the table; otherwise that of the bot.")
-@click.option("--seed", type=int, default=1, help="For bots that leave something to chance.")
+@click.option("--name", help="The name at the table; otherwise the name of the bot.")
+@click.option("--seed", type=int, default=1, help="For bots that use chance.")
 @click.option(
     "--patience",
     type=click.FloatRange(0),
     default=60.0,
     show_default=True,
-    help="Seconds to wait for a server that has gone.",
+    help="How many seconds to wait for a server that has gone away.",
 )
 @json_option
 def command(
@@ -57,28 +64,27 @@ def command(
     patience: float,
     as_json: bool,
 ) -> None:
-    """Let bots play at a table of a server, URL, or open tables at a server: docs/bots.md tells more."""
+    """Let bots play at the table at URL, or open tables on the server at URL; see docs/bots.md."""
     import asyncio
 
     from reihum.client.errors import Vanished
-    from reihum.client.joining import Plan, Played
-    from reihum.client.joining import join as play_all
+    from reihum.client.joining import JoinPlan, PlayedGame, join
 
     chosen = None if slug is None else game_named(slug).slug
-    plan = Plan(url, bot, seats, chosen, players, option, tables, number, name, seed, patience)
+    plan = JoinPlan(url, bot, seats, chosen, players, option, tables, number, name, seed, patience)
 
-    def begun(link: str) -> None:
+    def announce(link: str) -> None:
         if not as_json and tables == 1:
-            print(f"Plays at {stdio.printable(link)}", flush=True)
+            print(f"Playing at {stdio.printable(link)}", flush=True)
 
-    def ended(played: Played) -> None:
+    def report(played: PlayedGame) -> None:
         if not as_json:
-            print(stdio.printable(played.line()), flush=True)
+            print(stdio.printable(played.score_line()), flush=True)
 
     try:
-        tally = asyncio.run(play_all(plan, begun, ended))
+        tally = asyncio.run(join(plan, announce, report))
     except Vanished as gone:
-        raise Failed(str(gone)) from None
+        raise CommandFailed(str(gone)) from None
     if as_json:
         print_json(tally.json())
     else:

@@ -15,7 +15,7 @@ def command(cards: tuple[str, ...], wild: str) -> None:
     """Show the best lay-down of a Königs-Rommé hand, such as "8d 8h * 5s 6s 7s Kc"."""
     best = best_laydown(parse_hand(" ".join(cards)), parse_wild(wild))
     for combination, meanings in zip(best.combinations, best.stands_for, strict=True):
-        print(" ".join(card_told(card, meaning) for card, meaning in zip(combination, meanings, strict=True)))
+        print(" ".join(card_text(card, meaning) for card, meaning in zip(combination, meanings, strict=True)))
     print(f"left: {' '.join(best.left) or 'nothing'} ({best.points} points)")
     if best.best_discard is not None:
         left = best.discards[best.best_discard]
@@ -23,6 +23,6 @@ def command(cards: tuple[str, ...], wild: str) -> None:
         print(f"best discard: {best.best_discard}, {after}")
 
 
-def card_told(card: str, meaning: str) -> str:
-    """A card, and what it stands for if it is a wild."""
+def card_text(card: str, meaning: str) -> str:
+    """A card, and what it stands for if it is wild."""
     return card if card == meaning else f"{card}={meaning}"

@@ -1,4 +1,4 @@
-"""What several commands have in common: their options, the game that is meant, files that are written."""
+"""What the commands share: options, finding the game that is meant, writing files."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from reihum.cli.completion import complete_game, complete_language, complete_opt
 from reihum.core.errors import ReihumError
 from reihum.games.titles import find_slug
 from reihum.match import Game, Match, game
-from reihum.words import LANGUAGES, Count, Words, language_here, words
+from reihum.words import LANGUAGES, Count, Words, locale_language, words
 
 ALL_BOTS: Final = ", ".join(NAMES)
 
 language_option = click.option(
     "--lang",
     shell_complete=complete_language,
-    help=f"Language: {', '.join(LANGUAGES)}; otherwise by the locale.",
+    help=f"The language: {', '.join(LANGUAGES)}; if left out, that of the locale.",
 )
 option_option = click.option(
     "--option",
@@ -31,17 +31,17 @@ option_option = click.option(
     shell_complete=complete_option,
     help="An option of the game, such as learning.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 game_argument = click.argument("slug", metavar="GAME", shell_complete=complete_game)
 
 
-def language(lang: str | None) -> Words:
-    """The catalogue asked for, or the one of this machine's locale."""
-    return words(language_here() if lang is None else lang)
+def catalogue(lang: str | None) -> Words:
+    """The catalogue of this language, or of the machine's locale."""
+    return words(locale_language() if lang is None else lang)
 
 
 def game_named(typed: str) -> Game:
-    """The game that somebody means: by its slug, its title, or a beginning that no other has."""
+    """The game that is meant, by its slug, its title, or the start of one if that is unambiguous."""
     return game(find_slug(typed) or typed)
 
 
@@ -49,9 +49,9 @@ def game_named(typed: str) -> Game:
 
 
 def new_path(path: Path) -> Path:
-    """A path at which a file can be made without losing another."""
+    """The path, if a new file can be made there."""
     if path.exists():
-        raise ReihumError(f"{path} is there already and is not overwritten.")
+        raise ReihumError(f"{path} already exists and is not overwritten.")
     if not path.parent.is_dir():
         raise ReihumError(f"There is no folder {path.parent}.")
     return path
@@ -59,7 +59,7 @@ def new_path(path: Path) -> Path:
 
 @contextmanager
 def new_file(path: Path | None) -> Iterator[TextIO | None]:
-    """A file that was not there before, kept from the beginning and removed if nothing comes of it."""
+    """A new file, created at once and removed if anything goes wrong."""
     if path is None:
         yield None
         return
@@ -72,8 +72,8 @@ def new_file(path: Path | None) -> Iterator[TextIO | None]:
         raise
 
 
-def write(file: TextIO, path: Path, text: str) -> None:
-    """Write all of a text, or say which file could not take it."""
+def write_text(file: TextIO, path: Path, text: str) -> None:
+    """Write a text, or say which file could not be written."""
     try:
         file.write(text)
         file.flush()
@@ -85,12 +85,12 @@ def write(file: TextIO, path: Path, text: str) -> None:
 
 
 def print_json(value: object, indent: int | None = 2) -> None:
-    """A value as JSON that stays JSON in every encoding."""
+    """Print a value as JSON, valid in every encoding."""
     print(json.dumps(value, ensure_ascii=not stdio.speaks_unicode(), indent=indent))
 
 
 def print_match(match: Match, say: Words) -> None:
-    """A game's scores, the winners with a star."""
+    """Print a game's scores, with a star for each winner."""
     key = "replay.over" if match.over else "replay.unfinished"
     print(say(key, game=match.game.title, moves=Count(len(match.history))))
     for seat, (name, score) in enumerate(zip(seat_names(match, say), match.scores(), strict=True)):

@@ -1,4 +1,4 @@
-"""`reihum play`: at the table in the browser, or plainly in this terminal."""
+"""`reihum play`: in the browser, or plainly in this terminal."""
 
 from __future__ import annotations
 
@@ -11,30 +11,32 @@ from click.core import ParameterSource
 
 from reihum.bots import line_up
 from reihum.cli.completion import complete_bots, complete_game
-from reihum.cli.main import Failed
-from reihum.cli.options import ALL_BOTS, game_named, language, language_option, new_path, option_option
-from reihum.cli.stdio import Paper
+from reihum.cli.main import CommandFailed
+from reihum.cli.options import ALL_BOTS, catalogue, game_named, language_option, new_path, option_option
+from reihum.cli.stdio import TextConsole
 from reihum.games.titles import find_slug
 from reihum.match import Game, game, games
 from reihum.server.settings import data_folder
-from reihum.terminal.plain import sit_down
+from reihum.terminal.plain import set_up_game
 from reihum.words import Words
 
 
 @click.command()
 @click.argument("slug", metavar="[GAME]", required=False, shell_complete=complete_game)
-@click.option("--lan", is_flag=True, help="For others in the same network, too; shows a QR code for them.")
+@click.option(
+    "--lan", is_flag=True, help="Also listen for others on the same network; shows a QR code for them."
+)
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Instead of 8023 or the next free one; 0: any.")
-@click.option("--plain", is_flag=True, help="The plain terminal game; all options below belong to it.")
-@click.option("--players", type=int, help="How many at the table, you included.")
+@click.option("--plain", is_flag=True, help="Play in this terminal; the options below belong to it.")
+@click.option("--players", type=int, help="How many players, including you.")
 @click.option(
     "--bots",
     default="policy",
     shell_complete=complete_bots,
-    help=f"Who the others are: {ALL_BOTS} or module:Class; the last one fills up.",
+    help=f"The others: {ALL_BOTS} or your own module:Class; the last one takes all seats that are left.",
 )
-@click.option("--seed", type=int, help="Deal these cards; the same seed deals the same.")
+@click.option("--seed", type=int, help="The same seed deals the same cards.")
 @option_option
 @click.option("--record", type=click.Path(path_type=Path), help="Where to keep the record.")
 @click.option("--name", help="Your name in the record.")
@@ -59,12 +61,12 @@ def command(
 
     This is also what `reihum` does without a command.
     """
-    check_together(context, plain)
-    say = language(lang)
+    check_options(context, plain)
+    say = catalogue(lang)
     if not plain:
         play_in_browser(None if slug is None else game_named(slug), lan, not no_browser, port, say)
         return
-    console = Paper()
+    console = TextConsole()
     try:
         chosen = game_named(slug) if slug is not None else choose_game(say, console)
         seats = players if players is not None else choose_players(say, console, chosen)
@@ -73,34 +75,34 @@ def command(
         return
     match = chosen.start(seats, seed, dict.fromkeys(option, True))
     line = line_up(bots, seats - 1) if seats > 1 else []
-    sit_down(match, line, say, console, record_path(record, chosen), console.ask, name).play()
+    set_up_game(match, line, say, console, record_path(record, chosen), console.ask, name).play()
 
 
 IN_BROWSER: Final = ("lan", "no_browser", "port")
 IN_TERMINAL: Final = ("players", "bots", "seed", "option", "record", "name")
 
 
-def check_together(context: click.Context, plain: bool) -> None:
-    """HttpRefusal options of the plain game without --plain, and of the page with it."""
+def check_options(context: click.Context, plain: bool) -> None:
+    """Refuse options of the terminal game without --plain, and options of the page with it."""
     for option in IN_BROWSER if plain else IN_TERMINAL:
         if context.get_parameter_source(option) is ParameterSource.COMMANDLINE:
             flag = f"--{option.replace('_', '-')}"
-            why = "does not go with --plain" if plain else "goes with --plain; the page asks for it itself"
+            why = "cannot be used with --plain" if plain else "needs --plain; the page asks for it itself"
             raise click.UsageError(f"{flag} {why}.")
 
 
 def play_in_browser(chosen: Game | None, lan: bool, browser: bool, port: int | None, say: Words) -> None:
-    """Show the page, at a game if one was chosen."""
-    from reihum.cli.browser import BrowserRequest, NotForOthers, open_table
+    """Show the page, at the chosen game if there is one."""
+    from reihum.cli.browser import BrowserRequest, NotForOthers, open_page
 
     path = "/" if chosen is None else f"/?game={chosen.slug}"
     try:
-        open_table(BrowserRequest(path, lan, browser, port), say)
+        open_page(BrowserRequest(path, lan, browser, port), say)
     except NotForOthers as found:
-        raise Failed(str(found)) from None
+        raise CommandFailed(str(found)) from None
 
 
-def choose_game(say: Words, console: Paper) -> Game:
+def choose_game(say: Words, console: TextConsole) -> Game:
     """Ask which game."""
     offered = games()
     for number, one in enumerate(offered, start=1):
@@ -115,8 +117,8 @@ def choose_game(say: Words, console: Paper) -> Game:
         console.print(say("play.which_game_again"))
 
 
-def choose_players(say: Words, console: Paper, chosen: Game) -> int:
-    """Ask how many sit at the table; Enter takes the fewest that make a game with others."""
+def choose_players(say: Words, console: TextConsole, chosen: Game) -> int:
+    """Ask for the number of players; Enter takes the fewest for a game with others."""
     fewest, most = chosen.players[0], chosen.players[-1]
     usual = max(2, fewest)
     while True:
@@ -129,7 +131,7 @@ def choose_players(say: Words, console: Paper, chosen: Game) -> int:
 
 
 def record_path(asked: Path | None, chosen: Game) -> Path:
-    """Where the record goes: where asked, or among the user's data; nothing is ever overwritten."""
+    """Where to save the record: the path asked for, or a new one in the user's data folder."""
     if asked is not None:
         return new_path(asked)
     folder = data_folder() / "records"

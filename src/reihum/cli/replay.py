@@ -1,4 +1,4 @@
-"""`reihum replay`: files of records, checked one by one, told, or walked through move by move."""
+"""`reihum replay`: check the records in a file, print their results, or walk through them move by move."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ import click
 from rich.console import Console
 from rich.markup import escape
 
-from reihum.cli.options import language, language_option, print_json, print_match, seat_names
-from reihum.cli.stdio import Paper
+from reihum.cli.options import catalogue, language_option, print_json, print_match, seat_names
+from reihum.cli.stdio import TextConsole
 from reihum.core.errors import BadRecord, ReihumError
 from reihum.core.record import LONGEST_RECORD, parse_record
 from reihum.match import Match
-from reihum.records import opened, read_record
+from reihum.records import begin_match, read_record
 from reihum.terminal.draw import draw_view
 from reihum.words import Words
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--position", is_flag=True, help="Print the position at its end as JSON.")
+@click.option("--position", is_flag=True, help="Print the final position as JSON.")
 @click.option("--step", is_flag=True, help="Walk through it move by move.")
 @click.option("--seat", type=int, help="With --step: look from this seat, not as a spectator.")
 @language_option
 def command(file: Path, position: bool, step: bool, seat: int | None, lang: str | None) -> None:
-    """Replay a file of records, check that each ends as it says, and show the scores."""
+    """Replay a FILE of records, check that each ends the way it says, and show the scores."""
     if seat is not None and not step:
-        raise click.UsageError("--seat says from where to look at the steps, so it goes with --step.")
+        raise click.UsageError("--seat says from which seat to look at the steps, so it needs --step.")
     if position and step:
-        raise click.UsageError("--position and --step do not go together.")
-    say, console = language(lang), Paper()
+        raise click.UsageError("--position and --step cannot be used together.")
+    say, console = catalogue(lang), TextConsole()
     for text, match in records_in(file):
         if position:
             print_json(match.position(), indent=None)
@@ -43,7 +43,7 @@ def command(file: Path, position: bool, step: bool, seat: int | None, lang: str 
 
 
 def walk_through(through: Walkthrough, ask: Callable[[str], str]) -> bool:
-    """Walk through one record, with questions if there is somebody to ask; whether to go on."""
+    """Walk through one record, asking at the keyboard if there is one; return whether to go on."""
     if not sys.stdin.isatty():
         through.show_all()
         return True
@@ -57,7 +57,7 @@ def walk_through(through: Walkthrough, ask: Callable[[str], str]) -> bool:
 
 
 def texts_in(file: Path) -> Iterator[tuple[int, str]]:
-    """The records of a file, each with the number of the line before it; only one at a time is in memory."""
+    """The records in a file, each with the number of lines before it; only one at a time is in memory."""
     part: list[str] = []
     before = length = 0
     with file.open(encoding="utf-8") as text:
@@ -73,7 +73,7 @@ def texts_in(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def records_in(file: Path) -> Iterator[tuple[str, Match]]:
-    """Each record of a file as text, and replayed to its end, where it is as it says."""
+    """Each record in a file, as text and replayed."""
     try:
         for before, text in texts_in(file):
             yield text, replay(before, text)
@@ -82,7 +82,7 @@ def records_in(file: Path) -> Iterator[tuple[str, Match]]:
 
 
 def replay(before: int, text: str) -> Match:
-    """The game of a record, of which errors name the line in the whole file."""
+    """Replay a record; errors name the line within the whole file."""
     try:
         return read_record(text)
     except BadRecord as error:
@@ -93,27 +93,27 @@ def replay(before: int, text: str) -> Match:
 
 
 class Walkthrough:
-    """A record that is looked at move by move, as a spectator sees it or as a seat did."""
+    """Walks through a record move by move, as a spectator or a seat saw it."""
 
     def __init__(self, text: str, seat: int | None, words: Words, console: Console) -> None:
         self.record = parse_record(text)
         self.seat = seat
         self.console = console
-        self.match = opened(self.record)
+        self.match = begin_match(self.record)
         self.words = self.match.game.spec.words(words.lang)
         self.at = 0  # how many moves have been made
         self.end = len(self.record.moves)
 
     def go(self, to: int) -> None:
-        """Go to the table after so many moves; the way back begins at the first deal."""
+        """Go to the position after so many moves; to go back, start again from the first deal."""
         if to < self.at:
-            self.match, self.at = opened(self.record), 0
+            self.match, self.at = begin_match(self.record), 0
         for move in self.record.moves[self.at : to]:
             self.match.play(move.text, move.seat)
         self.at = to
 
     def show(self) -> None:
-        """The last move, as it was heard, and the table after it."""
+        """Print the last move as it was heard, and the table after it."""
         names, view = seat_names(self.match, self.words), self.match.view(self.seat)
         line = f"{self.match.game.title}, {self.at}/{self.end}"
         if self.at > 0:
@@ -122,38 +122,38 @@ class Walkthrough:
                 line += f"  {self.words('replay.unheard')}"
             else:
                 by, move = heard
-                line += f"  {names[by]}: {self.match.game.spec.typing().shown(move, names, self.words)}"
+                line += f"  {names[by]}: {self.match.game.spec.typing().spelling(move, names, self.words)}"
         self.console.print(f"\n[bold]{escape(line)}[/bold]")
         draw_view(self.console, self.words, view, names)
 
     def show_all(self) -> None:
-        """Every step, one below the other."""
+        """Print every step, one after the other."""
         for to in range(self.end + 1):
             self.go(to)
             self.show()
 
     def walk(self, ask: Callable[[str], str]) -> bool:
-        """Go where the person at the keyboard wants; whether to go on with the next record."""
+        """Go where the person at the keyboard wants; return whether to go on with the next record."""
         self.show()
         while True:
-            wish = ask(self.words("replay.prompt")).strip().casefold()
-            if wish == "q":
+            typed = ask(self.words("replay.prompt")).strip().casefold()
+            if typed == "q":
                 return False
-            if wish == "" and self.at == self.end:
+            if typed == "" and self.at == self.end:
                 return True
-            to = self.wished(wish)
+            to = self.step_wanted(typed)
             if to is None:
                 self.console.print(escape(self.words("replay.again", end=self.end)))
             else:
                 self.go(to)
                 self.show()
 
-    def wished(self, wish: str) -> int | None:
-        """After how many moves the table is wanted, or None if that is no wish."""
-        if wish == "":
+    def step_wanted(self, typed: str) -> int | None:
+        """The number of moves to go to; None if the input is not understood."""
+        if typed == "":
             return self.at + 1
-        if wish == "b":
+        if typed == "b":
             return max(0, self.at - 1)
-        if wish.isascii() and wish.isdigit() and len(wish) < 10 and int(wish) <= self.end:
-            return int(wish)
+        if typed.isascii() and typed.isdigit() and len(typed) < 10 and int(typed) <= self.end:
+            return int(typed)
         return None

@@ -1,4 +1,4 @@
-"""`reihum serve`: tables for people and programs in the network."""
+"""`reihum serve`: tables for people and programs on the network."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ import click
     type=click.FloatRange(0, 60),
     default=1.0,
     show_default=True,
-    help="About how many seconds bots take to answer; 0: none.",
+    help="Roughly how many seconds bots take to answer; 0: no delay.",
 )
 @click.option(
     "--thinkers",
     type=click.IntRange(1, 64),
     default=1,
     show_default=True,
-    help="In how many processes bots think.",
+    help="How many processes bots think in.",
 )
 @click.option(
     "--idle",
     type=click.FloatRange(0),
     default=30.0,
     show_default=True,
-    help="After how many seconds a table at which nobody looks leaves the memory.",
+    help="Seconds after which a table that nobody is looking at leaves memory.",
 )
-@click.option("--proxy", multiple=True, help="An address whose forwarded headers are believed.")
+@click.option("--proxy", multiple=True, help="A proxy whose forwarded headers are trusted.")
 @click.option(
     "--limit",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Another limit against floods: tables=100/1.5 (at once/a second), spectators=50; ?: all of them.",
+    help="Change a limit: tables=100/1.5 (at once/per second), spectators=50; ? lists all of them.",
 )
 def command(
     host: str,
@@ -47,7 +47,7 @@ def command(
     proxy: tuple[str, ...],
     limit: tuple[str, ...],
 ) -> None:
-    """Open tables for people and programs in the network: docs/hosting.md and docs/protocol.md tell more."""
+    """Open tables for people and programs on the network; see docs/hosting.md and docs/protocol.md."""
     from reihum.server.serve import serve
     from reihum.server.settings import Settings, limits_from, limits_text, proxies_from
 

@@ -1,4 +1,4 @@
-"""`reihum simulate`: many games between bots, with what can be said about their results."""
+"""`reihum simulate`: many games between bots, and their results."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 import click
 from rich.table import Table
 
-from reihum.arena.games import Plan, Result, WorkerDied
-from reihum.arena.simulate import planned, played_out
+from reihum.arena.games import Result, SimulationPlan, WorkerDied
+from reihum.arena.simulate import make_plan, play_all
 from reihum.arena.statistics import summary
 from reihum.bots import line_up
 from reihum.cli.completion import complete_bots
-from reihum.cli.main import Failed
+from reihum.cli.main import CommandFailed
 from reihum.cli.options import (
     ALL_BOTS,
     game_argument,
@@ -23,27 +23,27 @@ from reihum.cli.options import (
     new_file,
     option_option,
     print_json,
-    write,
+    write_text,
 )
-from reihum.cli.stdio import Paper
+from reihum.cli.stdio import TextConsole
 from reihum.words import Count
 
 
 @click.command()
 @game_argument
 @click.option(
-    "--players", type=int, help="How many players; if left out, the fewest that play with each other."
+    "--players", type=int, help="How many players; if left out, the fewest that can play against each other."
 )
 @click.option("--games", "number", type=click.IntRange(1, 10_000_000), default=100, help="How many games.")
 @click.option(
     "--bots",
     default="policy",
     shell_complete=complete_bots,
-    help=f"Who plays: {ALL_BOTS} or module:Class of your own; the last one fills up.",
+    help=f"Who plays: {ALL_BOTS} or your own module:Class; the last one takes all seats that are left.",
 )
 @click.option("--seed", type=int, default=1, help="The same seed gives the same result.")
 @option_option
-@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="How many processes.")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="How many processes to use.")
 @json_option
 @click.option(
     "--records", type=click.Path(path_type=Path), help="Write the records of all games to this file."
@@ -59,14 +59,14 @@ def command(
     as_json: bool,
     records: Path | None,
 ) -> None:
-    """Let bots play many games and report the results; they change seats from game to game."""
+    """Let bots play many games of GAME and report the results; they change seats from game to game."""
     chosen = game_named(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
-    plan = planned(chosen, seats, number, line_up(bots, seats), seed, records is not None, option)
+    plan = make_plan(chosen, seats, number, line_up(bots, seats), seed, records is not None, option)
     with new_file(records) as file:
         results = play_with_progress(plan, chosen.title, jobs)
         if records is not None and file is not None:
-            write(file, records, "".join(result.record for result in results))
+            write_text(file, records, "".join(result.record for result in results))
     found = summary(plan, results)
     if as_json:
         print_json(found)
@@ -74,25 +74,25 @@ def command(
         print_summary(found)
 
 
-def play_with_progress(plan: Plan, title: str, jobs: int) -> list[Result]:
-    """Simulate, and show how far it is if somebody is looking."""
-    from rich.progress import Progress  # all other commands begin the sooner
+def play_with_progress(plan: SimulationPlan, title: str, jobs: int) -> list[Result]:
+    """Simulate, with a progress bar if standard error is a terminal."""
+    from rich.progress import Progress  # late, so that other commands start sooner
 
     looking = sys.stderr.isatty()
-    # Without a thread of its own, which would take signals in while the workers are being started.
+    # Without its own thread, which would receive signals while the workers are being started.
     with Progress(
-        console=Paper(stderr=True), disable=not looking, transient=True, auto_refresh=False
+        console=TextConsole(stderr=True), disable=not looking, transient=True, auto_refresh=False
     ) as progress:
         task = progress.add_task(title, total=plan.games)
         try:
-            return played_out(plan, jobs, lambda done: progress.update(task, advance=done, refresh=True))
+            return play_all(plan, jobs, lambda done: progress.update(task, advance=done, refresh=True))
         except WorkerDied as error:
-            raise Failed(str(error)) from None
+            raise CommandFailed(str(error)) from None
 
 
 def print_summary(found: dict[str, Any]) -> None:
-    """The results as a table."""
-    console = Paper()
+    """Print the results as a table."""
+    console = TextConsole()
     players, games = Count(found["players"]), Count(found["games"])
     table = Table(
         title=f"{found['game']}, {players:1 player|# players}, {games:1 game|# games}, seed {found['seed']}"
@@ -106,11 +106,10 @@ def print_summary(found: dict[str, Any]) -> None:
     console.print(f"decisions per game {interval(found['decisions'], 1, '')}")
     console.print(f"rounds per game {interval(found['rounds'], 1, '')}")
     if found["games"] < found["asked"]:
-        console.print(f"Broken off: {games} of {found['asked']} games {games:was|were} played.")
+        console.print(f"Stopped early: {games} of {found['asked']} games {games:was|were} played.")
     if found["capped"]:
         capped = Count(found["capped"])
-        one, more = "1 game was too long, was cut off and is", "# games were too long, were cut off and are"
-        console.print(f"{capped:{one}|{more}} not counted.")
+        console.print(f"{capped:1 game was|# games were} cut off for being too long, and not counted.")
 
 
 def interval(value: dict[str, float | None], times: int, unit: str) -> str:

@@ -1,24 +1,24 @@
-"""Where the command `reihum` begins: Ctrl-C and SIGTERM end it without a traceback from the first moment on.
+"""Where the command `reihum` begins: from the first moment, Ctrl-C and SIGTERM end it without a traceback.
 
-It imports next to nothing, and neither do the packages that it is in: the rest takes long enough for an
-impatient person to press Ctrl-C.
+Like the packages it is in, it imports almost nothing: importing the rest takes long enough for an impatient
+person to press Ctrl-C.
 """
 
 from __future__ import annotations
 
-from reihum.interrupts import guard
+from reihum.interrupts import exit_on_signals
 
-TYPE_CHECKING = False  # not from typing, which takes its time as well
+TYPE_CHECKING = False  # not imported from typing, which takes time to load
 if TYPE_CHECKING:
     from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Guard the imports, then run the command line, which takes the guard over; guard its end again."""
-    guard()
+    """Run the command line; signals exit at once while it is imported and while it shuts down."""
+    exit_on_signals()
     from reihum.cli.main import main as run
 
     try:
         run()
     finally:
-        guard()
+        exit_on_signals()

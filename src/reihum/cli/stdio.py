@@ -1,4 +1,4 @@
-"""Standard input and output, whatever they are: closed, not UTF-8, full, or endless."""
+"""Standard input and output, even if they are closed, not UTF-8, full, or endless."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from reihum.core.errors import ReihumError
 
 NARROWEST: Final = 20  # columns
 LONGEST_LINE: Final = 10_000  # characters; nobody types that much
-# What our texts have beyond letters, for terminals that know ASCII only.
+# The characters of our texts besides plain letters, for output that only knows ASCII.
 PLAIN: Final = {
     **{"–": "-", "—": "-", "−": "-", "→": ">", "…": "...", "·": "-", "×": "x", "✓": "+", "▲": "^", "▼": "v"},
     **{"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"'},
@@ -24,13 +24,13 @@ PLAIN: Final = {
 }
 
 
-def prepare() -> None:
-    """Make the three streams fit for any text, or say that there is nowhere to write to."""
+def prepare_streams() -> None:
+    """Make the three standard streams accept any text, or say that there is nowhere to write to."""
     somewhere = sys.stdout is not None
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
-        if getattr(sys, name) is None:  # closed: no file must be opened under its number
-            setattr(sys, name, os.fdopen(nothing_as(number), mode, encoding="utf-8"))
-    codecs.register_error("reihum.plain", plainly)
+        if getattr(sys, name) is None:  # closed: keep other files from getting its number
+            setattr(sys, name, os.fdopen(open_null_as(number), mode, encoding="utf-8"))
+    codecs.register_error("reihum.plain", replace_plainly)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace" if stream is sys.stdin else "reihum.plain")
@@ -38,8 +38,8 @@ def prepare() -> None:
         raise ReihumError("There is nowhere to write to: standard output is closed.")
 
 
-def nothing_as(number: int) -> int:
-    """The null device under the number of a standard stream."""
+def open_null_as(number: int) -> int:
+    """Open the null device under the number of a standard stream."""
     opened = os.open(os.devnull, os.O_RDWR)
     if opened != number:
         os.dup2(opened, number)
@@ -47,14 +47,14 @@ def nothing_as(number: int) -> int:
     return number
 
 
-def plainly(error: UnicodeError) -> tuple[str, int]:
-    """What to write for characters that the output does not know: something plain, or their numbers."""
+def replace_plainly(error: UnicodeError) -> tuple[str, int]:
+    """An error handler for encoding: writes something plain, or the character's code."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    return "".join(plain(char) for char in error.object[error.start : error.end]), error.end
+    return "".join(plain_text(char) for char in error.object[error.start : error.end]), error.end
 
 
-def plain(char: str) -> str:
+def plain_text(char: str) -> str:
     """One character in ASCII."""
     if char in PLAIN:
         return PLAIN[char]
@@ -63,7 +63,7 @@ def plain(char: str) -> str:
 
 
 def printable(text: str) -> str:
-    """A text from outside on one line, without anything that could steer the terminal."""
+    """Someone else's text on one line, without anything that could control the terminal."""
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
@@ -73,18 +73,18 @@ def speaks_unicode() -> bool:
 
 
 class ReaderGone(Exception):
-    """Whoever reads our output has read enough."""
+    """The reader of our output has closed the pipe."""
 
 
-class Paper(Console):
-    """What people read: plain in pipes, coloured in terminals."""
+class TextConsole(Console):
+    """Output for people: plain in pipes, coloured in terminals."""
 
     def __init__(self, stderr: bool = False) -> None:
         super().__init__(highlight=False, stderr=stderr)
 
     @property
     def size(self) -> ConsoleDimensions:
-        """As wide as the terminal, but never so narrow that a word has no room."""
+        """The size of the terminal, but never too narrow for a word."""
         found = super().size
         return ConsoleDimensions(max(found.width, NARROWEST), found.height)
 
@@ -93,30 +93,30 @@ class Paper(Console):
         self.width, self.height = new_size
 
     def on_broken_pipe(self) -> None:
-        """Not a failure of ours."""
+        """Raise what the command line takes for a normal end."""
         raise ReaderGone
 
     def ask(self, prompt: str) -> str:
-        """A line typed after a prompt."""
+        """Print a prompt and read a line."""
         self.print(prompt, end="")
-        return typed_line()
+        return read_line()
 
 
-def typed_line() -> str:
-    """The next line of the input; EOFError at its end, a sentence if it does not end."""
+def read_line() -> str:
+    """Read the next line of the input; EOFError at its end, ReihumError if the line is far too long."""
     try:
         line = sys.stdin.readline(LONGEST_LINE + 1)
-    except UnicodeError:  # only encodings that must begin with a mark of theirs cannot replace what they miss
+    except UnicodeError:  # encodings that need a byte order mark cannot replace what they do not understand
         raise ReihumError("The input is not text.") from None
     if not line:
         raise EOFError
     if len(line) > LONGEST_LINE:
-        raise ReihumError("The input has a line that is too long to be typed by anybody.")
+        raise ReihumError("The input has a line that is far too long.")
     return line.removesuffix("\n")
 
 
-def give_up_output() -> None:
-    """Send what is still to be written nowhere, so that nothing fails again at the end."""
+def discard_output() -> None:
+    """Discard the remaining output, so that nothing fails again at exit."""
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.close(nothing)

@@ -1,4 +1,4 @@
-"""`reihum verify`: whether a finished game was dealt as promised, and nobody changed its record."""
+"""`reihum verify`: check that a finished game was dealt as promised and its record was not changed."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from reihum.records import check_rules, game_of, read_record
 from reihum.words import words
 
 FIRST_LINE: Final = b"Reihum: "
-COMMITTED: Final = re.compile(rb"^Commitment: ", re.MULTILINE)
-LAST_LINE: Final = re.compile(rb"Digest: ([0-9a-f]{64})\n")
+COMMITMENT_LINE: Final = re.compile(rb"^Commitment: ", re.MULTILINE)
+DIGEST_LINE: Final = re.compile(rb"Digest: ([0-9a-f]{64})\n")
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--commitment", help="What the table showed before the first card, if you noted it.")
+@click.option("--commitment", help="What the table showed before the first card, if you made a note of it.")
 def command(file: Path, commitment: str | None) -> None:
-    """Check that a finished game was dealt as promised: exit code 0 if so, 1 if not, 2 if not readable."""
+    """Check that a finished game was dealt as promised: exit code 0 if so, 1 if not, 2 if unreadable."""
     with file.open("rb") as content:
         found = verdict(content.read(LONGEST_RECORD + 1), commitment)
     if found.match is None:
@@ -37,7 +37,7 @@ def command(file: Path, commitment: str | None) -> None:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Whether a record is true, and if not, the first thing that is wrong with it."""
+    """Whether a record is true, and if not, the first thing wrong with it."""
 
     true: bool
     sentence: str
@@ -45,19 +45,19 @@ class Verdict:
 
 
 def verdict(text: bytes, commitment: str | None = None) -> Verdict:
-    """Deal the game of a record again and check all of it; the commitment may be one that was noted before.
+    """Deal a record's game again and check everything, including a commitment noted before the game.
 
-    Something that is no record of a sealed and finished game is a ReihumError.
+    Raises ReihumError for anything that is not the record of a sealed and finished game.
     """
     if len(text) > LONGEST_RECORD:
         raise ReihumError("This is too long for a record.")
-    if not text.startswith(FIRST_LINE) and not LAST_LINE.search(text):
+    if not text.startswith(FIRST_LINE) and not DIGEST_LINE.search(text):
         raise ReihumError("This is not a record.")
     check_head(text)
     start = text.rfind(b"\n", 0, len(text) - 1) + 1
-    digest = LAST_LINE.fullmatch(text[start:])
+    digest = DIGEST_LINE.fullmatch(text[start:])
     if digest is None:
-        if not COMMITTED.search(text):
+        if not COMMITMENT_LINE.search(text):
             raise ReihumError("This game was not dealt sealed, so there is nothing to verify.")
         if b"\nUnfinished: " in text:
             raise ReihumError("This game is not over; its secret is not known yet.")
@@ -68,14 +68,14 @@ def verdict(text: bytes, commitment: str | None = None) -> Verdict:
 
 
 def check_head(text: bytes) -> None:
-    """A record of another format, with other headers or by other rules is none that can be judged here."""
+    """Raise ReihumError for a record in another format, with unknown headers or by other rules."""
     record = Record()
     parse_head(record, text.decode("utf-8", "replace").split("\n"))
     check_rules(record, game_of(record))
 
 
 def deal_again(text: bytes, commitment: str | None) -> Verdict:
-    """The verdict on a record that is as it was written."""
+    """The verdict on a record that has not been changed."""
     try:
         match = read_record(text.decode("utf-8"))
     except UnicodeDecodeError:

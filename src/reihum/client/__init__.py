@@ -1,4 +1,4 @@
-"""A client of the wire in Python: to play with a program at any Reihum server.
+"""A Python client: lets a program play at any Reihum server.
 
 import asyncio
 from reihum.client import Guest, bot_named, play
@@ -15,14 +15,13 @@ asyncio.run(main())
 
 from __future__ import annotations
 
-from reihum.client.bots import Chooser, bot_named
+from reihum.client.bots import bot_named
 from reihum.client.errors import Garbled, Lost, NotMade, Refused, Unreachable, Vanished
 from reihum.client.guest import Guest
 from reihum.client.playing import play
 from reihum.client.seat import News, Seat
 
 __all__ = [
-    "Chooser",
     "Garbled",
     "Guest",
     "Lost",

@@ -1,28 +1,26 @@
-"""Bots for tables that are not here: by name or of one's own, they choose by a view and its legal moves."""
+"""Bots for remote tables, built-in or your own: they choose by a view and its legal moves."""
 
 from __future__ import annotations
 
-from reihum.bots import Bot, Player, player
+from reihum.bots import Player, player
 from reihum.core.dealer import Seeded
 from reihum.core.types import Json
 
-Chooser = Bot  # as it was called once
 
-
-class Lucky:
-    """Takes any move, without imagining a game around it."""
+class RandomBot:
+    """Takes any move, without needing a game state."""
 
     def __init__(self, seed: int) -> None:
-        self.lot = Seeded(seed)
+        self.chance = Seeded(seed)
 
     def choose(self, view: Json, moves: list[str]) -> str:
-        """One by lot."""
-        return moves[self.lot.below(len(moves))]
+        """One of the moves at random."""
+        return moves[self.chance.below(len(moves))]
 
 
 def bot_named(name: str, seed: int = 1) -> Player:
-    """A bot for one seat and all its games: `random`, `policy`, or `module:Class` as `docs/bots.md` tells.
+    """A bot for one seat and all its games: `random`, `policy`, or `module:Class` (see `docs/bots.md`).
 
-    One that does not choose by texts is handed a game imagined from its view, never the truth.
+    A bot that does not choose by texts is given a game imagined from its view, never the truth.
     """
-    return Player(name, Lucky(seed)) if name == "random" else player(name, seed)
+    return Player(name, RandomBot(seed)) if name == "random" else player(name, seed)

@@ -1,4 +1,4 @@
-"""What can go wrong at a server that is not here; each is one sentence."""
+"""What can go wrong at a remote server; each error is one sentence."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from reihum.core.errors import ReihumError
 
 
 class Unreachable(ReihumError):
-    """Nobody answers at this address."""
+    """No server answers at this address."""
 
 
 class Refused(ReihumError):
-    """The server says no: with its status, its code and its sentence."""
+    """The server refused a request, with a status, a code and a sentence."""
 
     def __init__(self, status: int, error: str, text: str, wait: float = 0.0) -> None:
         super().__init__(text)
@@ -27,7 +27,7 @@ class Garbled(ReihumError):
 
 
 class NotMade(ReihumError):
-    """The server did not make a move: the kind, the rule if one forbids it, and the sentence."""
+    """The server did not make a move: the kind of reason, the rule if one forbids it, and the sentence."""
 
     def __init__(self, kind: str, rule: str | None, text: str) -> None:
         super().__init__(text)
@@ -36,8 +36,8 @@ class NotMade(ReihumError):
 
 
 class Lost(ReihumError):
-    """The table cannot be looked at any more: there is none, this token may not, or it is over."""
+    """The table cannot be seen any more: it does not exist, this token is not allowed, or it is over."""
 
 
 class Vanished(Lost):
-    """Nobody has answered for longer than the seat had patience."""
+    """The server has not answered for longer than the seat is willing to wait."""

@@ -1,4 +1,4 @@
-"""A bot at a table over the wire: it hears what its seat hears and answers, until the game is over."""
+"""A bot at a remote table: it hears what its seat hears and answers until the game is over."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from reihum.bots import Bot, Player, name_of
-from reihum.bots.player import game_of
-from reihum.client.bots import Lucky
+from reihum.bots.player import spec_of_view
+from reihum.client.bots import RandomBot
 from reihum.client.errors import Lost, NotMade
 from reihum.client.seat import News, Seat
 from reihum.core.contract import Policy
@@ -21,20 +21,20 @@ from reihum.match import Heard
 async def play(
     seat: Seat, bot: Bot | Player, kept: Callable[[float], None] | None = None, seed: int = 1
 ) -> News:
-    """Answer for a seat until the game is over; what was known in the end.
+    """Answer for a seat until the game is over, and return the last news.
 
-    `kept` hears of every answer that the server has kept after how many seconds. The seed is for a bot whose
-    `begin` takes one.
+    `kept` is called for each answer that the server has saved, with the number of seconds that took. The
+    seed is for a bot whose `begin` takes one.
     """
     player = bot if isinstance(bot, Player) else Player(name_of(bot), bot)
-    ears = Ears(player, seed)
-    async for now in seat.decisions(ears.note):
-        move = await aside(player, ears.choose, now)
+    listener = SeatListener(player, seed)
+    async for now in seat.decisions(listener.note):
+        move = await run_bot(player, listener.choose, now)
         sent = time.perf_counter()
         try:
             await seat.answer(move, now.ask)
         except NotMade as refusal:
-            if refusal.kind not in ("stale", "turn", "over", "seat"):  # somebody else was quicker
+            if refusal.kind not in ("stale", "turn", "over", "seat"):  # somebody else answered first
                 raise
         except Lost:
             if not seat.now.over:
@@ -42,35 +42,35 @@ async def play(
         else:
             if kept is not None:
                 kept(time.perf_counter() - sent)
-    await aside(player, ears.catch_up)
+    await run_bot(player, listener.catch_up)
     return seat.now
 
 
-class Ears:
-    """What a seat heard over the wire, told to its bot when that is asked next, or in the end."""
+class SeatListener:
+    """What a seat hears from the server, passed on to its bot before its next decision, or at the end."""
 
     def __init__(self, player: Player, seed: int) -> None:
         self.player = player
         self.seed = seed
-        self.news: list[News] = []  # not yet told
-        self.past: list[Heard] = []  # the moves of this game that were told
-        self.v = 0  # the last step that was told
+        self.news: list[News] = []  # not passed on yet
+        self.past: list[Heard] = []  # the moves of this game that were passed on
+        self.v = 0  # the last step that was passed on
         self.undone = 0  # how many moves were taken back
         self.begun = False
 
     def note(self, news: News) -> None:
-        """Something was heard; a bot that does not listen need only know that the game has begun."""
+        """Remember some news; a bot that does not listen only needs to know that the game has begun."""
         if news.seat is not None and news.view is not None and (self.player.listens or not self.begun):
             self.news.append(news)
 
     def choose(self, now: News) -> str:
-        """What the bot answers, after it has heard everything."""
+        """The bot's answer, after it has heard everything."""
         self.catch_up()
         assert now.view is not None
         return self.player.choose(now.view, now.moves)
 
     def catch_up(self) -> None:
-        """Tell the bot what it has not heard yet; a snap brings the steps that were missed."""
+        """Tell the bot what it has not heard yet; a snap also has the steps that were missed."""
         news, self.news = self.news, []
         for each in news:
             if not self.begun:
@@ -82,10 +82,10 @@ class Ears:
                     self._tell(step, each)
 
     def _begin(self, news: News) -> None:
-        """The game begins, or begins again without a move that was taken back."""
+        """Tell the bot that the game begins, or begins again without a move that was taken back."""
         assert news.seat is not None
         assert news.view is not None
-        of = game_of(news.view)
+        of = spec_of_view(news.view)
         try:
             players, options = int(news.table["players"]), {**of.options, **news.table["options"]}
         except (KeyError, TypeError, ValueError):
@@ -94,7 +94,7 @@ class Ears:
         self.begun = True
 
     def _tell(self, step: Json, news: News) -> None:
-        """A move, or one taken back: then all others are told again, as if it had never been made."""
+        """Tell the bot a move; if one was taken back, tell all others again as if it had never been made."""
         if "undo" not in step:
             number = step["v"] - 2 * self.undone
             self.past.append(Heard(number, step["by"], step.get("m"), step["events"]))
@@ -112,8 +112,8 @@ class Ears:
             self.player.hear(each)
 
 
-async def aside(player: Player, work: Callable[..., str | None], *about: News) -> str:
-    """Let a bot work; one that may think for long does so beside, so that the line stays alive."""
-    if isinstance(player.bot, Lucky | Policy | None):
+async def run_bot(player: Player, work: Callable[..., str | None], *about: News) -> str:
+    """Let a bot work; one that may take long does so in a thread, so that the connection stays alive."""
+    if isinstance(player.bot, RandomBot | Policy | None):
         return work(*about) or ""
     return await asyncio.to_thread(work, *about) or ""

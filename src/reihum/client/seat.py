@@ -1,8 +1,8 @@
-"""A place at a table, over WebSocket: hears everything that this viewer may hear, and answers.
+"""A seat at a table, over WebSocket: hears everything that this viewer may hear, and answers.
 
-The connection may break at any time: then it connects again and says what it saw last. An answer that was
-sent and not acknowledged is sent again with the same `cid`, so it is played once. Only when nobody answers
-for longer than the seat has patience, or the server says that it never will, the table is lost.
+If the connection breaks, it connects again and says what it saw last. An answer that was sent but not
+acknowledged is sent again with the same `cid`, so it is played only once. The table is lost only if the
+server does not answer for longer than the seat is willing to wait, or says that it never will.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from reihum.wire.from_server import Ack, Bye, Changed, NotDone, Said, Snap, Step
 
 AnyNews = Snap | Step | Changed | Said | Bye
 
-KINDS: Final[dict[str, type[AnyNews | Ack | NotDone]]] = {
+MESSAGE_TYPES: Final[dict[str, type[AnyNews | Ack | NotDone]]] = {
     "snap": Snap,
     "ev": Step,
     "table": Changed,
@@ -37,11 +37,11 @@ KINDS: Final[dict[str, type[AnyNews | Ack | NotDone]]] = {
     "ack": Ack,
     "nack": NotDone,
 }
-LARGEST: Final = 4_000_000  # bytes of a message
-FIRST_WAIT: Final = 0.05  # seconds until a broken connection is tried again; then twice as many, and so on
-LONGEST_WAIT: Final = 2.0
-ENDED: Final = "The game is over, or nobody looks from this seat any more."
-FOR_GOOD: Final = {  # answers to a handshake that will not get better
+LARGEST_MESSAGE: Final = 4_000_000  # bytes
+FIRST_PAUSE: Final = 0.05  # seconds before a broken connection is tried again, doubled each time ...
+LONGEST_PAUSE: Final = 2.0  # ... up to this many
+NOT_LOOKING: Final = "The game is over, or this seat has been closed."
+FINAL_STATUSES: Final = {  # answers to a handshake after which trying again is no use
     400: "The server does not understand who we are.",
     401: "The server does not know this token.",
     403: "The server does not let us look at this table.",
@@ -54,13 +54,13 @@ class News:
     """Something that happened, and all that may be known now."""
 
     kind: str  # snap, ev, table, said or bye
-    v: int  # how many steps there were
+    v: int  # how many steps there have been
     seat: int | None
     view: dict[str, Any] | None
     moves: list[str]
     ask: int | None  # the number of the decision that this seat owes
     table: dict[str, Any]
-    message: dict[str, Any] = field(repr=False)  # as it came
+    message: dict[str, Any] = field(repr=False)  # as it was sent
 
     @property
     def over(self) -> bool:
@@ -69,7 +69,7 @@ class News:
 
 
 class Seat:
-    """Looks at one table: `async with` it, iterate over its news, answer."""
+    """A view of one table: use it with `async with`, iterate over its news, and answer."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Seat:
         self.table = table
         self.now = News("", 0, None, None, [], None, {}, {})
         self.acknowledged: dict[str, int] = {}  # by cid: the number of the step
-        self.connections = 0  # how many of them have shown the table
+        self.connections = 0  # how many of them have shown us the table
         self._server = url
         self._patience = patience  # seconds without an answer after which the table is lost; None: never
         self._token = token
@@ -92,16 +92,16 @@ class Seat:
         self._nonce = secrets.token_urlsafe(16) if nonce is None else nonce
         self._connection: ClientConnection | None = None
         self._waiting: dict[str, asyncio.Future[int]] = {}
-        self._unanswered: dict[str, dict[str, Any]] = {}  # sent and not acknowledged
-        self._deadlines: dict[str, asyncio.Timeout] = {}  # by cid: until when an answer is waited for
+        self._unanswered: dict[str, dict[str, Any]] = {}  # sent but not acknowledged
+        self._deadlines: dict[str, asyncio.Timeout] = {}  # by cid: until when to wait for an answer
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
         self._listening: asyncio.Task[None] | None = None
-        self._again: set[asyncio.Task[None]] = set()  # answers on their way once more
+        self._again: set[asyncio.Task[None]] = set()  # answers that are being sent again
         self._lost: Exception | None = None
 
     async def __aenter__(self) -> Seat:
         if self._listening is not None:
-            raise ReihumError("A seat is looked from once; for another look there is another seat.")
+            raise ReihumError("A seat can be entered only once; call `look` again for another one.")
         self._listening = asyncio.create_task(self._listen())
         return self
 
@@ -109,7 +109,7 @@ class Seat:
         await self.close()
 
     async def close(self) -> None:
-        """Stop looking; who sits here still sits here. An answer that is still waiting is lost from sight."""
+        """Stop looking; the player keeps the seat. An answer that is still waiting raises Lost."""
         if self._listening is not None:
             self._listening.cancel()
             await asyncio.gather(self._listening, *self._again, return_exceptions=True)
@@ -118,14 +118,14 @@ class Seat:
         """Everything that happens, until the game is over or the seat is closed."""
         while (news := await self._news.get()) is not None:
             yield news
-        self._news.put_nowait(None)  # for whoever else listens, or listens again
+        self._news.put_nowait(None)  # for anyone else who iterates, or iterates again
         if self._lost is not None:
             raise self._lost
 
     async def decisions(self, note: Callable[[News], None] | None = None) -> AsyncIterator[News]:
-        """Every decision that this seat owes, once, with all that is known by now, until the game is over.
+        """Every decision that this seat owes, once each, with all that is known, until the game is over.
 
-        `note` is told all news, those that bring no decision, too, before anything newer is asked.
+        `note` is called with all news, even those without a decision, before any later decision.
         """
         asked: tuple[int | None, int] | None = None
         async for news in self:
@@ -134,7 +134,7 @@ class Seat:
             if news.over:
                 return
             if not self._news.empty():
-                continue  # there are newer news already
+                continue  # newer news are waiting
             now = self.now
             if now.ask is not None and now.view is not None and (now.seat, now.ask) != asked:
                 asked = now.seat, now.ask
@@ -150,19 +150,19 @@ class Seat:
         return await self._ask({"t": "move", "cid": cid or new_cid(), "ask": number, "m": move})
 
     async def undo(self, cid: str | None = None) -> int:
-        """Take one's own last move back."""
+        """Take back this seat's last move."""
         return await self._ask({"t": "undo", "cid": cid or new_cid()})
 
     async def say(self, phrase: str) -> None:
-        """Say one of the set phrases; it is lost if the connection is broken just now."""
+        """Say one of the set phrases; it is lost if there is no connection at the moment."""
         await self._send({"t": "say", "p": phrase})
 
     async def _ask(self, message: dict[str, Any]) -> int:
         cid = message["cid"]
         if self._listening is None:
-            raise ReihumError("Nobody looks from this seat yet: `async with` it first.")
+            raise ReihumError("This seat is not open yet: use it with `async with` first.")
         if self._listening.done():
-            raise self._lost or Lost(ENDED)
+            raise self._lost or Lost(NOT_LOOKING)
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting[cid] = future
         self._unanswered[cid] = message
@@ -171,13 +171,13 @@ class Seat:
                 await self._send(message)
                 return await future
         except TimeoutError:
-            raise self._silence() from None
+            raise self._silence_error() from None
         finally:
             for kept in (self._waiting, self._unanswered, self._deadlines):
                 kept.pop(cid, None)
 
     async def _send(self, message: dict[str, Any]) -> None:
-        """Send now; if the connection is broken it is sent as soon as there is one again."""
+        """Send now if there is a connection; moves are sent again once there is a new one."""
         if self._connection is not None:
             with suppress(ConnectionClosed):
                 await self._connection.send(json.dumps(message))
@@ -187,38 +187,38 @@ class Seat:
     async def _listen(self) -> None:
         """Stay connected until the game is over."""
         loop = asyncio.get_running_loop()
-        wait, heard_at = FIRST_WAIT, loop.time()
+        wait, heard_at = FIRST_PAUSE, loop.time()
         try:
-            while not self._done():
+            while not self._is_done():
                 before = self.connections
                 with suppress(OSError, WebSocketException, EOFError, Unreachable):
-                    await self._hear_out()
+                    await self._run_connection()
                 if self.connections > before:
-                    wait, heard_at = FIRST_WAIT, loop.time()
+                    wait, heard_at = FIRST_PAUSE, loop.time()
                 if self._patience is not None and loop.time() - heard_at > self._patience:
-                    raise self._silence()
-                if not self._done():
+                    raise self._silence_error()
+                if not self._is_done():
                     await asyncio.sleep(wait)
-                    wait = min(wait * 2, LONGEST_WAIT)
-        except Exception as lost:  # whoever iterates or waits for an answer is told
+                    wait = min(wait * 2, LONGEST_PAUSE)
+        except Exception as lost:  # raised for anyone who iterates or waits for an answer
             self._lost = lost
         finally:
             self._news.put_nowait(None)
             for future in self._waiting.values():
                 if not future.done():
-                    future.set_exception(self._lost or Lost(ENDED))
+                    future.set_exception(self._lost or Lost(NOT_LOOKING))
 
-    def _silence(self) -> Vanished:
-        """What is said when patience is at its end."""
+    def _silence_error(self) -> Vanished:
+        """The error for a server that has not answered for too long."""
         return Vanished(f"{self._server} has not answered for {self._patience:g} seconds.")
 
-    def _done(self) -> bool:
-        """Whether the game is over, and everything that was said has been answered."""
+    def _is_done(self) -> bool:
+        """Whether the game is over and every message has been answered."""
         return self.now.over and not self._unanswered
 
-    async def _hear_out(self) -> None:
-        """One connection, from hello to its end."""
-        async with await self._connected() as connection:
+    async def _run_connection(self) -> None:
+        """Run one connection, from hello to its end."""
+        async with await self._connect() as connection:
             hello = {"t": "hello", "since": self.now.v, "lang": self._lang, "nonce": self._nonce}
             await connection.send(json.dumps(hello))
             self._connection = connection
@@ -226,30 +226,30 @@ class Seat:
             try:
                 for message in list(self._unanswered.values()):
                     await connection.send(json.dumps(message))
-                async for text in self._texts(connection):
+                async for text in self._messages(connection):
                     self._hear(text)
                     if not shown and self.now.kind in ("snap", "ev"):
                         shown = True
                         self.connections += 1
                         for cid in self._unanswered:
                             self._wait_longer(cid)
-                    if self._done():
+                    if self._is_done():
                         return
             finally:
                 self._connection = None
 
-    async def _texts(self, connection: ClientConnection) -> AsyncIterator[str | bytes]:
-        """All that the server says; it must say something soon, for everybody is greeted."""
+    async def _messages(self, connection: ClientConnection) -> AsyncIterator[str | bytes]:
+        """The server's messages; the first one must come soon, as the server greets everyone."""
         try:
             async with asyncio.timeout(self._patience):
                 yield await connection.recv()
         except TimeoutError:
-            raise self._silence() from None
+            raise self._silence_error() from None
         async for text in connection:
             yield text
 
-    async def _connected(self) -> ClientConnection:
-        """A new connection to the table; Lost if there will never be one."""
+    async def _connect(self) -> ClientConnection:
+        """Open a new connection to the table; Lost if that will never be possible."""
         try:
             token = await self._token()
             return await connect(
@@ -257,15 +257,15 @@ class Seat:
                 subprotocols=[Subprotocol(SUBPROTOCOL)],
                 additional_headers={"Authorization": f"Bearer {token}"},
                 compression=None,
-                max_size=LARGEST,
+                max_size=LARGEST_MESSAGE,
                 close_timeout=2,
                 ping_interval=15,
                 ping_timeout=15,
                 proxy=None,
             )
         except InvalidStatus as answer:
-            if answer.response.status_code in FOR_GOOD:
-                raise Lost(FOR_GOOD[answer.response.status_code]) from None
+            if answer.response.status_code in FINAL_STATUSES:
+                raise Lost(FINAL_STATUSES[answer.response.status_code]) from None
             raise
         except Refused as answer:
             if answer.wait:
@@ -273,10 +273,10 @@ class Seat:
             raise
 
     def _hear(self, text: str | bytes) -> None:
-        """Take in a message; one of a kind that we do not know is left alone."""
+        """Handle a message; messages of unknown kinds are ignored."""
         try:
             value = convert(read_json(text), dict[str, Any])
-            kind = KINDS.get(str(value.get("t")))
+            kind = MESSAGE_TYPES.get(str(value.get("t")))
             message = None if kind is None else convert(value, kind)
         except Malformed:
             raise Garbled(self._server) from None
@@ -303,19 +303,19 @@ class Seat:
             future.set_exception(NotMade(nack.kind, nack.rule, nack.text))
 
     def _wait_longer(self, cid: str) -> None:
-        """The server is there and says so: patience begins anew."""
+        """Start waiting afresh, because the server is there and has said so."""
         if self._patience is not None and cid in self._deadlines:
             self._deadlines[cid].reschedule(asyncio.get_running_loop().time() + self._patience)
 
     def _send_again(self, cid: str) -> None:
-        """The server could not save just then: the same once more."""
+        """Send a move once more that the server could not save."""
         if (message := self._unanswered.get(cid)) is not None:
             task = asyncio.get_running_loop().create_task(self._send(message))
             self._again.add(task)
             task.add_done_callback(self._again.discard)
 
     def _after(self, message: AnyNews, value: dict[str, Any]) -> News:
-        """What is known now."""
+        """What is known after a message."""
         was, table = self.now, value.get("table", self.now.table)
         if isinstance(message, Snap):
             now = (message.v, message.seat, message.view, message.moves, message.ask)
@@ -327,5 +327,5 @@ class Seat:
 
 
 def new_cid() -> str:
-    """A name for a move that no other has."""
+    """A new, unique name for a message."""
     return secrets.token_urlsafe(9)

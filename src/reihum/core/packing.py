@@ -60,7 +60,7 @@ def size_of(cards: i64) -> i64:
 
 def unpack(cards: i64, bits: i64 = COUNT_BITS, first: i64 = 0) -> list[int]:
     """Packed cards as an ascending list of values; other packings have other bits and another first value."""
-    mask = _shifted(1, bits) - 1
+    mask = _shift(1, bits) - 1
     values: list[int] = []
     v = int(first)
     while cards:
@@ -77,9 +77,9 @@ def pack(values: list[int], bits: i64 = COUNT_BITS, first: i64 = 0) -> i64:
     """A list of values as packed cards; no value more often than its bits can count."""
     cards: i64 = 0
     for v in values:
-        cards += _shifted(1, bits * (v - first))
+        cards += _shift(1, bits * (v - first))
     return cards
 
 
-def _shifted(count: i64, bits: i64) -> i64:
+def _shift(count: i64, bits: i64) -> i64:
     return count << bits  # a parameter, see all_of

@@ -47,7 +47,7 @@ def key_of(secret: bytes, nonces: list[str]) -> bytes:
 
 @final
 class Sealed(Dealer):
-    """Deals from a secret and the nonces of the players, seat by seat; an empty nonce is none."""
+    """Deals from a secret and the nonces of the players, seat by seat; an empty text stands for no nonce."""
 
     def __init__(self, secret: bytes, nonces: list[str]) -> None:
         self.secret = secret

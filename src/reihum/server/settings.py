@@ -89,7 +89,7 @@ def positive(number: float) -> float:
 
 
 def limits_text() -> str:
-    """All limits with their defaults and what they mean; a rate is how many at once/how many a second."""
+    """All limits with their defaults and meanings; a rate is so many at once, then so many per second."""
     meanings = get_type_hints(Limits, include_extras=True)
     rows = [(f"{name}={limit.default}", meanings[name].__metadata__[0]) for name, limit in LIMITS.items()]
     width = max(len(row[0]) for row in rows)

@@ -13,7 +13,7 @@ from reihum.core.course import PlayedMove
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
-from reihum.match import Match, Mistake, game, judge
+from reihum.match import Match, Mistake, find_mistake, game
 from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Rematched, Sat, TableOpened, Undone
 from reihum.table.seats import STAND_IN, seat_from
 
@@ -141,7 +141,7 @@ class LiveTable:
     def judge(self, seat: int, move: str) -> Mistake | None:
         """What is wrong with a seat's move; if nothing is, it need not be parsed and judged again."""
         number = self.game.spec.parse(move)
-        mistake = judge(self.game, self._state, seat, number, move)
+        mistake = find_mistake(self.game, self._state, seat, number, move)
         if mistake is None:
             self._allowed = (self.length, seat, move, number)
         return mistake

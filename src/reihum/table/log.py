@@ -12,7 +12,7 @@ PACES: Final[tuple[Pace, ...]] = ("none", "live", "days")
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who has a seat when a table is opened."""
+    """A seat of a table that is opened, and who has it."""
 
     kind: SeatKind
     player: str = ""  # of a human: who it is, as the store knows players

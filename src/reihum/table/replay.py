@@ -33,7 +33,7 @@ class Replay:
             "v": self.last,
             "seat": self.seat,
             "rounds": results(self.match, enumerate(self.match.history, 1), self.seat),
-            "told": self.tell.happened(self.dealt),
+            "told": self.tell.event_sentences(self.dealt),
         }
 
     def steps(self, first: int) -> Iterator[Json | None]:

@@ -23,8 +23,8 @@ def teller_of(match: Match, seat: int | None, lang: str) -> Teller:
 def step_sentences(tell: Teller, heard: HeardStep) -> list[str]:
     """A step: first the move itself, unless it was not heard, then what came of it."""
     if heard.undone:
-        return [] if heard.by is None else [tell.taken_back(heard.by)]
-    return tell.told(heard.by, heard.move, heard.events)
+        return [] if heard.by is None else [tell.undo_sentence(heard.by)]
+    return tell.sentences(heard)
 
 
 def results(match: Match, made: Iterable[tuple[int, PlayedMove]], seat: int | None) -> list[Json]:

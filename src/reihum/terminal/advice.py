@@ -1,4 +1,4 @@
-"""What the terminal says to somebody who asks: what can be typed here, and what would be sensible."""
+"""What the terminal answers to `?` and `hint`: what can be typed, and what would be sensible."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from typing import Final
 from reihum.match import Match
 from reihum.terminal.draw import move_text
 from reihum.words import Words
-from reihum.words.vocabulary import usual
+from reihum.words.vocabulary import usual_word
 
-EXAMPLES: Final = 5
+MOST_EXAMPLES: Final = 5
 WISHES: Final = ("moves", "table", "scores", "rules", "hint", "undo", "quit")
 
 
 def explanation(match: Match, seat: int, names: Sequence[str], say: Words) -> list[str]:
-    """What can be typed: moves that are legal now, what their letters mean, and other wishes."""
+    """What can be typed now: legal moves, what their letters mean, and everything besides moves."""
     typing = match.game.spec.typing()
-    examples = [typing.shown(move, names, say) for move in varied(match.moves(seat), typing.alike)]
-    wishes = {wish: usual("wish", wish, say) for wish in WISHES}
+    moves = varied_examples(match.moves(seat), typing.varying_part)
+    examples = [typing.spelling(move, names, say) for move in moves]
+    wishes = {wish: usual_word("wish", wish, say) for wish in WISHES}
     alone = say.get("notation.alone", "") if match.seats == 1 else ""
     return [
         say("play.examples", moves=", ".join(examples)),
@@ -28,27 +29,27 @@ def explanation(match: Match, seat: int, names: Sequence[str], say: Words) -> li
     ]
 
 
-def varied(moves: Sequence[str], alike: re.Pattern[str]) -> list[str]:
-    """A few moves, of as many shapes as there are; of one shape are those that differ only in such parts."""
+def varied_examples(moves: Sequence[str], varying: re.Pattern[str]) -> list[str]:
+    """A few moves of as many shapes as possible; moves that differ only in varying parts have one shape."""
     shapes: dict[str, str] = {}
     for move in moves:
-        shapes.setdefault(alike.sub("1", move), move)
+        shapes.setdefault(varying.sub("1", move), move)
     others = [move for move in moves if move not in shapes.values()]
-    few = [*shapes.values(), *others][:EXAMPLES]
+    few = [*shapes.values(), *others][:MOST_EXAMPLES]
     return [move for move in moves if move in few]
 
 
 def advice(match: Match, seat: int, names: Sequence[str], say: Words) -> list[str]:
-    """What a sensible player would do, by what this seat may know, and why."""
+    """What a sensible player would do, judging by what this seat may know, and why."""
     of, view = match.game.spec, match.view(seat)
-    move = sensible(match, seat)
+    move = sensible_move(match, seat)
     reason = of.drawing().reason(move, view, say)
     hint = say("play.hint", move=move_text(of, move, names, say, view).plain)
     return [hint, reason] if reason else [hint]
 
 
-def sensible(match: Match, seat: int) -> str:
+def sensible_move(match: Match, seat: int) -> str:
     """The move to advise."""
     of = match.game.spec
     move = of.text(int(of.policy().choose(match.state.side(seat))))
-    return of.drawing().advised(move, match.moves(seat))
+    return of.drawing().advised_move(move, match.moves(seat))

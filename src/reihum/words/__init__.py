@@ -1,6 +1,6 @@
 """What Reihum says to people, in German, English and Dutch: one catalogue per language.
 
-A game has its own words in its folder, which is found by the name of its module; so no game is known here.
+A game keeps its own words in its folder, found by the name of its module, so no game is named here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LANGUAGES: Final = ("de", "en", "nl")
 
 
 class Count:
-    """A number with what is counted: `a chip|# chips`."""
+    """A number in the singular or the plural: `a chip|# chips`."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -36,7 +36,7 @@ class Words:
     def __init__(self, lang: str, sentences: dict[str, str], game: str = "") -> None:
         self.lang = lang
         self.sentences = sentences
-        self.game = game  # the module of the game whose own words are among them
+        self.game = game  # the module of the game whose own words are included
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """The sentence under a key, filled with facts."""
@@ -48,7 +48,7 @@ class Words:
 
 
 def checked_language(lang: object) -> str:
-    """A language that we speak."""
+    """The language, if it is one of ours."""
     if not isinstance(lang, str) or lang not in LANGUAGES:
         raise ReihumError(f"There is no language {lang!r}; there are {', '.join(LANGUAGES)}.")
     return lang
@@ -57,35 +57,35 @@ def checked_language(lang: object) -> str:
 def words(lang: str, game: str = "") -> Words:
     """The catalogue of a language; for the module of a game, with that game's own words."""
     name = f"{checked_language(lang)}.toml"
-    own = read(game, f"words.{name}", "") if game else {}
-    return Words(lang, read(__package__, name, "") | own, game)
+    own = read_sentences(game, f"words.{name}", "") if game else {}
+    return Words(lang, read_sentences(__package__, name, "") | own, game)
 
 
 def narration(game: str, lang: str) -> Words:
-    """What the narrator of a game says in a language: what it says of every game, and of this one."""
+    """What a game's narrator says in a language: the words for every game, and those for this one."""
     name = f"told.{checked_language(lang)}.toml"
-    return Words(lang, read(__package__, name, "told.") | read(game, name, "told."), game)
+    return Words(lang, read_sentences(__package__, name, "told.") | read_sentences(game, name, "told."), game)
 
 
 @cache
-def read(package: str, name: str, prefix: str) -> dict[str, str]:
-    """A file of sentences, by dotted keys; read once."""
-    return dict(flat(tomllib.loads((files(package) / name).read_text(encoding="utf-8")), prefix))
+def read_sentences(package: str, name: str, prefix: str) -> dict[str, str]:
+    """A file of sentences under dotted keys; each file is read once."""
+    return dict(dotted_keys(tomllib.loads((files(package) / name).read_text(encoding="utf-8")), prefix))
 
 
-def flat(tables: Mapping[str, object], prefix: str) -> list[tuple[str, str]]:
-    """Nested tables as dotted keys."""
+def dotted_keys(tables: Mapping[str, object], prefix: str) -> list[tuple[str, str]]:
+    """Nested tables flattened to dotted keys."""
     found: list[tuple[str, str]] = []
     for key, value in tables.items():
         if isinstance(value, Mapping):
-            found += flat(value, f"{prefix}{key}.")
+            found += dotted_keys(value, f"{prefix}{key}.")
         else:
             found.append((f"{prefix}{key}", str(value)))
     return found
 
 
-def language_here(environment: Mapping[str, str] | None = None) -> str:
-    """The language that the machine's locale asks for, if we speak it; otherwise English."""
+def locale_language(environment: Mapping[str, str] | None = None) -> str:
+    """The language of the machine's locale if it is one of ours, otherwise English."""
     environment = os.environ if environment is None else environment
     for name in ("REIHUM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
         if value := environment.get(name):

@@ -1,6 +1,6 @@
-"""Things that sentences speak of, each with its forms: `{from:dat}`, `{card:the}`, `{count:a chip|# chips}`.
+"""What sentences talk about, in the form they need: `{from:dat}`, `{card:the}`, `{count:a chip|# chips}`.
 
-A catalogue writes a sentence with places; what stands in a place knows how to be written there.
+A catalogue's sentences have placeholders; the objects that fill them know their own forms.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ AN: Final = re.compile(r"\b([Aa]) (?=8|11\b|18\b)")  # 'an 8', not 'a 8'
 
 
 class Who:
-    """A player in a sentence: by name, or as 'you' in the case that is asked for."""
+    """A player in a sentence: by name, or as 'you' in the case required."""
 
     def __init__(self, name: str, pronoun: str | None) -> None:
         self.name = name
-        self.pronoun = pronoun  # "du|dich|dir" for the listener, None for everybody else
+        self.pronoun = pronoun  # "du|dich|dir" for the listener, None for everyone else
 
     def __format__(self, case: str) -> str:
         return self.name if self.pronoun is None else self.pronoun.split("|")[CASES.index(case)]
@@ -35,8 +35,8 @@ class Noun:
         return self.forms.split("|")[FORMS.index(form)]
 
 
-class Listed:
-    """Several things, the last two joined by 'and'."""
+class Enumeration:
+    """A list in a sentence, the last two things joined by 'and'."""
 
     def __init__(self, things: Sequence[object], conjunction: str) -> None:
         self.things = things
@@ -49,8 +49,8 @@ class Listed:
         return f"{', '.join(texts[:-1])} {self.conjunction} {texts[-1]}"
 
 
-def finished(sentence: str, lang: str) -> str:
-    """A sentence with a capital at its beginning and English articles as they are spoken."""
+def finish_sentence(sentence: str, lang: str) -> str:
+    """The sentence with a capital letter, and with 'an' where English needs it."""
     if lang == "en":
         sentence = AN.sub(r"\1n ", sentence)
     return sentence[:1].upper() + sentence[1:]

@@ -1,4 +1,4 @@
-"""Which of our languages somebody wants."""
+"""Choosing one of our languages for a reader."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from reihum.words import LANGUAGES
 
 
 def language_of(text: str) -> str:
-    """A language that we speak: the one asked for, or English."""
+    """The language asked for if it is one of ours, otherwise English."""
     return text[:2].lower() if text[:2].lower() in LANGUAGES else "en"
 
 
 def accepted_language(header: str) -> str:
-    """The language of ours that an Accept-Language header likes best."""
+    """The one of our languages that an Accept-Language header prefers, or English."""
     liked: list[tuple[float, int, str]] = []
     for place, part in enumerate(header.split(",")[:20]):
         name, _, quality = part.strip().partition(";q=")

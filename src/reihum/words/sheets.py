@@ -1,4 +1,4 @@
-"""The rules shown to players: one sheet per game and language, and the sentences of refusals."""
+"""The rules shown to players: one sheet per game and language, with the sentences for refusals."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Final
 
 from reihum.words import checked_language
 
-WAY_OUT: Final = " | "  # in a refusal: first why not, then what would do
+WAY_OUT: Final = " | "  # separates why a move is refused from what could be done instead
 CITATION: Final = {"de": "(Regel {})", "en": "(rule {})", "nl": "(regel {})"}
 
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and the rules below it, by number."""
+    """A heading and the rules under it, by number."""
 
     heading: str
     rules: dict[str, str]
@@ -28,7 +28,7 @@ class Sheet:
 
     lang: str
     aim: str  # what the game is about, in two sentences
-    example: str  # one turn, told
+    example: str  # one turn as an example
     sections: tuple[Section, ...]
     refusals: dict[str, str]  # "T7.lower" -> sentence with {facts}
     words: dict[str, str]  # a fact's value -> the word for it
@@ -48,23 +48,23 @@ class Sheet:
 
 
 def with_article(word: str) -> str:
-    """An English word or number with its article, as a sentence begins with it."""
+    """An English word or number with its article, capitalised to begin a sentence."""
     return f"An {word}" if word in ("8", "11", "18") or word[:1] in "AEIO" else f"A {word}"
 
 
 def rule_number(typed: str) -> str:
-    """A rule's number as sheets write it, however it was typed: T9d."""
+    """A rule's number as sheets write it (T9d), however it was typed."""
     return typed[:1].upper() + typed[1:].lower()
 
 
 def sheet(game: str, lang: str) -> Sheet:
-    """The sheet of one game, found by its module, in one language."""
+    """The sheet of the game in a module, in one language."""
     return read_sheet(game, checked_language(lang))
 
 
 @cache
 def read_sheet(game: str, lang: str) -> Sheet:
-    """A sheet, read once."""
+    """The same, each sheet read once."""
     source = files(game) / f"sheet.{lang}.toml"
     tables = tomllib.loads(source.read_text(encoding="utf-8"))
     refusals = tables.pop("refusals")

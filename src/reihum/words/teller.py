@@ -1,4 +1,4 @@
-"""What all games tell alike, and the tools with which each game tells the rest."""
+"""The part of the narrator that all games share, and the tools each game builds its own sentences with."""
 
 from __future__ import annotations
 
@@ -7,63 +7,60 @@ from typing import Protocol
 
 from reihum.core.types import Json
 from reihum.words import Count, Words
-from reihum.words.grammar import Listed, Noun, Who, finished
+from reihum.words.grammar import Enumeration, Noun, Who, finish_sentence
 
 
-class Heard(Protocol):
-    """One move as somebody heard it, with what came of it."""
+class HeardMove(Protocol):
+    """All that a narrator needs of a move: what somebody heard of it, and of what followed."""
 
     @property
     def by(self) -> int | None:
-        """Whose move, if that was heard."""
+        """Whose move it was, if that was heard."""
 
     @property
     def move(self) -> str | None:
-        """Which, if that was heard."""
+        """Which move it was, if that was heard."""
 
     @property
     def events(self) -> list[Json]:
-        """What came of it."""
+        """What followed from it."""
 
 
 class Teller:
-    """Turns what one listener heard into sentences of one language."""
+    """Turns what one listener heard into sentences in one language."""
 
     def __init__(self, words: Words, names: Sequence[str], listener: int | None, spoken: bool) -> None:
         self.words = words
         self.names = names
         self.listener = listener
-        self.spoken = spoken  # cards in words, for the ear, instead of symbols
+        self.spoken = spoken  # cards as words instead of symbols, for listening
 
-    def sentences(self, heard: Heard) -> list[str]:
-        """A move and all that came of it, as this listener heard it."""
-        return self.told(heard.by, heard.move, heard.events)
-
-    def told(self, by: int | None, move: str | None, events: Sequence[Json]) -> list[str]:
-        """First the move, if it was heard, then what came of it."""
+    def sentences(self, heard: HeardMove) -> list[str]:
+        """The move, if this listener heard it, then what followed from it."""
+        by, move, events = heard.by, heard.move, heard.events
         moved = "" if by is None or move is None else self.move(by, move, events)
-        return [sentence for sentence in (moved, *self.happened(events)) if sentence]
+        return [sentence for sentence in (moved, *self.event_sentences(events)) if sentence]
 
-    def happened(self, events: Sequence[Json]) -> list[str]:
-        """Events alone: a deal, or what followed a move."""
-        told = [self.event(event, events) for event in events]
-        return [sentence for sentence in told if sentence]
+    def event_sentences(self, events: Sequence[Json]) -> list[str]:
+        """Events without a move: a deal, or what followed from a move."""
+        found = [self.event(event, events) for event in events]
+        return [sentence for sentence in found if sentence]
 
-    def taken_back(self, by: int) -> str:
-        """Somebody takes the own last move back."""
+    def undo_sentence(self, by: int) -> str:
+        """Somebody takes back their own last move."""
         return self.say("taken_back", by)
 
-    # -- what each game tells in its own way ------------------------------------------------------
+    # -- what each game says in its own way -------------------------------------------------------
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:
-        """A move; the events that came with it may be needed to tell it."""
+        """A move; the sentence may need the events that came with it."""
         raise NotImplementedError
 
     def event(self, event: Json, events: Sequence[Json]) -> str:
-        """One event among those that happened together; "" if another sentence has said it already."""
+        """One of the events that happened together; "" if another sentence already covers it."""
         kind: str = event["kind"]
         if kind == "game":
-            return self.ended(event)
+            return self.end_sentence(event)
         raise NotImplementedError(kind)
 
     def card(self, card: object) -> Noun:
@@ -73,56 +70,58 @@ class Teller:
     # -- tools ------------------------------------------------------------------------------------
 
     def say(self, key: str, by: int | None = None, **facts: object) -> str:
-        """The sentence under a key; `by` is its subject, and a listener is spoken to."""
+        """The sentence under a key; `by` is its subject, addressed as 'you' if it is the listener."""
         if by is not None:
             facts["by"] = self.who(by)
             if by == self.listener:
                 key += "_you"
-        return finished(self.words(f"told.{key}", **facts), self.words.lang)
+        return finish_sentence(self.words(f"told.{key}", **facts), self.words.lang)
 
     def phrase(self, key: str, **facts: object) -> str:
         """A part of a sentence."""
         return self.words(f"told.{key}", **facts)
 
     def who(self, seat: int) -> Who:
-        """A player: the listener is 'you'."""
+        """A player; the listener is 'you'."""
         return Who(self.names[seat], self.words("told.you") if seat == self.listener else None)
 
-    def all_of(self, seats: Sequence[int]) -> Listed:
-        """Several players, the listener last."""
+    def all_of(self, seats: Sequence[int]) -> Enumeration:
+        """A list of players, the listener last."""
         others = [seat for seat in seats if seat != self.listener]
-        return self.listed([self.who(seat) for seat in [*others, *(s for s in seats if s == self.listener)]])
+        return self.enumeration(
+            [self.who(seat) for seat in [*others, *(s for s in seats if s == self.listener)]]
+        )
 
-    def cards(self, cards: Sequence[object]) -> Listed:
-        """Several cards."""
-        return self.listed([self.card(card) for card in cards])
+    def cards(self, cards: Sequence[object]) -> Enumeration:
+        """A list of cards."""
+        return self.enumeration([self.card(card) for card in cards])
 
     def noun(self, key: str, **facts: object) -> Noun:
-        """A card by its entry in the catalogue; read aloud it may have another one."""
+        """A card by its entry in the catalogue; there may be another entry for reading aloud."""
         if self.spoken and self.words.get(f"told.spoken.{key}", ""):
             return Noun(self.words(f"told.spoken.{key}", **facts))
         return Noun(self.words(f"told.card.{key}", **facts))
 
-    def listed(self, things: Sequence[object]) -> Listed:
-        """Several things joined as this language does."""
-        return Listed(things, self.words("told.and"))
+    def enumeration(self, things: Sequence[object]) -> Enumeration:
+        """A list of things, joined as this language does it."""
+        return Enumeration(things, self.words("told.and"))
 
-    def standing(self, numbers: Sequence[int]) -> Listed:
+    def standing(self, numbers: Sequence[int]) -> Enumeration:
         """A number for every player: 'Ada 3, Ben 0 and you 5'."""
         pairs = [f"{self.who(seat)} {number}" for seat, number in enumerate(numbers)]
-        return self.listed(pairs)
+        return self.enumeration(pairs)
 
     def count(self, number: int) -> Count:
         """A number of things."""
         return Count(number)
 
-    def ended(self, event: Json) -> str:
-        """The end of a game: scores, and who has won."""
+    def end_sentence(self, event: Json) -> str:
+        """The end of a game: the scores, and who won."""
         standing = self.say("ended", standing=self.standing(event["scores"]))
-        return f"{standing} {self.won(event['winners'])}"
+        return f"{standing} {self.win_sentence(event['winners'])}"
 
-    def won(self, winners: Sequence[int]) -> str:
-        """Who has won."""
+    def win_sentence(self, winners: Sequence[int]) -> str:
+        """Who won."""
         if len(winners) == 1:
             return self.say("won", by=winners[0])
         key = "shared_you" if self.listener in winners else "shared"

@@ -11,7 +11,7 @@ from reihum.words.drawing import GameDrawing
 class Drawing(GameDrawing):
     """Marks the last card of the row, and shows values only if there are Jokers."""
 
-    topped: ClassVar = frozenset({"row"})
+    top_card_fields: ClassVar = frozenset({"row"})
 
     def hides(self, name: str, view: View) -> bool:
         """Hide the values of a row without Jokers (H12)."""

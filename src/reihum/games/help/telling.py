@@ -55,7 +55,7 @@ class Telling(Teller):
             card=self.card(switched["card"]),
             taken=self.card(switched["taken"]),
             where=self.phrase(where, place=switched["place"]),
-            jokers=self.phrase(jokers, values=self.listed(values)) if values else "",
+            jokers=self.phrase(jokers, values=self.enumeration(values)) if values else "",
         )
 
     # -- events -----------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ class Telling(Teller):
             return self.say("dealt", cards=self.cards(event["cards"]))
         if kind == "called":
             return self.say(
-                "called", calls=self.listed([f"{self.who(seat)} {n}" for seat, n in event["calls"]])
+                "called", calls=self.enumeration([f"{self.who(seat)} {n}" for seat, n in event["calls"]])
             )
         if kind == "opened":
             return self.say("opened", event["seat"], card=self.card(event["card"]))

@@ -12,7 +12,7 @@ from reihum.games.koenigs_romme.cards import VALUE_NAMES
 from reihum.games.koenigs_romme.solo import HANDS
 from reihum.games.koenigs_romme.typing import card_with_sign
 from reihum.words import Count, Words
-from reihum.words.drawing import GameDrawing, Row, Styled, lately
+from reihum.words.drawing import GameDrawing, Row, Styled, recent_cards
 
 STYLES: Final = {"h": "red", "d": "red", "*": "magenta"}
 OUT_PREFIX: Final = "out "  # K10: how a move that goes out begins
@@ -29,16 +29,16 @@ class Drawing(GameDrawing):
 
     def pile(self, cards: list[str]) -> list[Styled]:
         """A pile; if it is long, only its last cards."""
-        more, last = lately(cards)
+        more, last = recent_cards(cards)
         return [Styled(more)] * bool(more) + [self.card(card) for card in last]
 
-    def taken(self, move: str, view: View) -> str | None:
+    def card_taken(self, move: str, view: View) -> str | None:
         """K7: the top card of the pile."""
         return str(view["pile"][-1]) if move == "pile" else None
 
     # -- advice -----------------------------------------------------------------------------------
 
-    def advised(self, move: str, moves: Sequence[str]) -> str:
+    def advised_move(self, move: str, moves: Sequence[str]) -> str:
         """K10: the policy is quick and may overlook a way to go out."""
         going_out = [each for each in moves if each.startswith(OUT_PREFIX)]
         return going_out[0] if going_out and not move.startswith(OUT_PREFIX) else move

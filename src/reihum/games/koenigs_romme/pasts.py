@@ -181,7 +181,7 @@ class SeatSteps:
 
 
 def one_from(source: int) -> int:
-    """One card from a source, in a number that says how many a seat holds from each."""
+    """One card from a source, in a number that counts what a seat holds from each."""
     return 1 << HELD_BITS * source
 
 

@@ -96,10 +96,10 @@ class Telling(Teller):
             told.append(self.say("totals", standing=self.standing(event["totals"])))
         return " ".join(told)
 
-    def ended(self, event: Json) -> str:
+    def end_sentence(self, event: Json) -> str:
         """The end of a game; solo is won if all hands are finished (K20)."""
         if len(self.names) > 1:
-            return super().ended(event)
+            return super().end_sentence(event)
         if event["winners"]:
             return self.say("alone_won", 0)
         return self.say("alone_lost", 0, count=self.count(event["scores"][0]))
@@ -123,7 +123,7 @@ class Telling(Teller):
         groups = [
             self.combination_text(*both) for both in zip(event["laid"], event["stands_for"], strict=True)
         ]
-        return "; ".join(groups) if self.spoken else f"{self.listed(groups)}"
+        return "; ".join(groups) if self.spoken else f"{self.enumeration(groups)}"
 
     def combination_text(self, cards: Sequence[str], stands_for: Sequence[str]) -> str:
         """One set or run; in a run a wild says which card it stands for."""
@@ -133,4 +133,4 @@ class Telling(Teller):
                 shown.append(self.card(card))
             else:
                 shown.append(self.noun("as", card=self.card(card), meant=self.card(meant)))
-        return f"{self.listed(shown)}" if self.spoken else " ".join(map(format, shown))
+        return f"{self.enumeration(shown)}" if self.spoken else " ".join(map(format, shown))

@@ -11,7 +11,7 @@ from reihum.core.errors import ReihumError, short_quote
 from reihum.games.koenigs_romme.cards import SUIT_LETTERS, VALUE_NAMES
 from reihum.words import Words, words
 from reihum.words.lines import Line
-from reihum.words.typing import GameTyping, Named, Step
+from reihum.words.typing import Candidates, GameTyping, TypedStep
 from reihum.words.vocabulary import meanings
 
 DRAWS: Final = ("stock", "pile")  # K7
@@ -26,44 +26,50 @@ JOKER_NAME: Final = "*"
 class Typing(GameTyping):
     """Reads cards by value and suit, where to draw from, and in solo a hand before the card."""
 
-    whole: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    whole_verbs: ClassVar[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         {"stock": ("stock",), "pile": ("pile",), "draw": DRAWS, "take": DRAWS}
     )
-    begin: ClassVar = ("out",)
-    alike: ClassVar = re.compile("[0-9]+|[JQK](?=[shdcx])|[shdcx]$")
+    leading_verbs: ClassVar = ("out",)
+    varying_part: ClassVar = re.compile("[0-9]+|[JQK](?=[shdcx])|[shdcx]$")
 
-    def card(self, line: Line) -> Named | None:
+    def card(self, line: Line) -> Candidates | None:
         """A card; in solo, a hand and the card to throw away."""
         return self.solo_move(line) if len(line.names) == 1 else read_card(line)
 
-    def solo_move(self, line: Line) -> Named | None:
+    def solo_move(self, line: Line) -> Candidates | None:
         """`7 8d`: the hand with wild 7, and the card to throw away; either on its own is half a move."""
         begun = line.at
         alone = read_card(line)
-        if alone and not alone.half and line.over():
-            return Named(tuple(f"{hand} {text}" for hand in VALUE_NAMES for text in alone.texts), half=True)
+        if alone and not alone.incomplete and line.at_end():
+            return Candidates(
+                tuple(f"{hand} {text}" for hand in VALUE_NAMES for text in alone.texts), incomplete=True
+            )
         line.at = begun
         hands = values(line.take(), line.say)
-        if line.over():
+        if line.at_end():
             every = tuple(move for move in self.texts if move.partition(" ")[0] in hands)
-            return Named(every, half=True) if every else None
+            return Candidates(every, incomplete=True) if every else None
         thrown = read_card(line)
         if not hands or not thrown:
             return None
-        return Named(tuple(f"{hand} {text}" for hand in hands for text in thrown.texts), thrown.half)
+        return Candidates(
+            tuple(f"{hand} {text}" for hand in hands for text in thrown.texts), thrown.incomplete
+        )
 
-    def together(self, found: list[Step], legal: Sequence[str]) -> list[Step]:
+    def merge_steps(self, found: list[TypedStep], legal: Sequence[str]) -> list[TypedStep]:
         """K7: 'draw' and where from make one move, in either order: 'zieh vom Stapel', 'Stapel ziehen'."""
-        joined: list[Step] = []
+        joined: list[TypedStep] = []
         for step in found:
             last = joined[-1] if joined else step
-            if last.half == step.half or not {*last.moves, *step.moves} <= {*DRAWS}:
+            if last.incomplete == step.incomplete or not {*last.moves, *step.moves} <= {*DRAWS}:
                 joined.append(step)
             else:
-                joined[-1] = Step(f"{last.typed} {step.typed}", step.moves if last.half else last.moves)
+                joined[-1] = TypedStep(
+                    f"{last.typed} {step.typed}", step.moves if last.incomplete else last.moves
+                )
         return joined
 
-    def card_shown(self, text: str) -> str:
+    def card_spelling(self, text: str) -> str:
         """A card with the sign of its suit."""
         return card_with_sign(text)
 
@@ -77,27 +83,31 @@ def card_with_sign(text: str) -> str:
     return found[1] + SUIT_SIGNS[found[2]] if found else text
 
 
-def read_card(line: Line) -> Named | None:
+def read_card(line: Line) -> Candidates | None:
     """`8d`, `8♦`, `♦8`, `8 D`, `diamonds 8`, `Kd`, `*`; a value or a suit on its own is half a card.
 
     So is an ambiguous text: in German, `8k` is Karo or Kreuz. A card as the game writes it is never
     ambiguous.
     """
-    if line.peek() == JOKER_NAME or line.meant("joker"):
+    if line.peek() == JOKER_NAME or line.meanings("joker"):
         line.take()
-        return Named((JOKER_NAME,))
+        return Candidates((JOKER_NAME,))
     begun = line.at
     one = line.take()
     written = line.typed_from(begun)
     if texts := (written,) if CARD_PATTERN.fullmatch(written) else cards_in_one_word(one, line.say):
-        return Named(texts, half=len(texts) > 1)
-    if not line.over() and (texts := cards_from(one, line.peek(), line.say)):
+        return Candidates(texts, incomplete=len(texts) > 1)
+    if not line.at_end() and (texts := cards_from(one, line.peek(), line.say)):
         line.take()
         written = line.typed_from(begun)
-        return Named((written,)) if CARD_PATTERN.fullmatch(written) else Named(texts, half=len(texts) > 1)
+        return (
+            Candidates((written,))
+            if CARD_PATTERN.fullmatch(written)
+            else Candidates(texts, incomplete=len(texts) > 1)
+        )
     half = [f"{value}{suit}" for value in values(one, line.say) for suit in SUIT_LETTERS]
     half += [f"{value}{suit}" for suit in suits(one, line.say) for value in VALUE_NAMES]
-    return Named(tuple(dict.fromkeys(half)), half=True) if half else None
+    return Candidates(tuple(dict.fromkeys(half)), incomplete=True) if half else None
 
 
 def cards_in_one_word(word: str, say: Words) -> tuple[str, ...]:
@@ -139,10 +149,10 @@ def parse_hand(text: str) -> list[str]:
     """The cards of a hand: '8♦, king of clubs JOKER' is ['8d', 'Kc', '*']."""
     line = Line(text, (), english_words())
     cards: list[str] = []
-    while not line.over():
+    while not line.at_end():
         rest = line.rest()
         named = read_card(line)
-        if named is None or named.half:
+        if named is None or named.incomplete:
             word = WORD_PATTERN.match(rest)
             typed = short_quote(word[0] if word else rest)
             raise ReihumError(f"{typed} is not a card; cards are written like 8d, 10h, Qx, 8♦ or *.")

@@ -15,7 +15,7 @@ class Drawing(GameDrawing):
         """T8, T11 to T13: penalty chips."""
         return int(view["costs"].get(move, 0))
 
-    def needless(self, move: str, moves: Sequence[str]) -> bool:
+    def is_needless(self, move: str, moves: Sequence[str]) -> bool:
         """Whether the same cards can be laid with fewer bonus chips (T9)."""
         lay, plus, chips = move.rpartition("+")
         return bool(plus) and (lay in moves or f"{lay}+{int(chips) - 1}" in moves)

@@ -59,7 +59,7 @@ class Telling(Teller):
     def exchange_sentence(self, event: Json) -> str:
         """T16: who has bonus chips left that cancel penalty chips."""
         having = [f"{self.who(seat)} {2 * chips}" for seat, chips in enumerate(event["chips"]) if chips]
-        return self.say("exchanged", taken=self.listed(having)) if having else ""
+        return self.say("exchanged", taken=self.enumeration(having)) if having else ""
 
     def card(self, card: object) -> Noun:
         """A number."""

@@ -8,7 +8,7 @@ from typing import Final
 from reihum.core.types import Json
 from reihum.games.yoyo.cards import CHAOS, NUMBERS_OF, PASS_LEFT, SKIP, TAKE_CARDS
 from reihum.games.yoyo.table import GAMES_EACH
-from reihum.words.grammar import Listed, Noun
+from reihum.words.grammar import Enumeration, Noun
 from reihum.words.teller import Teller
 
 COLOUR_NAMES: Final = {"b": "blue", "r": "red", "y": "yellow"}
@@ -131,16 +131,18 @@ class Telling(Teller):
         """Y23 to Y25: the points in a game, and those so far unless they are the same or told at the end."""
         gains = [f"{self.who(seat)} {signed_text(score, '+')}" for seat, score in enumerate(event["scores"])]
         games = GAMES_EACH * len(self.names)
-        ended = self.say("round", round=event["round"], games=games, gains=self.listed(gains))
+        ended = self.say("round", round=event["round"], games=games, gains=self.enumeration(gains))
         if event["points"] == event["scores"] or "game" in by_kind(events):
             return ended
         return f"{ended} {self.say('points', standing=self.standing(event['points']))}"
 
     # -- words ------------------------------------------------------------------------------------
 
-    def standing(self, numbers: Sequence[int]) -> Listed:
+    def standing(self, numbers: Sequence[int]) -> Enumeration:
         """Points for every player, with real minus signs."""
-        return self.listed([f"{self.who(seat)} {signed_text(number)}" for seat, number in enumerate(numbers)])
+        return self.enumeration(
+            [f"{self.who(seat)} {signed_text(number)}" for seat, number in enumerate(numbers)]
+        )
 
     def card(self, card: object) -> Noun:
         """A card with its colour, a yellow one with its action as well."""

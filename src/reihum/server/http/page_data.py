@@ -14,7 +14,7 @@ from reihum.games.spec import Spec
 from reihum.match import game
 from reihum.server.http.game_parts import game_folder
 from reihum.wire.encoding import encode
-from reihum.words import LANGUAGES, flat, words
+from reihum.words import LANGUAGES, dotted_keys, words
 
 GAMES_FILE: Final = "games.json"  # which games there are; the shell of the page has it, too
 EXAMPLE_SEED: Final = 0  # for what an example's position leaves open, so that it always reads the same
@@ -49,9 +49,9 @@ def about_game(of: Spec) -> Json:
 
 def page_words(lang: str) -> dict[str, str]:
     """The page's catalogue: its own words, and those of each game under the name of its package."""
-    found = dict(flat(toml_tables(files("reihum.words") / f"page.{lang}.toml"), ""))
+    found = dict(dotted_keys(toml_tables(files("reihum.words") / f"page.{lang}.toml"), ""))
     for slug in SLUGS:
-        found |= flat(toml_tables(game_folder(slug) / f"page.{lang}.toml"), f"{spec(slug).package}.")
+        found |= dotted_keys(toml_tables(game_folder(slug) / f"page.{lang}.toml"), f"{spec(slug).package}.")
     return found
 
 

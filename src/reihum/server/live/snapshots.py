@@ -71,7 +71,7 @@ def add_sentences(shown: Snap, table: LiveTable, lang: str) -> None:
     for line in shown.log:
         line.told = step_sentences(tell, table.heard_step(line.v, shown.seat))
     made = [(v, each) for v, each in enumerate(table.steps, 1) if v not in table.undone]
-    shown.told = tell.happened(table.match.dealt(shown.seat))
+    shown.told = tell.event_sentences(table.match.dealt(shown.seat))
     shown.rounds = results(table.match, made, shown.seat)
 
 

@@ -1,6 +1,6 @@
 """One thread that does one thing after another, so that the event loop never waits for a disk.
 
-A pool of one thread would do the same, but handing work to it costs more than many a commit.
+A pool of one thread would do the same, but handing work to it often costs more than the commit itself.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ function oneBadge() {
 }
 
 /**
- * Who has forced the player whose turn it is; null if nobody has, or if it is not known any more.
+ * The player who forced the one whose turn it is; null if nobody did, or if it is no longer known.
  * @param {Table} t
  */
 function forcedBy(t) {
