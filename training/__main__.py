@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import time
 from multiprocessing.connection import wait
 from pathlib import Path
@@ -294,7 +293,6 @@ def main() -> None:
         if now - last_eval > args.evaluate * 60:
             last_eval = now
             from reihum.games import spec
-
             from training.evaluate import learned, share
 
             for players in sizes:

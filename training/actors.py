@@ -47,7 +47,7 @@ def work(line: Connection, slug: str, seed: int) -> None:
                         elif name == "random":
                             players[seat] = Random(rng.getrandbits(60))
                         else:
-                            players[seat] = Learned(nets[name], observer, True)
+                            players[seat] = Learned(nets[name], observer)
             options = {name: rng.random() < share for name, share in job["options"].items()}
             dealer = Seeded(rng.getrandbits(61))
             state = of.start(job["players"], options, dealer)
@@ -66,8 +66,9 @@ def work(line: Connection, slug: str, seed: int) -> None:
 
 def observer_of(slug: str) -> Any:
     """What reads the sides of a game."""
-    from reihum.games import spec
     from importlib import import_module
+
+    from reihum.games import spec
 
     module = import_module(f"{spec(slug).module}.observation")
     return next(v for k, v in vars(module).items() if k.endswith("Observer") and k != "Observer")()

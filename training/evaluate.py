@@ -47,7 +47,7 @@ def learned(slug: str, data: bytes) -> Any:
     from reihum.bots.net import Net
 
     net, observer = Net(data), observer_of(slug)
-    return lambda: Learned(net, observer, True)
+    return lambda: Learned(net, observer)
 
 
 if __name__ == "__main__":

@@ -30,15 +30,13 @@ MIXED: Final = 0x3FFFFFFFFFFF  # what the places of an observation are mixed int
 class Learned(Policy):
     """Weighs the candidates with a network, and chooses one of the best."""
 
-    def __init__(
-        self, net: Net, observer: Observer, remembering: bool, heat: i64, reach: i64, seed: i64
-    ) -> None:
+    def __init__(self, net: Net, observer: Observer) -> None:
         self.net = net
         self.observer = observer
-        self.remembering = remembering  # or it sees only what lies there
-        self.heat = heat  # how softly it chooses, in the scale of the network's outputs; 0: always the best
-        self.reach = reach  # a move that is worse than the best by more than this is never made
-        self.seed = seed
+        self.remembering = True  # or it sees only what lies on the table
+        self.heat: i64 = 0  # how softly it chooses, in the scale of the network's outputs; 0: always the best
+        self.reach: i64 = 0  # a move that is worse than the best by more than this is never made
+        self.seed: i64 = 0
         self.moves = buffer()
         self.worths = vec[i64]([0] * BUFFER_SIZE)  # of the candidates, as the network sees them
         self.margins = vec[i64]([0] * BUFFER_SIZE)
@@ -52,18 +50,20 @@ class Learned(Policy):
         best = self.weigh(side, count)
         if self.heat == 0:
             return self.moves[best]
+        return self.moves[self._soft_choice(best, count)]
+
+    def _soft_choice(self, best: i64, count: i64) -> i64:
+        """One of the candidates that are not much worse than the best, the better the more often."""
         least = self.worths[best] - self.reach
         luck = Seeded(self.seed ^ self.mixed)
-        chosen = best
+        chosen: i64 = -1
         most: i64 = 0
         for i in range(count):
-            drawn = GUMBEL[luck.below(DRAWS)]
-            if self.worths[i] >= least:
-                found = self.worths[i] * GUMBEL_SCALE + self.heat * drawn
-                if found > most or i == 0 or most == 0:
-                    most = found
-                    chosen = i
-        return self.moves[chosen]
+            found = self.worths[i] * GUMBEL_SCALE + self.heat * GUMBEL[luck.below(DRAWS)]
+            if self.worths[i] >= least and (chosen < 0 or found > most):
+                most = found
+                chosen = i
+        return chosen
 
     def weigh(self, side: Side, count: i64) -> i64:
         """Find what the candidates are worth; which is best."""

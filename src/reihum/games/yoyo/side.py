@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, Side
 from reihum.core.packing import of_value
-from reihum.games.yoyo.cards import BLUE, DECK, RED, YELLOW, Hand, colour_of, hand_at, number_of
+from reihum.games.yoyo.cards import BLUE, PACKED_DECK, RED, YELLOW, Hand, colour_of, hand_at, number_of
 from reihum.games.yoyo.table import Table
 
 
@@ -117,9 +117,9 @@ class YoYoSide(Side):
     def unseen(self) -> Hand:
         """The cards that it does not see: all but its own and those of the pile."""
         hand = self.hand()
-        blue = DECK[BLUE] - hand[BLUE]
-        red = DECK[RED] - hand[RED]
-        yellow = DECK[YELLOW] - hand[YELLOW]
+        blue = PACKED_DECK[BLUE] - hand[BLUE]
+        red = PACKED_DECK[RED] - hand[RED]
+        yellow = PACKED_DECK[YELLOW] - hand[YELLOW]
         for place in range(self._table.in_pile):
             card = self._table.pile[place]
             one = of_value(number_of(card), 1)
