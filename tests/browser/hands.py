@@ -325,8 +325,10 @@ def yoyo(hands: Hands, now: State) -> list[str]:
     if move in ("draw", "keep", "stop"):
         hands.press(button(move[0]), move[0])
     elif move.startswith("take "):
-        if sum(each.startswith("take ") for each in now["moves"]) > 1:
-            hands.press(f"[data-place='seat:{move[5:]}'] .target-button")
+        if sum(each.startswith("take ") for each in now["moves"]) == 1:
+            hands.press(button("t"), "t")  # on a card that answers, Enter would choose that card
+            return [move]
+        hands.press(f"[data-place='seat:{move[5:]}'] .target-button")
     elif move.startswith("slide "):
         hands.choose(move[6:])
     else:

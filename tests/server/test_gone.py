@@ -106,7 +106,8 @@ async def goes_on(server: Running, trouble: Trouble) -> None:
     table, bots = server.open(token, seats=["me", "bot:policy"]), server.open(token, seats=["bot:policy"] * 2)
     async with server.seat(table, token) as wire, server.seat(bots, token) as others:
         acked = await wire.move(cid="before")
-        await wire.asked()
+        await others.until("ev")  # the bots have their cards, and play
+        await turn_of(wire)
         with trouble():
             before = wire.now
             nack = await wire.move(cid="during")
@@ -129,6 +130,14 @@ async def goes_on(server: Running, trouble: Trouble) -> None:
         await wire.asked()  # the bot answers by itself ...
         await others.until("ev", lambda step: step["v"] > stuck_at + 2)  # ... and those whom nobody asks
         await until_ready(server, 200)
+
+
+async def turn_of(wire: Wire) -> None:
+    """Put cards away, as everybody does at once, until nobody but this seat can move."""
+    await wire.asked()
+    while wire.now["moves"][0].startswith("put"):
+        await wire.move()
+        await wire.asked()
 
 
 async def said_without_store(
