@@ -13,7 +13,7 @@ GAMES_A_LOT = 100
 def work(line: Connection, slug: str, seed: int) -> None:
     """An actor's life: asked for games with these weights, these players and this much exploring, it plays."""
     from reihum.bots.learned import Learned
-    from reihum.bots.net import Net
+    from reihum.bots.net import Net, Weights
     from reihum.bots.self_play import Explorer, Notes, play_and_note
     from reihum.core.dealer import Seeded
     from reihum.core.playout import Random
@@ -28,7 +28,7 @@ def work(line: Connection, slug: str, seed: int) -> None:
             job = line.recv()
         except EOFError:
             return
-        nets.update({name: Net(data) for name, data in job["weights"].items()})
+        nets.update({name: Net(Weights(data)) for name, data in job["weights"].items()})
         explorer = Explorer(nets["now"], observer, rng.getrandbits(60))
         explorer.exploring = int(job["exploring"] * 1e6)
         explorer.forgetting = int(job["forgetting"] * 1e6)
@@ -47,7 +47,7 @@ def work(line: Connection, slug: str, seed: int) -> None:
                         elif name == "random":
                             players[seat] = Random(rng.getrandbits(60))
                         else:
-                            players[seat] = Learned(nets[name], observer)
+                            players[seat] = Learned(nets[name], observer, of.policy())
             options = {name: rng.random() < share for name, share in job["options"].items()}
             dealer = Seeded(rng.getrandbits(61))
             state = of.start(job["players"], options, dealer)

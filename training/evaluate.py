@@ -44,10 +44,11 @@ def share(
 def learned(slug: str, data: bytes) -> Any:
     """Makes players with these weights."""
     from reihum.bots.learned import Learned
-    from reihum.bots.net import Net
+    from reihum.bots.net import Net, Weights
+    from reihum.games import spec
 
-    net, observer = Net(data), observer_of(slug)
-    return lambda: Learned(net, observer)
+    net, observer, policy = Net(Weights(data)), observer_of(slug), spec(slug).policy()
+    return lambda: Learned(net, observer, policy)
 
 
 if __name__ == "__main__":

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from reihum import machine as machine
     from reihum.arena.simulate import simulate as simulate
+    from reihum.bots.by_name import bot as bot
     from reihum.core.errors import BadPosition as BadPosition
     from reihum.core.errors import BadRecord as BadRecord
     from reihum.core.errors import NotUnderstood as NotUnderstood
@@ -58,6 +59,7 @@ _MODULES: Final = {  # where each public name is defined
     "Refused": "reihum.match",
     "ReihumError": "reihum.core.errors",
     "best_laydown": "reihum.games.koenigs_romme.best_laydown",
+    "bot": "reihum.bots.by_name",
     "game": "reihum.match",
     "games": "reihum.match",
     "read_record": "reihum.records",

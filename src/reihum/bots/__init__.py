@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Final, TypeVar
 
+from reihum.bots.levels import LEVELS, make_level
 from reihum.bots.own import (
     AnyBot,
     Bot,
@@ -27,6 +28,7 @@ from reihum.games.spec import Spec
 from reihum.words import Count
 
 __all__ = [
+    "LEVELS",
     "NAMES",
     "Bot",
     "BotFailed",
@@ -45,7 +47,16 @@ __all__ = [
 
 E = TypeVar("E")
 
-BUILT_IN: Final[dict[str, Callable[[Spec, int], Policy]]] = {
+MakePolicy = Callable[[Spec, int], Policy]  # for a game, with a seed for random choices
+
+
+def level_maker(name: str) -> MakePolicy:
+    """Makes players of a level."""
+    return lambda of, seed: make_level(name, of, seed)
+
+
+BUILT_IN: Final[dict[str, MakePolicy]] = {
+    **{name: level_maker(name) for name in LEVELS},
     "policy": lambda of, _seed: of.policy(),
     "random": lambda _of, seed: Random(seed),
 }

@@ -30,9 +30,10 @@ MIXED: Final = 0x3FFFFFFFFFFF  # what the places of an observation are mixed int
 class Learned(Policy):
     """Weighs the candidates with a network, and chooses one of the best."""
 
-    def __init__(self, net: Net, observer: Observer) -> None:
+    def __init__(self, net: Net, observer: Observer, otherwise: Policy) -> None:
         self.net = net
         self.observer = observer
+        self.otherwise = otherwise  # plays where the observer sees nothing, as in the solo variant
         self.remembering = True  # or it sees only what lies on the table
         self.heat: i64 = 0  # how softly it chooses, in the scale of the network's outputs; 0: always the best
         self.reach: i64 = 0  # a move that is worse than the best by more than this is never made
@@ -44,6 +45,8 @@ class Learned(Policy):
 
     def choose(self, side: Side) -> i64:
         """One of the best candidates; of equals the first."""
+        if not self.observer.reads(side):
+            return self.otherwise.choose(side)
         count = self.observer.candidates(side, self.moves)
         if count == 1:
             return self.moves[0]

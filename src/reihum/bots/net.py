@@ -41,8 +41,8 @@ SCALE: Final = 32 * 256  # of the outputs
 
 @final
 @mypyc_attr(acyclic=True)
-class Net:
-    """Weights, and room to work with them."""
+class Weights:
+    """What a network has learned; as many players as you like can share it."""
 
     def __init__(self, data: bytes) -> None:
         if len(data) < HEADER or data[:4] != MAGIC:
@@ -67,19 +67,29 @@ class Net:
         at += 2 * OUTPUTS * self.second
         self.win_base: i64 = long_at(data, at)
         self.margin_base: i64 = long_at(data, at + 4)
-        self.sums = self.base[:]  # of what is the same for all moves
-        self.tried = self.base[:]  # with one of the moves
-        self.inner = self.inner_base[:]
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Net:
+    """A network at work."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        self.sums = weights.base[:]  # of what is the same for all moves
+        self.tried = weights.base[:]  # with one of the moves
+        self.inner = weights.inner_base[:]
         self.win: i64 = 0  # the outputs for the move that was weighed last, SCALE to one
         self.margin: i64 = 0
 
     def look(self, ones: vec[i64], count: i64) -> None:
         """Take in what is the same for all moves of a decision."""
         sums = self.sums
-        rows = self.rows
-        words = self.words
+        base = self.weights.base
+        rows = self.weights.rows
+        words = self.weights.words
         for w in range(words):
-            sums[w] = self.base[w]
+            sums[w] = base[w]
         for i in range(count):
             at = ones[i] * words
             for w in range(words):
@@ -88,8 +98,8 @@ class Net:
     def weigh(self, ones: vec[i64], count: i64) -> None:
         """Find what one of the moves is worth."""
         tried = self.tried
-        rows = self.rows
-        words = self.words
+        rows = self.weights.rows
+        words = self.weights.words
         for w in range(words):
             tried[w] = self.sums[w]
         for i in range(count):
@@ -101,12 +111,13 @@ class Net:
 
     def _second_layer(self) -> None:
         inner = self.inner
-        inner_rows = self.inner_rows
-        pairs = self.pairs
+        inner_base = self.weights.inner_base
+        inner_rows = self.weights.inner_rows
+        pairs = self.weights.pairs
         for p in range(pairs):
-            inner[p] = self.inner_base[p]
+            inner[p] = inner_base[p]
         at: i64 = 0
-        for w in range(self.words):
+        for w in range(self.weights.words):
             four = self.tried[w]
             for _ in range(LANES):
                 found = ((four + LANE_HALF) & LANE_MASK) - LANE_HALF
@@ -120,11 +131,11 @@ class Net:
                 at += pairs
 
     def _outputs(self) -> None:
-        win = self.win_base
-        margin = self.margin_base
-        last = self.last
+        win = self.weights.win_base
+        margin = self.weights.margin_base
+        last = self.weights.last
         at: i64 = 0
-        for p in range(self.pairs):
+        for p in range(self.weights.pairs):
             two = self.inner[p]
             low = ((two + PAIR_HALF) & PAIR_MASK) - PAIR_HALF
             high = ((two - low) >> PAIR_BITS) >> SECOND_SHIFT

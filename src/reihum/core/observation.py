@@ -55,6 +55,10 @@ class Observer:
         self.into = vec[i64]([0] * ROOM)  # the places where a one stands
         self.count: i64 = 0  # how many there are
 
+    def reads(self, side: Side) -> bool:
+        """Whether it can observe this kind of side; a variant may have another."""
+        return True
+
     def observe(self, side: Side, remembering: bool) -> None:
         """Write what the seat sees; without what it would have to remember, unless it does."""
         raise NotImplementedError

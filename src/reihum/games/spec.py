@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from reihum.core.contract import Policy, State
 from reihum.core.dealer import Dealer
 from reihum.core.errors import ReihumError
+from reihum.core.observation import Observer
 from reihum.core.types import Json, View
 
 if TYPE_CHECKING:
@@ -80,6 +81,8 @@ class Spec:
     event_types: tuple[type, ...]  # ... and those of its events
     revealing: frozenset[str]  # public events that show hidden cards
     results: Results
+    observer: Callable[[], Observer] | None = None  # what its learned players see; without, there are none
+    first_policy: Callable[[], Policy] | None = None  # its first policy, to compare others with: `policy1`
     titles: tuple[str, ...] = ()  # its other names
     services: tuple[str, ...] = ()  # the names of what its `services.py` computes for its page
 

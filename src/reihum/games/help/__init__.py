@@ -6,6 +6,7 @@ from typing import Final, get_args
 
 from reihum.games.help import events, imagined, notation, position, seen, view
 from reihum.games.help.cards import ACTIONS
+from reihum.games.help.observation import HelpObserver
 from reihum.games.help.policy import Sensible
 from reihum.games.help.rules import start
 from reihum.games.help.table import FEWEST_SEATS, MOST_SEATS
@@ -36,4 +37,5 @@ SPEC: Final = Spec(
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
     results=events.RESULTS,
+    observer=HelpObserver,
 )

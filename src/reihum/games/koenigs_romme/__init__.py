@@ -8,6 +8,7 @@ from reihum.core.contract import State
 from reihum.core.dealer import Dealer
 from reihum.games.koenigs_romme import events, imagined, notation, position, rules, seen, solo, view
 from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
+from reihum.games.koenigs_romme.observation import RommeObserver
 from reihum.games.koenigs_romme.policy import Sensible
 from reihum.games.spec import Spec
 
@@ -42,6 +43,7 @@ SPEC: Final = Spec(
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
     results=events.RESULTS,
+    observer=RommeObserver,
     titles=("Five Crowns",),
     services=("laydown",),
 )

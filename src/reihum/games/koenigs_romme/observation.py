@@ -104,6 +104,10 @@ class RommeObserver(Observer):
         self.next_taken: Hand = (0, 0, 0, 0, 0, 0)
         self.next_thrown: i64 = 0
 
+    def reads(self, side: Side) -> bool:
+        """Whether there are others at the table."""
+        return isinstance(side, RommeSide)
+
     def observe(self, side: Side, remembering: bool) -> None:
         """The table from the seat's side."""
         assert isinstance(side, RommeSide)

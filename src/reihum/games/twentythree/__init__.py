@@ -7,7 +7,9 @@ from typing import Final, get_args
 from reihum.games.spec import Spec
 from reihum.games.twentythree import events, imagined, notation, position, seen, view
 from reihum.games.twentythree.cards import ACTIONS
+from reihum.games.twentythree.observation import TwentyThreeObserver
 from reihum.games.twentythree.policy import Sensible
+from reihum.games.twentythree.policy1 import Sensible as FirstSensible
 from reihum.games.twentythree.rules import start
 
 SPEC: Final = Spec(
@@ -35,4 +37,6 @@ SPEC: Final = Spec(
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
     results=events.RESULTS,
+    observer=TwentyThreeObserver,
+    first_policy=FirstSensible,
 )

@@ -7,6 +7,7 @@ from typing import Final, get_args
 from reihum.games.spec import Spec
 from reihum.games.yoyo import events, imagined, notation, position, seen, view
 from reihum.games.yoyo.cards import ACTIONS
+from reihum.games.yoyo.observation import YoYoObserver
 from reihum.games.yoyo.policy import Sensible
 from reihum.games.yoyo.rules import start
 
@@ -35,4 +36,5 @@ SPEC: Final = Spec(
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
     results=events.RESULTS,
+    observer=YoYoObserver,
 )
