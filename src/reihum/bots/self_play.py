@@ -15,7 +15,7 @@ from reihum.core.observation import ROOM, Observer
 
 WHOLE_WIN: Final = 1000
 CHANCES: Final = 1_000_000
-WORTH_STEP: Final = 4  # worths are noted so coarsely, lest they need more than 16 bits
+WORTH_STEP: Final = 4  # so coarsely that worths fit into 16 bits
 MOST: Final = 32_767
 
 

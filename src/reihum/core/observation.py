@@ -54,6 +54,8 @@ class Observer:
     def __init__(self) -> None:
         self.into = vec[i64]([0] * ROOM)  # the places where a one stands
         self.count: i64 = 0  # how many there are
+        self.size: i64 = 0  # how many places there are, with those of a move
+        self.lead: i64 = 1  # a difference of standings that counts
 
     def reads(self, side: Side) -> bool:
         """Whether it can observe this kind of side; a variant may have another."""
@@ -76,7 +78,7 @@ class Observer:
         raise NotImplementedError
 
     def standing(self, side: Side, seat: i64) -> list[int]:
-        """What a seat brings into the next round."""
+        """What a seat brings into the next round: first how good that is, then what else counts."""
         raise NotImplementedError
 
     # -- writing ----------------------------------------------------------------------------------

@@ -59,6 +59,7 @@ class RommeObserver(Observer):
 
     def __init__(self) -> None:
         super().__init__()
+        self.lead = 40
         own = Layout()
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 2 to 7")
         self.rounds = own.add("round", ROUNDS, "1 to 11, so the wild is 3 to King")
@@ -285,7 +286,7 @@ class RommeObserver(Observer):
     def standing(self, side: Side, seat: i64) -> list[int]:
         """Points (K15)."""
         assert isinstance(side, RommeSide)
-        return [int(side.total(seat))]
+        return [-int(side.total(seat))]
 
 
 def least_needed(hand: Hand, wild: i64) -> i64:
