@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Final
 
-from reihum.bots.learned import Learned
-from reihum.bots.net import SCALE, Net, Weights
+from reihum.bots.learned import PER_MILLE, Learned
+from reihum.bots.net import Net, Weights
 from reihum.bots.self_play import Explorer, Notes, play_and_note
 from reihum.core.contract import Policy
 from reihum.core.dealer import Seeded
@@ -22,6 +22,7 @@ from reihum.games.spec import Spec
 NOW: Final = "now"  # the network that learns, among the names of players
 SOFT: Final = "soft"  # the same, choosing softly
 SOFT_HEAT: Final = 0.3
+SOFT_REACH: Final = 2.0
 MILLION: Final = 1_000_000
 
 
@@ -93,8 +94,8 @@ class Table:
             return Random(self.rng.getrandbits(60))
         player = Learned(self.nets[NOW if name == SOFT else name], self.observer, self.of.policy())
         if name == SOFT:
-            player.heat = round(SOFT_HEAT * SCALE)
-            player.reach = 100 * SCALE
+            player.heat = round(SOFT_HEAT * PER_MILLE)
+            player.reach = round(SOFT_REACH * PER_MILLE)
             player.seed = self.rng.getrandbits(60)
         return player
 

@@ -176,7 +176,7 @@ class RommeObserver(Observer):
     # -- moves ------------------------------------------------------------------------------------
 
     def candidates(self, side: Side, into: vec[i64]) -> i64:
-        """Going out if that can be; in a last turn what leaves the fewest points (K14a)."""
+        """Going out if it can; in a last turn the discard that leaves least (K14a); no wild thrown away."""
         assert isinstance(side, RommeSide)
         count = side.moves(into)
         if side.phase() != DISCARD or count == 1:
@@ -191,6 +191,13 @@ class RommeObserver(Observer):
                 outs += 1
         if outs:
             return outs
+        plain: i64 = 0
+        for i in range(count):
+            if not is_wild(card_of(into[i]), side.wild()):
+                into[plain] = into[i]
+                plain += 1
+        if plain:
+            return plain
         return count
 
     def consider(self, side: Side, move: i64) -> None:
