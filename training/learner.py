@@ -51,7 +51,7 @@ class Settings:
     margin: float = 0.05  # how much the margin counts beside the win
     uses: float = 3  # how often each decision is learnt from
     memory: int = 1_000_000  # decisions
-    games: int = 100  # in a job of a worker
+    job: int = 8_000  # decisions in a job of a worker, about
     measure_every: float = 10  # minutes
     deals: int = 100  # in each comparison
     seed: int = 1
@@ -88,6 +88,7 @@ class Learner:
         self.weights = self.net.quantised()
         self.credit = 0.0  # decisions that may still be learnt from
         self.loss = 0.0
+        self.length = dict.fromkeys(seats, 200.0)  # decisions in a game, by number of players
         self.known: dict[Connection, set[str]] = {}  # networks that each worker has
         self.comparing: deque[tuple[int, range, str]] = deque()
         self.compared: dict[tuple[int, str], Compared] = {}
@@ -191,6 +192,7 @@ class Learner:
             return
         self.progress.games += done.games
         self.progress.decisions += done.decisions
+        self.length[done.seats] = done.decisions / done.games
         settled = min(1.0, max(0.0, (self.part - 0.05) / 0.25))
         lesson = lesson_of(done.seats, done.notes, self.standings, 1 - (1 - self.settings.trace) * settled)
         self.memory.add(lesson)
@@ -209,8 +211,9 @@ class Learner:
         pool = ["policy", "policy", "policy1", "random", SOFT, *old, *old]
         options = dict.fromkeys(self.of.options, OPTION_SHARE)
         seats = int(self.rng.choice(self.seats))
+        games = max(2, round(set_.job / self.length[seats]))
         weights = self._weights_for(line, old)
-        line.send(PlayJob(seats, set_.games, exploring, set_.forgetting, set_.alone, pool, options, weights))
+        line.send(PlayJob(seats, games, exploring, set_.forgetting, set_.alone, pool, options, weights))
 
     def _weights_for(self, line: Connection, names: list[str]) -> dict[str, bytes]:
         """The network of now, and those that a worker does not have yet."""
