@@ -38,6 +38,7 @@ class Settings:
     """How to learn; the defaults do for all four games."""
 
     minutes: float = 60
+    steps: int = 0  # of the network, after which the run ends sooner; 0: only time counts
     workers: int = 1
     first: int = 128  # units of the first layer ...
     second: int = 32  # ... and of the second
@@ -83,6 +84,8 @@ class Learner:
         self.progress = Progress()
         self.pool: dict[str, bytes] = {}
         folder.mkdir(parents=True, exist_ok=True)
+        told = {"players": seats} | asdict(settings)
+        (folder / "settings.json").write_text(json.dumps(told, indent=2) + "\n")
         self._restore()
         self.memory = Memory(settings.memory, int(observer.size))
         self.weights = self.net.quantised()
@@ -145,14 +148,15 @@ class Learner:
     @property
     def part(self) -> float:
         """How much of the time is over: 0 to 1."""
-        return min(1.0, self.progress.minutes / self.settings.minutes)
+        steps = self.progress.steps / self.settings.steps if self.settings.steps else 0.0
+        return min(1.0, max(steps, self.progress.minutes / self.settings.minutes))
 
     def _due(self, clocks: dict[str, float], now: float) -> Iterator[Callable[[Callable[[str], None]], None]]:
         """What has to be done now and then."""
         every = {
             "save": (SAVE_EVERY, self._report),
             "pool": (max(120.0, self.settings.minutes * 60 / 12), self._keep_for_pool),
-            "measure": (self.settings.measure_every * 60, self._measure),
+            "measure": (self.settings.measure_every * 60, self.measure),
         }
         for name, (seconds, duty) in every.items():
             if now - clocks[name] > seconds:
@@ -223,7 +227,7 @@ class Learner:
 
     # -- measuring --------------------------------------------------------------------------------
 
-    def _measure(self, say: Callable[[str], None]) -> None:
+    def measure(self, say: Callable[[str], None]) -> None:
         """Let workers compare the network with others: not one opponent counts, but many."""
         first = 10**9 + self.progress.steps * 1000  # deals that nobody learns from
         names = list(self.pool)

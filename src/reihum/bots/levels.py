@@ -34,7 +34,12 @@ def make_level(name: str, of: Spec, seed: int) -> Policy:
     """A player of this level; a game that nobody has learned is played by its policy at every level."""
     if of.observer is None:
         return of.policy()
-    level = levels_of(of.module)[name]
+    return make_learned(levels_of(of.module)[name], of, seed)
+
+
+def make_learned(level: Level, of: Spec, seed: int) -> Learned:
+    """A learned player with these settings."""
+    assert of.observer is not None
     player = Learned(Net(weights_of(of.module)), of.observer(), of.policy())
     player.remembering = level.memory
     player.heat = round(level.heat * PER_MILLE)
