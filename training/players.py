@@ -101,7 +101,7 @@ class Table:
 
     def play(self, job: PlayJob) -> Played:
         """Games of explorers, alone or with others."""
-        explorer = Explorer(self.nets[NOW], self.observer, self.rng.getrandbits(60))
+        explorer = Explorer(self.nets[NOW], self.observer, self.of.policy(), self.rng.getrandbits(60))
         explorer.exploring = round(job.exploring * MILLION)
         explorer.forgetting = round(job.forgetting * MILLION)
         notes, decisions = Notes(), 0

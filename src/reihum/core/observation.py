@@ -58,7 +58,7 @@ class Observer:
         self.lead: i64 = 1  # a difference of standings that counts
 
     def reads(self, side: Side) -> bool:
-        """Whether it can observe this kind of side; a variant may have another."""
+        """Whether a learned player decides here by what is observed; otherwise the game's policy does."""
         return True
 
     def observe(self, side: Side, remembering: bool) -> None:

@@ -33,6 +33,7 @@ from reihum.games.koenigs_romme.cards import (
 )
 from reihum.games.koenigs_romme.melds import best_discard, distance, leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
+from reihum.games.koenigs_romme.policy import PATIENT_TURNS
 from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.table import DISCARD, FEWEST_SEATS, MOST_SEATS, ROUNDS
 
@@ -106,8 +107,8 @@ class RommeObserver(Observer):
         self.next_thrown: i64 = 0
 
     def reads(self, side: Side) -> bool:
-        """Whether there are others at the table."""
-        return isinstance(side, RommeSide)
+        """Not the solo variant, and not when all may wait for cards that will not come: the policy ends that."""
+        return isinstance(side, RommeSide) and side.turns() < PATIENT_TURNS * side.seats
 
     def observe(self, side: Side, remembering: bool) -> None:
         """The table from the seat's side."""
