@@ -22,6 +22,7 @@ CUT: Final = np.float32(NET_CUT / UNIT_SCALE)  # a unit says no more than this .
 MOST: Final = np.float32(127 / WEIGHT_SCALE)  # ... and a weight of the first two layers is no larger
 FADE: Final = 0.9  # of Adam's mean gradients ...
 FADE_SQUARES: Final = 0.999  # ... and of their squares
+FADE_WEIGHTS: Final = 0.998  # of the mean of the latest weights
 NAMES: Final = ("w1", "b1", "w2", "b2", "w3", "b3")
 
 
@@ -45,11 +46,12 @@ class Network:
         }
         self.means = {name: np.zeros_like(value) for name, value in self.weights.items()}
         self.squares = {name: np.zeros_like(value) for name, value in self.weights.items()}
+        self.settled = {name: value.copy() for name, value in self.weights.items()}  # the mean of the latest
         self.steps = 0
 
     def outputs(self, x: Floats) -> Floats:
-        """The outputs for rows of inputs."""
-        w = self.weights
+        """The outputs for rows of inputs, by settled weights: single steps are noise."""
+        w = self.settled
         first = np.clip(x @ w["w1"] + w["b1"], 0, CUT)
         second = np.clip(first @ w["w2"] + w["b2"], 0, CUT)
         found: Floats = second @ w["w3"] + w["b3"]
@@ -97,15 +99,18 @@ class Network:
             self.weights[name] -= np.float32(rate * unbiased) * mean / (np.sqrt(square) + 1e-8)
         for name in ("w1", "w2"):
             np.clip(self.weights[name], -MOST, MOST, out=self.weights[name])
+        fade = min(FADE_WEIGHTS, self.steps / (self.steps + 10))
+        for name, value in self.weights.items():
+            self.settled[name] += np.float32(1 - fade) * (value - self.settled[name])
 
     # -- as bytes ---------------------------------------------------------------------------------
 
     def quantised(self) -> bytes:
-        """The weights in whole numbers, as `reihum.bots.net.Weights` reads them."""
+        """The settled weights in whole numbers, as `reihum.bots.net.Weights` reads them."""
 
         def whole(name: str, scale: int, kind: str) -> bytes:
             most = 127 if kind == "<i1" else np.iinfo(kind).max
-            return np.clip(np.rint(self.weights[name] * scale), -most, most).astype(kind).tobytes()
+            return np.clip(np.rint(self.settled[name] * scale), -most, most).astype(kind).tobytes()
 
         return b"".join(
             (
@@ -122,7 +127,7 @@ class Network:
     def kept(self, prefix: str) -> dict[str, Any]:
         """All that is needed to go on learning, by name."""
         found: dict[str, Any] = {f"{prefix}_shape": self.shape, f"{prefix}_steps": self.steps}
-        for kind, arrays in (("w", self.weights), ("m", self.means), ("s", self.squares)):
+        for kind, arrays in self._arrays():
             found |= {f"{prefix}_{kind}_{name}": value for name, value in arrays.items()}
         return found
 
@@ -132,8 +137,11 @@ class Network:
         inputs, first, second = (int(size) for size in kept[f"{prefix}_shape"])
         found = cls(inputs, first, second, 0)
         found.steps = int(kept[f"{prefix}_steps"])
-        for name in NAMES:
-            found.weights[name] = kept[f"{prefix}_w_{name}"]
-            found.means[name] = kept[f"{prefix}_m_{name}"]
-            found.squares[name] = kept[f"{prefix}_s_{name}"]
+        for kind, arrays in found._arrays():
+            for name in NAMES:
+                arrays[name] = kept[f"{prefix}_{kind}_{name}"]
         return found
+
+    def _arrays(self) -> tuple[tuple[str, dict[str, Floats]], ...]:
+        """All arrays, and what each kind of them is called."""
+        return ("w", self.weights), ("a", self.settled), ("m", self.means), ("s", self.squares)

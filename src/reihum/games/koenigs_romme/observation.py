@@ -107,7 +107,7 @@ class RommeObserver(Observer):
         self.next_thrown: i64 = 0
 
     def reads(self, side: Side) -> bool:
-        """Not the solo variant, and not when all may wait for cards that will not come: the policy ends that."""
+        """Not in the solo variant, nor when all wait for cards that will not come: the policy ends that."""
         return isinstance(side, RommeSide) and side.turns() < PATIENT_TURNS * side.seats
 
     def observe(self, side: Side, remembering: bool) -> None:
