@@ -18,15 +18,19 @@ def main() -> int:
     parser.add_argument("game", choices=SLUGS)
     parser.add_argument("--players", default="", help="how many play, such as 2,3,4; all by default")
     parser.add_argument("--out", type=Path, help="the folder of the run; build/training/GAME by default")
+    parser.add_argument(
+        "--begin", type=Path, help="another run to begin with, for a second run with less noise"
+    )
     for each in fields(Settings):
         kind = float if isinstance(each.default, float) or each.name in ("minutes", "uses") else int
         parser.add_argument(f"--{each.name.replace('_', '-')}", type=kind, default=each.default)
     told = vars(parser.parse_args())
-    of, folder = spec(told.pop("game")), told.pop("out")
+    of, folder, begin = spec(told.pop("game")), told.pop("out"), told.pop("begin")
+    folder = folder or Path("build/training") / of.slug
     try:
         seats = player_counts(told.pop("players"), max(2, of.fewest), of.most)
-        learner = Learner(of.slug, seats, folder or Path("build/training") / of.slug, Settings(**told))
-        print(f"{of.title}, {learner.of.slug}: {learner.folder} (Ctrl-C ends it; called again, it goes on)")
+        learner = Learner(of.slug, seats, folder, Settings(**told), begin)
+        print(f"{of.title}: {folder} (Ctrl-C ends it; called again, it goes on)")
         learner.run(lambda line: print(line, flush=True))
     except ReihumError as error:
         print(error, file=sys.stderr)

@@ -71,7 +71,9 @@ class Progress:
 class Learner:
     """One run, kept in a folder: it goes on where it was, whatever ended it."""
 
-    def __init__(self, slug: str, seats: list[int], folder: Path, settings: Settings) -> None:
+    def __init__(
+        self, slug: str, seats: list[int], folder: Path, settings: Settings, begin: Path | None = None
+    ) -> None:
         self.of, self.seats, self.folder, self.settings = spec(slug), seats, folder, settings
         if self.of.observer is None:
             raise ReihumError(f"{self.of.title} has no observer, so nobody can learn it.")
@@ -84,9 +86,9 @@ class Learner:
         self.progress = Progress()
         self.pool: dict[str, bytes] = {}
         folder.mkdir(parents=True, exist_ok=True)
-        told = {"players": seats} | asdict(settings)
+        told = {"players": seats} | asdict(settings) | ({"begin": begin.name} if begin else {})
         (folder / "settings.json").write_text(json.dumps(told, indent=2) + "\n")
-        self._restore()
+        self._restore(begin)
         self.memory = Memory(settings.memory, int(observer.size))
         self.weights = self.net.quantised()
         self.credit = 0.0  # decisions that may still be learnt from
@@ -98,13 +100,15 @@ class Learner:
 
     # -- keeping ----------------------------------------------------------------------------------
 
-    def _restore(self) -> None:
-        """Go on from the folder, if there is something in it."""
-        if (kept := self.folder / "state.npz").exists():
-            with np.load(kept) as state:
+    def _restore(self, begin: Path | None) -> None:
+        """Go on from the folder, if there is something in it; or begin with what another run has learned."""
+        own = self.folder / "state.npz"
+        if own.exists() or begin is not None:
+            with np.load(own if own.exists() or begin is None else begin / "state.npz") as state:
                 self.net = Network.restored(state, "net")
                 self.standings.net = Network.restored(state, "standings")
-                self.progress = Progress(**json.loads(str(state["progress"])))
+                if own.exists():
+                    self.progress = Progress(**json.loads(str(state["progress"])))
         for path in sorted(self.folder.glob("old*.bin")):
             self.pool[path.stem] = path.read_bytes()
 
