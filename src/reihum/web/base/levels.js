@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 /** The bots of the levels, as the server names them. */
 export const LEVELS = ["novice", "casual", "regular", "strong", "master"];
-/** The level of bots that somebody else has not chosen. */
+/** The level of bots for which nobody has chosen one. */
 export const USUAL_LEVEL = 3;
 const FIRST_LEVEL = 1; // for somebody who has never played before
 
