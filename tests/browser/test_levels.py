@@ -99,7 +99,7 @@ def test_somebody_who_played_on_another_device_is_no_beginner(page: Page) -> Non
 def test_a_level_that_cannot_be_is_the_usual_one(page: Page) -> None:
     played_before(page, levels={"23": 9, "yoyo": "5", "help": None})
     page.goto("/")
-    for package in ("twentythree", "help", "koenigs_romme"):
+    for package in ("twentythree", "yoyo", "help", "koenigs_romme"):
         expect(tile_of(page, package).locator(".tile-more")).to_contain_text("Regular")
     tile_of(page, "twentythree").locator("[data-play]").click()
     assert bots_here(page) == ["regular"] * 3

@@ -35,7 +35,7 @@ export function levelText(level) {
 /** The level against which a game is played. @param {string} slug */
 export function chosenLevel(slug) {
   const kept = settings.levels[slug];
-  if (LEVELS[kept - 1]) return kept;
+  if (LEVELS.some((_, at) => at + 1 === kept)) return kept;
   return settings.hasPlayed ? USUAL_LEVEL : FIRST_LEVEL;
 }
 
