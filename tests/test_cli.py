@@ -442,7 +442,8 @@ def test_games_are_completed(kind: str, command: str) -> None:
     [
         ("reihum play y", ["plain,yoyo"]),
         ("reihum play 23 --lang ", ["plain,de", "plain,en", "plain,nl"]),
-        ("reihum play 23 --bots r", ["plain,random"]),
+        ("reihum play 23 --bots r", ["plain,regular", "plain,random"]),
+        ("reihum play 23 --bots master,c", ["plain,master,casual"]),
         ("reihum simulate 23 --bots random,p", ["plain,random,policy"]),
         ("reihum simulate 23 --option ", ["plain,learning", "plain,by_five"]),
         ("reihum simulate yoyo --option ", ["plain,plain_draw"]),
@@ -452,7 +453,7 @@ def test_games_are_completed(kind: str, command: str) -> None:
         ("reihum rules 23 t1", ["plain,T1", *(f"plain,T{number}" for number in range(10, 17))]),
         ("reihum gam", ["plain,games"]),
         ("reihum jo", ["plain,join"]),
-        ("reihum join URL --bot r", ["plain,random"]),
+        ("reihum join URL --bot r", ["plain,regular", "plain,random"]),
         ("reihum join URL --game k", ["plain,koenigs-romme"]),
         ("reihum join URL --game 23 --option ", ["plain,learning", "plain,by_five"]),
     ],

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from reihum.bots import make_policy
+from reihum.bots import NAMES, make_policy
 from reihum.client import bot_named
 from reihum.client.joining import PlayedGame, Tally, numbered_name, split_address
 from reihum.core.contract import OVER, legal
@@ -109,7 +109,7 @@ def test_a_bot_on_ints_is_handed_an_imagined_game(slug: str, mine: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("nobody", "There is no bot 'nobody'; there are policy, random, or your own as module:Class."),
+        ("nobody", f"There is no bot 'nobody'; there are {', '.join(NAMES)}, or your own as module:Class."),
         ("nowhere:Bot", "The module 'nowhere' of the bot nowhere:Bot cannot be imported"),
         ("{mine}:Nobody", "has no 'Nobody'"),
         (

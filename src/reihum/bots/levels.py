@@ -19,6 +19,7 @@ from reihum.core.errors import ReihumError
 from reihum.games.spec import Spec
 
 LEVELS: Final = ("novice", "casual", "regular", "strong", "master")  # the weakest first
+USUAL_LEVEL: Final = "regular"  # plays where nobody has said who should
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from reihum.bots import NAMES
+from reihum.bots import LEVELS, NAMES
 from reihum.games import SLUGS
 from reihum.match import game, games
 from reihum.words import LANGUAGES
@@ -30,14 +30,19 @@ def complete_language(
 
 
 def complete_bot(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The bots."""
-    return completions(incomplete, dict.fromkeys(NAMES, ""))
+    """The bots, with their levels."""
+    return completions(incomplete, {name: level_of(name) for name in NAMES})
 
 
 def complete_bots(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The bots, after a comma too."""
     so_far, comma, _ = incomplete.rpartition(",")
-    return completions(incomplete, dict.fromkeys((f"{so_far}{comma}{name}" for name in NAMES), ""))
+    return completions(incomplete, {f"{so_far}{comma}{name}": level_of(name) for name in NAMES})
+
+
+def level_of(bot: str) -> str:
+    """The level of a bot, if it has one."""
+    return f"level {LEVELS.index(bot) + 1}" if bot in LEVELS else ""
 
 
 def complete_option(context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -38,6 +38,7 @@ from reihum.words import Count
 @click.option(
     "--bots",
     default="policy",
+    show_default=True,
     shell_complete=complete_bots,
     help=f"Who plays: {ALL_BOTS} or your own module:Class; the last one takes all seats that are left.",
 )
