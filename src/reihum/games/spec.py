@@ -81,6 +81,7 @@ class Spec:
     event_types: tuple[type, ...]  # ... and those of its events
     revealing: frozenset[str]  # public events that show hidden cards
     results: Results
+    recall: Callable[[State, View], None] | None = None  # to such a position, what the seat remembers besides
     observer: Callable[[], Observer] | None = None  # what its learned players see; without, there are none
     first_policy: Callable[[], Policy] | None = None  # its first policy, to compare others with: `policy1`
     titles: tuple[str, ...] = ()  # its other names

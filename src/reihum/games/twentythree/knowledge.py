@@ -46,6 +46,12 @@ def note_pass(table: Table, seat: i64) -> None:
     table.course[2 * seat + 1] |= bit(table.top)
 
 
+def recall_course(table: Table, seat: i64, laid: i64, passed: i64, jumped: i64) -> None:
+    """Remember what somebody else saw of a seat in this round: packed cards, and two sets of values."""
+    table.course[2 * seat] = laid
+    table.course[2 * seat + 1] = jumped << BITS | passed
+
+
 def laid_by_seat(table: Table, seat: i64) -> i64:
     """What a seat has laid in this round, packed; the 1 that opens it does not count."""
     return table.course[2 * seat]

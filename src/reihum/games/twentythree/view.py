@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from reihum.core.contract import NOBODY, State, legal, seat_or_none
+from reihum.core.contract import NOBODY, State, legal, members, seat_or_none
 from reihum.core.packing import unpack
 from reihum.core.views import seen_by_all
 from reihum.games.twentythree import notation
 from reihum.games.twentythree.cards import HIGHEST
+from reihum.games.twentythree.knowledge import jumped_over, laid_by_seat, passed_at
 from reihum.games.twentythree.position import options
 from reihum.games.twentythree.rules import TwentyThree
 from reihum.games.twentythree.seen import Own, Public, View
@@ -34,6 +35,9 @@ def public(state: State) -> Public:
         "idle": state.idle,
         "one": seat_or_none(state.one_held_by()),
         "at_most": [None if bound == HIGHEST else bound for bound in state.at_most],
+        "laid": [unpack(laid_by_seat(state, seat)) for seat in range(state.seats)],
+        "passed": [members(passed_at(state, seat)) for seat in range(state.seats)],
+        "jumped": [members(jumped_over(state, seat)) for seat in range(state.seats)],
         **seen_by_all(state),
     }
 

@@ -287,6 +287,16 @@ class Knowledge(Value):
             yellow &= kinds_in(self.recycled[YELLOW])
         proofs.learn_draw(seat, blue, red, yellow, FROM_STOCK)
 
+    def recall(self, seat: i64, holder: i64, card: i64) -> None:
+        """A seat remembers a card that it gave away and that is certainly still in another hand."""
+        proofs = self.proofs()
+        add_card(proofs.known, proofs.known_at(seat, holder), card)
+        proofs.remembered = True
+        self.known_before = proofs
+        self.noted = 0
+        self._copy_outside()
+        add_card(self.outside, seat, card)
+
     # -- copies -----------------------------------------------------------------------------------
 
     def knowledge_of(self, seat: i64) -> Knowledge:

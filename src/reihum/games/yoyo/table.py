@@ -70,7 +70,7 @@ class Table(State):
         self.pending: i64 = 0  # Y19, Y22: how many cards are due from each player
         self.taken_from: i64 = NOBODY  # Y19a: the first of two seats, from which a card has been taken
         self.slid = vec[i64]()  # Y20: the card that each seat has chosen
-        self.drew_at = vec[i64]()  # by seat: the tops on which it drew in this game; public
+        self.drew_at = vec[i64]()  # by seat: the tops on which it drew in this game, see side.py; public
         self.knows = Knowledge(seats)
 
     def constructor_args(self) -> tuple[Any, ...]:
@@ -160,6 +160,13 @@ class Table(State):
             self.drew_at[seat] |= bit(self.top)
         elif self.direction == DOWN:
             self.drew_at[seat] |= bit(self.top + HIGHEST)
+
+    def tops_drawn_on(self, seat: i64, direction: i64) -> i64:
+        """Y13: the tops on which a seat drew in this game, going up or down: bit n for n."""
+        tops = self.drew_at[seat]
+        if direction == DOWN:
+            tops >>= HIGHEST
+        return tops & (bit(HIGHEST + 1) - bit(1))
 
     def games(self) -> i64:
         """Y26: how many games a match has."""
