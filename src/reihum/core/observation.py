@@ -54,6 +54,12 @@ class Observer:
     def __init__(self) -> None:
         self.into = vec[i64]([0] * ROOM)  # the places where a one stands
         self.count: i64 = 0  # how many there are
+        self.own_fields: list[Field] = []  # of the table and the own seat
+        self.seat_fields: list[Field] = []  # of each other seat, counted from where its part begins
+        self.after_fields: list[Field] = []  # of a move
+        self.common: i64 = 0  # where the part of the next seat begins
+        self.block: i64 = 0  # how many places the part of a seat has
+        self.size: i64 = 0  # how many places there are in all, at the largest table
 
     def reads(self, side: Side) -> bool:
         """Whether it can observe this kind of side; a variant may have another."""
@@ -78,6 +84,10 @@ class Observer:
     def standing(self, side: Side, seat: i64) -> list[int]:
         """What a seat brings into the next round."""
         raise NotImplementedError
+
+    def places(self) -> list[int]:
+        """Where the ones stand that were written last."""
+        return [int(self.into[i]) for i in range(self.count)]
 
     # -- writing ----------------------------------------------------------------------------------
 

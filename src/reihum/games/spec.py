@@ -83,6 +83,7 @@ class Spec:
     results: Results
     recall: Callable[[State, View], None] | None = None  # to such a position, what the seat remembers besides
     observer: Callable[[], Observer] | None = None  # what its learned players see; without, there are none
+    observer_alone: Callable[[], Observer] | None = None  # the same for one player, if that is another game
     first_policy: Callable[[], Policy] | None = None  # its first policy, to compare others with: `policy1`
     titles: tuple[str, ...] = ()  # its other names
     services: tuple[str, ...] = ()  # the names of what its `services.py` computes for its page

@@ -10,6 +10,7 @@ from reihum.games.koenigs_romme import events, imagined, notation, position, rul
 from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
 from reihum.games.koenigs_romme.observation import RommeObserver
 from reihum.games.koenigs_romme.policy import Sensible
+from reihum.games.koenigs_romme.solo_observation import SoloObserver
 from reihum.games.spec import Spec
 
 
@@ -45,6 +46,7 @@ SPEC: Final = Spec(
     revealing=events.REVEALING,
     results=events.RESULTS,
     observer=RommeObserver,
+    observer_alone=SoloObserver,
     titles=("Five Crowns",),
     services=("laydown",),
 )

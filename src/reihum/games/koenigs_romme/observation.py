@@ -34,7 +34,7 @@ from reihum.games.koenigs_romme.cards import (
 from reihum.games.koenigs_romme.melds import best_discard, distance, leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
 from reihum.games.koenigs_romme.side import RommeSide
-from reihum.games.koenigs_romme.table import DISCARD, FEWEST_SEATS, MOST_SEATS, ROUNDS
+from reihum.games.koenigs_romme.table import DISCARD, DONE, FEWEST_SEATS, MOST_SEATS, ROUNDS
 
 CARDS: Final = JOKER * DECKS + JOKERS
 STOCK_STEP: Final = 8
@@ -63,9 +63,23 @@ class RommeObserver(Observer):
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 2 to 7")
         self.rounds = own.add("round", ROUNDS, "1 to 11, so the wild is 3 to King")
         self.phase = own.add("phase", 2, "drawing, throwing away")
-        self.hand = own.add("hand", CARDS, "your own cards: of each a thermometer of its copies")
-        self.top = own.add("top", KINDS + 1, "the top of the pile; last place: there is none")
-        self.unseen = own.add("unseen", CARDS, "the cards you have not seen: of each a thermometer")
+        self.hand = own.add(
+            "hand",
+            CARDS,
+            "your own cards, laid ones too: by value and suit (3s 3h 3d 3c 3x 4s …), of each a thermometer "
+            "of its two copies, then of the six jokers",
+        )
+        self.top = own.add(
+            "top",
+            KINDS + 1,
+            "the top of the pile, by value and suit, the joker last; last place: there is none",
+        )
+        self.unseen = own.add(
+            "unseen",
+            CARDS,
+            "all but your own cards, the pile, what others took from it and hold, and the cards of the seat "
+            "that went out; likewise",
+        )
         self.stock = own.add("stock", STOCK_STEPS, f"the stock, {STOCK_STEP} cards a place")
         self.turns = own.add("turns", TURNS, "turns that everybody has had in this round")
         self.last = own.add("last", 1, "somebody went out: this is your last turn")
@@ -74,9 +88,11 @@ class RommeObserver(Observer):
         other = Layout()
         self.other_fewer = other.add("fewer", LEAD, f"how many points fewer than you it has, by {LEAD_STEP}")
         self.other_more = other.add("more", LEAD, "how many more")
-        self.other_taken = other.add("taken", KINDS, "cards it took from the pile and still holds")
+        self.other_taken = other.add(
+            "taken", KINDS, "cards it took from the pile and still holds, by value and suit, the joker last"
+        )
         self.other_takes = other.add("takes", TAKEN, "how many these are")
-        self.other_thrown = other.add("thrown", KINDS, "cards it threw away in this round")
+        self.other_thrown = other.add("thrown", KINDS, "cards it threw away in this round, likewise")
         self.other_laid = other.add("laid", 1, "it has laid its cards")
         self.other_out = other.add("out", 1, "it went out")
         self.block = other.end
@@ -113,12 +129,13 @@ class RommeObserver(Observer):
         assert isinstance(side, RommeSide)
         self.count = 0
         seat = side.seat
-        hand = side.hand()
+        hand = side.all_cards()
         self.cards_held = hand
         self.value_wild = side.wild()
         self.one(self.players + side.seats - FEWEST_SEATS)
         self.one(self.rounds + side.round() - 1)
-        self.one(self.phase + side.phase())
+        if side.phase() != DONE:
+            self.one(self.phase + side.phase())
         self._write_cards(self.hand, hand)
         top = side.top()
         if top == NO_CARD:

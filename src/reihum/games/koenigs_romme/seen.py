@@ -31,7 +31,8 @@ class Public(SeenByAll):
     last_turns: Annotated[list[int], seats("who still has a last turn, in order of play (K14)")]
     laid: Annotated[list[list[list[str]]], per_seat(cards("combinations on the table (K10, K14)"))]
     thrown: Annotated[
-        list[list[str]], for_programs("for each seat: the cards that it threw away in this round, each once (K9)")
+        list[list[str]],
+        for_programs("for each seat: the cards that it threw away in this round, each once (K9)"),
     ]
     composed: Annotated[
         list[str] | None,

@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NOBODY, State
-from reihum.games.koenigs_romme.cards import DECK_SIZE, HAND_LENGTH, Combinations
+from reihum.games.koenigs_romme.cards import DECK_SIZE, HAND_LENGTH, Combinations, Hand, hand_at, with_card
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 7
@@ -98,6 +98,14 @@ class Table(State):
             self.phase == DONE
             or (seat - self.current) % self.seats >= (self.out_by - self.current) % self.seats
         )
+
+    def cards_of(self, seat: i64) -> Hand:
+        """The cards of a seat: its hand, and what it has laid out of it."""
+        hand = hand_at(self.hands, seat)
+        for combination in self.laid[seat]:
+            for card in combination:
+                hand = with_card(hand, card)
+        return hand
 
     def last_turns(self) -> list[int]:
         """K14: the seats that still have their last turn, in order of play."""
