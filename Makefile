@@ -55,10 +55,11 @@ test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	@$(MAKE) --no-print-directory $(VENV)/.play
 	$(BIN)/python -m pytest -n 3 --dist worksteal  # more than the two cores: many tests wait
 
-types: $(VENV)/.tools  ## regenerate the browser's types, the tables of the rule pages and the schema of the wire
+types: $(VENV)/.tools  ## regenerate types, the schema of the wire, and the tables of the rule pages and of observations
 	PYTHONPATH=src $(BIN)/python -m tools.schema
 	PYTHONPATH=src $(BIN)/python -m tools.signatures
 	PYTHONPATH=src $(BIN)/python -m tools.wire_schema
+	PYTHONPATH=src $(BIN)/python -m tools.observation
 
 mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, the core
 	$(BIN)/python -m tools.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)

@@ -72,27 +72,27 @@ class RommeObserver(Observer):
         self.top = own.add(
             "top",
             KINDS + 1,
-            "the top of the pile, by value and suit, the joker last; last place: there is none",
+            "the top of the pile; last place: there is none",
         )
         self.unseen = own.add(
             "unseen",
             CARDS,
-            "all but your own cards, the pile, what others took from it and hold, and the cards of the seat "
-            "that went out; likewise",
+            "all cards but your own, the pile, what others took from it and hold, and those of the seat that "
+            "went out: of each a thermometer",
         )
         self.stock = own.add("stock", STOCK_STEPS, f"the stock, {STOCK_STEP} cards a place")
         self.turns = own.add("turns", TURNS, "turns that everybody has had in this round")
-        self.last = own.add("last", 1, "somebody went out: this is your last turn")
-        self.to_play = own.add("to_play", MOST_SEATS - 1, "others who still have theirs after you")
+        self.last = own.add("last", 1, "somebody went out, and these are the last turns (K14)")
+        self.to_play = own.add("to_play", MOST_SEATS - 1, "how many others still have a last turn")
         self.common = own.end
         other = Layout()
-        self.other_fewer = other.add("fewer", LEAD, f"how many points fewer than you it has, by {LEAD_STEP}")
-        self.other_more = other.add("more", LEAD, "how many more")
-        self.other_taken = other.add(
-            "taken", KINDS, "cards it took from the pile and still holds, by value and suit, the joker last"
+        self.other_fewer = other.add(
+            "fewer", LEAD, f"how many points fewer than you it has, {LEAD_STEP} a place"
         )
+        self.other_more = other.add("more", LEAD, "how many more")
+        self.other_taken = other.add("taken", KINDS, "cards it took from the pile and still holds")
         self.other_takes = other.add("takes", TAKEN, "how many these are")
-        self.other_thrown = other.add("thrown", KINDS, "cards it threw away in this round, likewise")
+        self.other_thrown = other.add("thrown", KINDS, "cards it threw away in this round")
         self.other_laid = other.add("laid", 1, "it has laid its cards")
         self.other_out = other.add("out", 1, "it went out")
         self.block = other.end

@@ -31,16 +31,13 @@ class SoloObserver(Observer):
         super().__init__()
         own = Layout()
         self.hands: i64 = 0
-        cards = "by value and suit (3s 3h 3d 3c 3x 4s …), of each card a thermometer, jokers last"
+        how = "by value and suit (3s 3h 3d 3c 3x 4s …), of each card a thermometer, jokers last"
         for name in VALUE_NAMES:
-            own.add(
-                f"hand_{name}",
-                DECK_SIZE,
-                f"the hand with wild {name}: {cards}",
-            )
+            own.add(f"hand_{name}", DECK_SIZE, f"the hand with wild {name}: {how}")
+            how = "likewise"
         self.finished = own.add("finished", HANDS, "which hands are finished, wild 3 first (K19)")
-        self.shown = own.add("shown", KINDS, "the card to be placed (K18), by value and suit, the joker last")
-        self.to_come = own.add("to_come", DECK_SIZE, f"the cards of the stock: {cards}")
+        self.shown = own.add("shown", KINDS, "the card to be placed (K18)")
+        self.to_come = own.add("to_come", DECK_SIZE, "the cards of the stock: of each a thermometer")
         self.stock = own.add("stock", TO_PLACE, "how many these are")
         self.own_fields = own.fields
         self.common = own.end

@@ -53,10 +53,12 @@ class TwentyThreeObserver(Observer):
         self.hand = own.add(
             "hand", CARDS, "your own cards: of each value, 1 to 23, a thermometer of its copies"
         )
-        self.away = own.add("away", CARDS, "what you have put away, likewise")
-        self.unseen = own.add("unseen", CARDS, "the cards you have not seen in this round, likewise")
+        self.away = own.add("away", CARDS, "what you have put away: of each value a thermometer")
+        self.unseen = own.add(
+            "unseen", CARDS, "the cards you have not seen in this round: of each value a thermometer"
+        )
         self.top = own.add("top", HIGHEST + 1, "the top card, 1 to 23; first place: an empty pile")
-        self.forced = own.add("forced", 1, "you have been forced (T12)")
+        self.forced = own.add("forced", 1, "the seat whose turn it is has been forced (T12)")
         self.idle = own.add("idle", IDLE, "turns since anybody laid a card")
         self.to_put = own.add("to_put", AWAY, "cards you still have to put away")
         self.fines = own.add("fines", FINES, "your penalty chips")

@@ -87,11 +87,9 @@ class YoYoObserver(Observer):
             DECK_SIZE,
             "your own cards: blue 1 to 20, red 1 to 20, yellow 3 to 18, of each a thermometer of its copies",
         )
-        self.drawn = own.add(
-            "drawn", KINDS, "the card you have just drawn and may lay (Y13): blue, red, yellow"
-        )
+        self.drawn = own.add("drawn", KINDS, "the card you have just drawn and may lay (Y13)")
         self.unseen = own.add(
-            "unseen", DECK_SIZE, "the cards that are neither yours nor in the pile, likewise"
+            "unseen", DECK_SIZE, "the cards that are neither yours nor in the pile: of each a thermometer"
         )
         self.top = own.add("top", HIGHEST + 1, "the number on top, 1 to 20; first place: an empty pile")
         self.direction = own.add("direction", 3, "none, up, down")
@@ -107,9 +105,7 @@ class YoYoObserver(Observer):
         self.other_held = other.add("held", HELD, "how many cards it holds")
         self.other_fewer = other.add("fewer", LEAD, "how many points fewer than you it has")
         self.other_more = other.add("more", LEAD, "how many more")
-        self.other_known = other.add(
-            "known", KINDS, "cards that you know it holds (Y19, Y20): blue, red, yellow"
-        )
+        self.other_known = other.add("known", KINDS, "cards that you know it holds (Y19, Y20)")
         self.other_top = other.add("own_top", 1, "it laid the top card")
         self.other_taken = other.add("taken", 1, "it is the first that has been taken from")
         self.other_drew = other.add(
