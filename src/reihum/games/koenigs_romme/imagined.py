@@ -49,4 +49,4 @@ def recall(state: State, view: View) -> None:
     if not isinstance(state, Table):
         return
     for seat, thrown in enumerate(lists_by_seat(view["thrown"], "'thrown'", int(state.seats))):
-        state.thrown[seat] = sum(1 << card for card in set(read_cards(thrown, "'thrown'")))
+        state.taken[state.thrown_at(seat)] = sum(1 << card for card in set(read_cards(thrown, "'thrown'")))

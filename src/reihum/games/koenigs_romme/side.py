@@ -116,7 +116,7 @@ class RommeSide(Side):
 
     def thrown(self, seat: i64) -> i64:
         """The cards it threw away in this round, as a set: bit k for kind k."""
-        return self._table.thrown[seat]
+        return self._table.thrown(seat)
 
     def unseen(self) -> Hand:
         """The cards that are neither its own, nor in the pile, nor known to be in a hand, nor went out.

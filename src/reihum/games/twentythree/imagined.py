@@ -67,12 +67,11 @@ def recall(state: State, view: View) -> None:
     """What everybody remembers of the round: T12b, and what each seat laid, jumped over and passed at."""
     assert isinstance(state, Table)
     seats = int(state.seats)
-    for seat in range(seats):
-        state.at_most[seat] = whole_number(bound(view, seat), "'at_most'", ONE, HIGHEST)
     laid = [read_cards(each, "'laid'") for each in lists_by_seat(view["laid"], "'laid'", seats)]
     if Counter(card for each in laid for card in each) - Counter(view["pile"]):
         raise BadPosition("What was laid must be in the pile.")
     passed = sets_by_seat(view["passed"], "'passed'", seats, ONE, HIGHEST)
     jumped = sets_by_seat(view["jumped"], "'jumped'", seats, ONE, HIGHEST)
     for seat in range(seats):
-        recall_course(state, seat, pack(laid[seat]), passed[seat], jumped[seat])
+        highest = whole_number(bound(view, seat), "'at_most'", ONE, HIGHEST)
+        recall_course(state, seat, highest, pack(laid[seat]), passed[seat], jumped[seat])

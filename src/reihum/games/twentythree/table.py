@@ -50,9 +50,7 @@ class Table(State):
         self.current: i64 = NOBODY  # whose turn it is
         self.forced = False
         self.idle: i64 = 0  # how many turns ago a card was last laid
-        # T12b: the highest card that a seat can hold, by what it showed when it was forced; public
-        self.at_most = vec[i64]()
-        self.course = vec[i64]()  # two numbers a seat: what everybody can remember of it, see knowledge.py
+        self.course = vec[i64]()  # what everybody has seen of each seat in this round, see knowledge.py
 
     def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats and the options."""
@@ -68,8 +66,7 @@ class Table(State):
         self.pile = vec[u8]([0] * DECK_SIZE)
         self.fines = vec[i64]([0] * seats)
         self.chips = vec[i64]([BONUS_CHIPS] * seats)  # T3
-        self.at_most = vec[i64]([HIGHEST] * seats)
-        self.course = vec[i64]([0] * (2 * seats))
+        self.course = vec[i64]([HIGHEST, 0, 0] * seats)
 
     def copy_to(self, twin: Table) -> None:
         """Copy everything to another table with as many seats."""
@@ -90,7 +87,6 @@ class Table(State):
         twin.current = self.current
         twin.forced = self.forced
         twin.idle = self.idle
-        twin.at_most = self.at_most[:]
         twin.course = self.course[:]
 
     def still_in(self, seat: i64) -> bool:

@@ -50,9 +50,9 @@ def recall(state: State, view: View) -> None:
     up = sets_by_seat(view["drew_up"], "'drew_up'", seats, 1, HIGHEST)
     down = sets_by_seat(view["drew_down"], "'drew_down'", seats, 1, HIGHEST)
     for seat, known in enumerate(lists_by_seat(view["known"], "'known'", seats)):
-        state.drew_at[seat] = up[seat] | down[seat] << HIGHEST
+        state.knows.recall_draws(seat, up[seat], down[seat])
         cards = read_cards(known, "'known'")
         if Counter(map(card_name, cards)) - Counter(card_names(hand_at(state.hands, seat))):
             raise BadPosition(f"Seat {seat} is known to hold cards that it does not hold.")
         for card in cards:
-            state.knows.recall(view["seat"], seat, card)
+            state.knows.recall_gift(view["seat"], seat, card)

@@ -38,6 +38,7 @@ from reihum.games.yoyo.cards import (
     copies,
     direction_of,
     from_number,
+    hand_at,
     how_of,
     kinds_in,
     number_of,
@@ -171,6 +172,7 @@ class YoYoObserver(Observer):
         self.flag(self.taking, side.first_taken() != NOBODY)
         self.thermometer(self.held, side.held(seat), HELD)
         points = side.points(seat)
+        knows = side.proofs()
         at = self.common
         other = left_of(seat, side.seats)
         while other != seat:
@@ -181,8 +183,8 @@ class YoYoObserver(Observer):
             self.flag(at + self.other_top, side.top_by() == other)
             self.flag(at + self.other_taken, side.first_taken() == other)
             if remembering:
-                self._write_kinds(at + self.other_known, side.known(other))
-                self.bits(at + self.other_drew, side.drew_at(other) >> 1)
+                self._write_kinds(at + self.other_known, hand_at(knows.known, knows.known_at(seat, other)))
+                self.bits(at + self.other_drew, knows.drew_at[other] >> 1)
             at += self.block
             other = left_of(other, side.seats)
 

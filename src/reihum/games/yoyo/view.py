@@ -43,8 +43,8 @@ def public(state: State) -> Public:
         "one_of": [kind_names(proofs.one_of, other * COLOURS) for other in seats],
         "recycled": card_names(hand_at(state.knows.recycled, 0)),
         "unmoved": [unmoved_count(proofs, other) for other in seats],
-        "drew_up": [members(state.tops_drawn_on(seat, UP)) for seat in seats],
-        "drew_down": [members(state.tops_drawn_on(seat, DOWN)) for seat in seats],
+        "drew_up": [members(proofs.tops_drawn_on(seat, UP)) for seat in seats],
+        "drew_down": [members(proofs.tops_drawn_on(seat, DOWN)) for seat in seats],
         **seen_by_all(state),
     }
 
