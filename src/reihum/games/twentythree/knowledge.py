@@ -16,10 +16,9 @@ from reihum.core.contract import NOBODY, bit
 from reihum.core.packing import all_of, of_value
 from reihum.games.twentythree.cards import HIGHEST, ONE, PACKED_DECK
 from reihum.games.twentythree.legal import REACH
-from reihum.games.twentythree.table import Table
+from reihum.games.twentythree.table import COURSE_LENGTH, Table
 
-# Three numbers for each seat, in one vec, so that a copy costs as little as it can:
-COURSE_LENGTH: Final = 3
+# The numbers of each seat, all in one vec, so that a copy costs as little as it can:
 AT_MOST: Final = 0  # T12b
 LAID: Final = 1  # packed
 TOPS: Final = 2  # two sets of values: those at which it passed, and above them those that it jumped over

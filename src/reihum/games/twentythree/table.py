@@ -16,6 +16,7 @@ LEARNING_HAND_SIZE: Final = 12  # T5
 AWAY: Final = 3  # T4
 BONUS_CHIPS: Final = 3  # T3
 ROUNDS: Final = 2  # T15
+COURSE_LENGTH: Final = 3  # numbers that say what everybody has seen of a seat, see knowledge.py
 
 PUT: Final = 0
 PLAY: Final = 1
@@ -66,7 +67,9 @@ class Table(State):
         self.pile = vec[u8]([0] * DECK_SIZE)
         self.fines = vec[i64]([0] * seats)
         self.chips = vec[i64]([BONUS_CHIPS] * seats)  # T3
-        self.course = vec[i64]([HIGHEST, 0, 0] * seats)
+        self.course = vec[i64]([0] * (COURSE_LENGTH * seats))
+        for seat in range(seats):
+            self.course[seat * COURSE_LENGTH] = HIGHEST  # nothing is known
 
     def copy_to(self, twin: Table) -> None:
         """Copy everything to another table with as many seats."""
