@@ -16,15 +16,15 @@ from reihum.core.observation import Field, Observer, dense
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
 from reihum.observing import all_fields, observation
-from tests.games import SIZES, Walk
+from tests.games import SIZES, Walk, choices_of
 from tests.slow_row import slow_places
 from tools.observation import PAGE, page
 
 ROOT = Path(__file__).parent.parent
 SEVERAL = [(slug, players) for slug, players in SIZES if players > 1]
-WILDNESS = (3, 10**6)  # games with some random moves, and by good sense alone
+SENSIBLE = 10**6  # a game without random moves
 APART = {"koenigs-romme": 13}  # its moves take long to consider: of so many decisions one is looked at
-LIMIT = 1_000
+STEPS = 150  # of games that need not come to their end
 
 
 def observer_of(of: Spec, players: int) -> Observer:
@@ -35,12 +35,13 @@ def observer_of(of: Spec, players: int) -> Observer:
 
 
 def games(of: Spec, players: int) -> Iterator[tuple[int, State]]:
-    """All states of whole games, with all options somewhere, numbered."""
-    number = 0
-    for seed, wildness in enumerate(WILDNESS if players > 1 else (2,)):
-        for state in Walk(of, players, 50 * players + seed, wildness).steps(LIMIT):
-            yield number, state
-            number += 1
+    """All states of a whole game, and many of a wilder one for each choice of options, numbered."""
+    walks = [(Walk(of, players, players, SENSIBLE), of.decisions_cap)] if players > 1 else []
+    for seed, options in enumerate(choices_of(of)):
+        walk = Walk(of, players, 50 * players + seed, wildness=3)
+        walk.state = of.start(players, options, walk.dealer)
+        walks.append((walk, STEPS))
+    yield from enumerate(state for walk, steps in walks for state in walk.steps(steps))
 
 
 def seen(observer: Observer, side: Side, remembering: bool = True) -> list[int]:
