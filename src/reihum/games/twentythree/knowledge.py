@@ -18,10 +18,9 @@ from reihum.games.twentythree.cards import HIGHEST, ONE, PACKED_DECK
 from reihum.games.twentythree.legal import REACH
 from reihum.games.twentythree.table import COURSE_LENGTH, Table
 
-# The numbers of each seat, all in one vec, so that a copy costs as little as it can:
-AT_MOST: Final = 0  # T12b
-LAID: Final = 1  # packed
-TOPS: Final = 2  # two sets of values: those at which it passed, and above them those that it jumped over
+# The two numbers of each seat; all are in one vec, and 0 if nothing is known, so that a copy costs little:
+LAID: Final = 0  # packed
+TOPS: Final = 1  # two sets of values, where it passed and what it jumped over, then HIGHEST less its bound
 BITS: Final = HIGHEST + 1  # of a set of values
 
 
@@ -36,8 +35,11 @@ def note_deal(table: Table) -> None:
 
 def note_unable(table: Table, seat: i64) -> None:
     """T12b: a forced seat passes or leaves, so even with its bonus chips it can lay nothing."""
-    at = seat * COURSE_LENGTH + AT_MOST
-    table.course[at] = min(table.course[at], table.top - REACH * table.chips[seat] - 1)
+    bound = table.top - REACH * table.chips[seat] - 1
+    if bound < at_most(table, seat):
+        recall_course(
+            table, seat, bound, laid_by_seat(table, seat), passed_at(table, seat), jumped_over(table, seat)
+        )
 
 
 def note_lay(table: Table, seat: i64, v: i64, count: i64) -> None:
@@ -56,9 +58,8 @@ def note_pass(table: Table, seat: i64) -> None:
 def recall_course(table: Table, seat: i64, bound: i64, laid: i64, passed: i64, jumped: i64) -> None:
     """Remember this of a seat, and nothing else: its bound, packed cards, and two sets of values."""
     at = seat * COURSE_LENGTH
-    table.course[at + AT_MOST] = bound
     table.course[at + LAID] = laid
-    table.course[at + TOPS] = jumped << BITS | passed
+    table.course[at + TOPS] = ((HIGHEST - bound) << BITS | jumped) << BITS | passed
 
 
 # -- what is known --------------------------------------------------------------------------------
@@ -66,7 +67,7 @@ def recall_course(table: Table, seat: i64, bound: i64, laid: i64, passed: i64, j
 
 def at_most(table: Table, seat: i64) -> i64:
     """The highest card that a seat can hold, by what it showed when it was forced (T12b)."""
-    return table.course[seat * COURSE_LENGTH + AT_MOST]
+    return HIGHEST - (table.course[seat * COURSE_LENGTH + TOPS] >> 2 * BITS)
 
 
 def laid_by_seat(table: Table, seat: i64) -> i64:
@@ -81,7 +82,7 @@ def passed_at(table: Table, seat: i64) -> i64:
 
 def jumped_over(table: Table, seat: i64) -> i64:
     """The numbers that a seat's cards jumped over in this round: bit v for value v."""
-    return table.course[seat * COURSE_LENGTH + TOPS] >> BITS
+    return (table.course[seat * COURSE_LENGTH + TOPS] >> BITS) & (bit(BITS) - 1)
 
 
 def unseen_by(table: Table, seat: i64) -> i64:

@@ -9,14 +9,14 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from reihum.core.contract import NOBODY, State
 from reihum.core.packing import count_of
-from reihum.games.twentythree.cards import DECK_SIZE, HIGHEST, ONE
+from reihum.games.twentythree.cards import DECK_SIZE, ONE
 
 HAND_SIZE: Final = 15  # T2
 LEARNING_HAND_SIZE: Final = 12  # T5
 AWAY: Final = 3  # T4
 BONUS_CHIPS: Final = 3  # T3
 ROUNDS: Final = 2  # T15
-COURSE_LENGTH: Final = 3  # numbers that say what everybody has seen of a seat, see knowledge.py
+COURSE_LENGTH: Final = 2  # numbers that say what everybody has seen of a seat, see knowledge.py
 
 PUT: Final = 0
 PLAY: Final = 1
@@ -68,8 +68,6 @@ class Table(State):
         self.fines = vec[i64]([0] * seats)
         self.chips = vec[i64]([BONUS_CHIPS] * seats)  # T3
         self.course = vec[i64]([0] * (COURSE_LENGTH * seats))
-        for seat in range(seats):
-            self.course[seat * COURSE_LENGTH] = HIGHEST  # nothing is known
 
     def copy_to(self, twin: Table) -> None:
         """Copy everything to another table with as many seats."""
