@@ -21,7 +21,7 @@ HEAD: Final = """\
 ([python.md](python.md)). It is made from what the seat may know and nothing else: two games that a seat
 cannot tell apart give it the same row.
 
-- The own seat and the table come first, then each of the other seats in the order of play. The names of
+- The table and the seat itself come first, then each of the other seats in the order of play. The names of
   their fields begin with `seat+1`, `seat+2`, ….
 - A count is a thermometer: three chips are ones at the first three places of the field. If a count is larger
   than the field, all its places are ones.
@@ -45,7 +45,7 @@ def page() -> str:
 
 
 def section(title: str, several: list[Observation]) -> str:
-    """A game: how long its rows are, the table and the own seat, and any other seat."""
+    """A game: how long its rows are, the table and the seat itself, and any other seat."""
     own = [field for field in several[0].fields if "." not in field.name]
     seats = [field for field in several[0].fields if field.name.startswith("seat+1.")]
     first, block = seats[0].first, seats[-1].last + 1 - seats[0].first

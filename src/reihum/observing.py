@@ -1,7 +1,8 @@
 """What a seat sees as zeros and ones, for programs that learn: `reihum.observation("23", players=3)`.
 
-An observation is made from what the seat may know and nothing else. The own seat comes first, then the others
-in the order of play. Counts are thermometers: three chips are ones at the first three places of their field.
+An observation is made from what the seat may know and nothing else. The table and the seat itself come first,
+then the others in the order of play. Counts are thermometers: three chips are ones at the first three places
+of their field.
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Observation:
 
 
 def all_fields(observer: Observer, players: int) -> list[Field]:
-    """The fields of the own seat, and those of each other seat in the order of play."""
+    """The fields of the table and of the seat itself, then those of each other seat in the order of play."""
     found = list(observer.own_fields)
     for number in range(1, players):
         first = int(observer.common + (number - 1) * observer.block)

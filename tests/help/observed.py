@@ -9,7 +9,7 @@ PHASES = ["call", "play", "give", "back", "received", "over"]
 
 
 def write(view: View, row: SlowRow) -> None:
-    """The table and the own seat, then the others in the direction of play."""
+    """The table and the observer, then the others in the direction of play."""
     me, seats = view["seat"], len(view["held"])
     row.one("players", seats - 3)
     if view["phase"] != "over":

@@ -9,7 +9,7 @@ WILDS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 
 
 def write(view: View, row: SlowRow) -> None:
-    """The table and the own seat, then the others clockwise."""
+    """The table and the observer, then the others clockwise."""
     if view.get("solo"):
         write_alone(view, row)
         return

@@ -9,7 +9,7 @@ HELD_AT_LAST = 12  # T4
 
 
 def write(view: View, row: SlowRow) -> None:
-    """The table and the own seat, then the others clockwise."""
+    """The table and the observer, then the others clockwise."""
     me, seats = view["seat"], len(view["held"])
     putting = view["phase"] == "put"
     row.one("players", seats - 2)

@@ -9,7 +9,7 @@ PHASES = ["play", "series", "drawn", "take", "slide", "over"]
 
 
 def write(view: View, row: SlowRow) -> None:
-    """The table and the own seat, then the others clockwise."""
+    """The table and the observer, then the others clockwise."""
     me, seats = view["seat"], len(view["held"])
     row.one("players", seats - 2)
     row.one("options", 0, view["options"]["plain_draw"])

@@ -54,7 +54,7 @@ class Observer:
     def __init__(self) -> None:
         self.into = vec[i64]([0] * ROOM)  # the places where a one stands
         self.count: i64 = 0  # how many there are
-        self.own_fields: list[Field] = []  # of the table and the own seat
+        self.own_fields: list[Field] = []  # of the table and of the seat itself
         self.seat_fields: list[Field] = []  # of each other seat, counted from where its part begins
         self.after_fields: list[Field] = []  # of a move
         self.common: i64 = 0  # where the part of the next seat begins
