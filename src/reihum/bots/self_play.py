@@ -15,7 +15,7 @@ from reihum.core.observation import ROOM, Observer
 
 WHOLE_WIN: Final = 1000
 CHANCES: Final = 1_000_000
-WORTH_STEP: Final = 4  # worths are noted so coarsely, lest they need more than 16 bits
+WORTH_STEP: Final = 4  # so coarsely that worths fit into 16 bits
 MOST: Final = 32_767
 
 
@@ -24,9 +24,10 @@ MOST: Final = 32_767
 class Explorer(Policy):
     """A network that now and then tries any move, and remembers what it saw of the move that it made."""
 
-    def __init__(self, net: Net, observer: Observer, seed: i64) -> None:
+    def __init__(self, net: Net, observer: Observer, otherwise: Policy, seed: i64) -> None:
         self.net = net
         self.observer = observer
+        self.otherwise = otherwise  # plays where the observer does not read
         self.moves = buffer()
         self.luck = Seeded(seed)
         self.exploring: i64 = 0  # in so many of a million decisions any candidate is made
@@ -38,8 +39,10 @@ class Explorer(Policy):
     def choose(self, side: Side) -> i64:
         """The best candidate, or any."""
         observer = self.observer
-        count = observer.candidates(side, self.moves)
         self.in_seen = 0
+        if not observer.reads(side):
+            return self.otherwise.choose(side)
+        count = observer.candidates(side, self.moves)
         if count == 1:
             return self.moves[0]
         net = self.net

@@ -59,10 +59,11 @@ class Observer:
         self.after_fields: list[Field] = []  # of a move
         self.common: i64 = 0  # where the part of the next seat begins
         self.block: i64 = 0  # how many places the part of a seat has
-        self.size: i64 = 0  # how many places there are in all, at the largest table
+        self.size: i64 = 0  # how many places the largest table has, with those of a move
+        self.lead: i64 = 1  # a difference of standings that counts
 
     def reads(self, side: Side) -> bool:
-        """Whether it can observe this kind of side; a variant may have another."""
+        """Whether a learned player decides here by what is observed; otherwise the game's policy does."""
         return True
 
     def observe(self, side: Side, remembering: bool) -> None:
@@ -82,7 +83,7 @@ class Observer:
         raise NotImplementedError
 
     def standing(self, side: Side, seat: i64) -> list[int]:
-        """What a seat brings into the next round."""
+        """What a seat brings into the next round: first how good that is, then what else counts."""
         raise NotImplementedError
 
     def places(self) -> list[int]:

@@ -33,6 +33,7 @@ from reihum.games.koenigs_romme.cards import (
 )
 from reihum.games.koenigs_romme.melds import best_discard, distance, leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
+from reihum.games.koenigs_romme.policy import PATIENT_TURNS
 from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.table import DISCARD, DONE, FEWEST_SEATS, MOST_SEATS, ROUNDS
 
@@ -59,6 +60,7 @@ class RommeObserver(Observer):
 
     def __init__(self) -> None:
         super().__init__()
+        self.lead = 40
         own = Layout()
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 2 to 7")
         self.rounds = own.add("round", ROUNDS, "1 to 11, so the wild is 3 to King")
@@ -121,8 +123,8 @@ class RommeObserver(Observer):
         self.next_thrown: i64 = 0
 
     def reads(self, side: Side) -> bool:
-        """Whether there are others at the table."""
-        return isinstance(side, RommeSide)
+        """Not in the solo variant, nor when all wait for cards that will not come: the policy ends that."""
+        return isinstance(side, RommeSide) and side.turns() < PATIENT_TURNS * side.seats
 
     def observe(self, side: Side, remembering: bool) -> None:
         """The table from the seat's side."""
@@ -192,7 +194,7 @@ class RommeObserver(Observer):
     # -- moves ------------------------------------------------------------------------------------
 
     def candidates(self, side: Side, into: vec[i64]) -> i64:
-        """Going out if that can be; in a last turn what leaves the fewest points (K14a)."""
+        """Going out if it can; in a last turn the discard that leaves least (K14a); no wild thrown away."""
         assert isinstance(side, RommeSide)
         count = side.moves(into)
         if side.phase() != DISCARD or count == 1:
@@ -207,6 +209,13 @@ class RommeObserver(Observer):
                 outs += 1
         if outs:
             return outs
+        plain: i64 = 0
+        for i in range(count):
+            if not is_wild(card_of(into[i]), side.wild()):
+                into[plain] = into[i]
+                plain += 1
+        if plain:
+            return plain
         return count
 
     def consider(self, side: Side, move: i64) -> None:
@@ -302,7 +311,7 @@ class RommeObserver(Observer):
     def standing(self, side: Side, seat: i64) -> list[int]:
         """Points (K15)."""
         assert isinstance(side, RommeSide)
-        return [int(side.total(seat))]
+        return [-int(side.total(seat))]
 
 
 def least_needed(hand: Hand, wild: i64) -> i64:

@@ -45,8 +45,8 @@ class SoloObserver(Observer):
         self.moves = buffer()
 
     def reads(self, side: Side) -> bool:
-        """Whether somebody plays alone."""
-        return isinstance(side, SoloSide)
+        """Never: nobody has learned it."""
+        return False
 
     def observe(self, side: Side, remembering: bool) -> None:
         """Everything but the order of the stock (K17)."""

@@ -45,6 +45,7 @@ class TwentyThreeObserver(Observer):
 
     def __init__(self) -> None:
         super().__init__()
+        self.lead = 6
         own = Layout()
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 2, 3 or 4")
         self.options = own.add("options", 2, "learning (T5), by_five (T9d)")
@@ -283,9 +284,11 @@ class TwentyThreeObserver(Observer):
         return side.round()
 
     def standing(self, side: Side, seat: i64) -> list[int]:
-        """Penalty chips and bonus chips."""
+        """Chips, a bonus chip for two; then both kinds."""
         assert isinstance(side, TwentyThreeSide)
-        return [int(side.fines(seat)), int(side.chips(seat))]
+        fines = int(side.fines(seat))
+        bonus = int(side.chips(seat))
+        return [2 * bonus - fines, fines, bonus]
 
 
 def others_playing(side: TwentyThreeSide) -> i64:

@@ -78,6 +78,7 @@ class YoYoObserver(Observer):
 
     def __init__(self) -> None:
         super().__init__()
+        self.lead = 6
         own = Layout()
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 2 to 6")
         self.options = own.add("options", 1, "plain_draw (Y22c)")
