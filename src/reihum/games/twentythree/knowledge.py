@@ -34,7 +34,7 @@ def note_deal(table: Table) -> None:
 
 
 def note_unable(table: Table, seat: i64) -> None:
-    """T12b: a forced seat passes or leaves, so even with its bonus chips it can lay nothing."""
+    """T12b: a forced seat does not lay, so it could not, even with all its bonus chips."""
     bound = table.top - REACH * table.chips[seat] - 1
     if bound < at_most(table, seat):
         recall_course(
