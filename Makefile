@@ -55,10 +55,11 @@ test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	@$(MAKE) --no-print-directory $(VENV)/.play
 	$(BIN)/python -m pytest -n 3 --dist worksteal  # more than the two cores: many tests wait
 
-types: $(VENV)/.tools  ## regenerate the browser's types, the tables of the rule pages and the schema of the wire
+types: $(VENV)/.tools  ## regenerate types, the schema of the wire, and the tables of the rule pages and of observations
 	PYTHONPATH=src $(BIN)/python -m tools.schema
 	PYTHONPATH=src $(BIN)/python -m tools.signatures
 	PYTHONPATH=src $(BIN)/python -m tools.wire_schema
+	PYTHONPATH=src $(BIN)/python -m tools.observation
 
 train: known-game $(VENV)/.train  ## let a bot learn by self-play: GAME=23 PLAYERS=2 MINUTES=60; called again it goes on; all numbers of players without PLAYERS
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) --minutes $(or $(MINUTES),60) \

@@ -54,7 +54,12 @@ class Observer:
     def __init__(self) -> None:
         self.into = vec[i64]([0] * ROOM)  # the places where a one stands
         self.count: i64 = 0  # how many there are
-        self.size: i64 = 0  # how many places there are, with those of a move
+        self.own_fields: list[Field] = []  # of the table and of the seat itself
+        self.seat_fields: list[Field] = []  # of each other seat, counted from where its part begins
+        self.after_fields: list[Field] = []  # of a move
+        self.common: i64 = 0  # where the part of the next seat begins
+        self.block: i64 = 0  # how many places the part of a seat has
+        self.size: i64 = 0  # how many places the largest table has, with those of a move
         self.lead: i64 = 1  # a difference of standings that counts
 
     def reads(self, side: Side) -> bool:
@@ -80,6 +85,10 @@ class Observer:
     def standing(self, side: Side, seat: i64) -> list[int]:
         """What a seat brings into the next round: first how good that is, then what else counts."""
         raise NotImplementedError
+
+    def places(self) -> list[int]:
+        """Where the ones stand that were written last."""
+        return [int(self.into[i]) for i in range(self.count)]
 
     # -- writing ----------------------------------------------------------------------------------
 
