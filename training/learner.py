@@ -49,7 +49,7 @@ class Settings:
     trace: float = 0.8  # see memory.traced; falling from 1 in the beginning
     alone: float = 0.5  # the share of games in which the network sits in all seats
     forgetting: float = 0.1  # the share of decisions without memory, for levels that have none
-    margin: float = 0.05  # how much the margin counts beside the win
+    margin: float = 0.3  # how much the margin of a round counts beside the win, in learning
     uses: float = 3  # how often each decision is learnt from
     memory: int = 1_000_000  # decisions
     job: int = 8_000  # decisions in a job of a worker, about

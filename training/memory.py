@@ -21,7 +21,7 @@ Ints = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Lesson:
-    """Decisions to learn from: where ones stood in each, the chance it led to, and the margin."""
+    """Decisions to learn from: where ones stood in each, the chance it led to, and what its round brought."""
 
     ones: NDArray[np.uint16]
     win: Floats
@@ -44,10 +44,12 @@ def lesson_of(
     best = 1 / (1 + np.exp(-decisions[:, 3] * WORTH_STEP / SCALE))
     good = rounds[..., 0]
     lead = (good - (good.sum(1, keepdims=True) - good) / (seats - 1)) / standings.lead
+    gained = np.diff(lead, axis=0, prepend=0)
+    gained[first] = lead[first]  # all begin a game alike
     return Lesson(
         padded(written, decisions[:, 2]),
         traced(value[at, seat], best, at * SEATS + seat, trace).astype(np.float32),
-        np.clip(lead[at, seat], -MOST_LEAD, MOST_LEAD).astype(np.float32),
+        np.clip(gained[at, seat], -MOST_LEAD, MOST_LEAD).astype(np.float32),
     )
 
 

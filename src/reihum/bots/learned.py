@@ -18,7 +18,7 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.bots.net import Net
 from reihum.core.contract import BUFFER_SIZE, Policy, Side, buffer
 from reihum.core.dealer import Seeded
-from reihum.core.observation import Observer
+from reihum.core.observation import MARGIN_SCALE, Observer
 
 DRAWS: Final = 4096
 # Numbers of Gumbel's distribution, 1000 to one: the largest of worths with these added is a soft choice.
@@ -44,7 +44,6 @@ class Learned(Policy):
         self.seed: i64 = 0
         self.moves = buffer()
         self.worths = vec[i64]([0] * BUFFER_SIZE)  # of the candidates, as the network sees them
-        self.margins = vec[i64]([0] * BUFFER_SIZE)
         self.mixed: i64 = 0  # all places of the observation, mixed
 
     def choose(self, side: Side) -> i64:
@@ -94,8 +93,12 @@ class Learned(Policy):
         for i in range(count):
             observer.consider(side, self.moves[i])
             net.weigh(observer.into, observer.count)
-            self.worths[i] = net.win
-            self.margins[i] = net.margin
-            if net.win > self.worths[best]:
+            self.worths[i] = worth_of(net, observer)
+            if self.worths[i] > self.worths[best]:
                 best = i
         return best
+
+
+def worth_of(net: Net, observer: Observer) -> i64:
+    """What the move that was weighed last is worth: the chance of winning, and a little for points."""
+    return net.win + net.margin * observer.margin_weight // MARGIN_SCALE

@@ -8,6 +8,7 @@ from librt.strings import BytesWriter, write_i16_le
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from reihum.bots.learned import worth_of
 from reihum.bots.net import Net
 from reihum.core.contract import OVER, Policy, Side, State, buffer
 from reihum.core.dealer import Dealer, Seeded
@@ -34,7 +35,7 @@ class Explorer(Policy):
         self.forgetting: i64 = 0  # in so many of a million decisions it sees only what lies there
         self.seen = vec[i64]([0] * (2 * ROOM))  # the ones of the move that is made
         self.in_seen: i64 = 0  # none if there was no choice
-        self.best: i64 = 0  # what the network thinks of the best candidate
+        self.best: i64 = 0  # the chance of winning with the best candidate, as the network sees it
 
     def choose(self, side: Side) -> i64:
         """The best candidate, or any."""
@@ -51,11 +52,14 @@ class Explorer(Policy):
         for i in range(common):
             self.seen[i] = observer.into[i]
         chosen: i64 = -1
+        most: i64 = 0
         net.look(observer.into, observer.count)
         for i in range(count):
             observer.consider(side, self.moves[i])
             net.weigh(observer.into, observer.count)
-            if chosen < 0 or net.win > self.best:
+            worth = worth_of(net, observer)
+            if chosen < 0 or worth > most:
+                most = worth
                 self.best = net.win
                 chosen = i
         if self.luck.below(CHANCES) < self.exploring:

@@ -16,6 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import Side
 
+MARGIN_SCALE: Final = 256
 ROOM: Final = 640  # more ones than any observation has
 
 
@@ -60,6 +61,9 @@ class Observer:
         self.common: i64 = 0  # where the part of the next seat begins
         self.block: i64 = 0  # how many places the part of a seat has
         self.size: i64 = 0  # how many places the largest table has, with those of a move
+        # How much the margin of this round counts beside the win of the game, MARGIN_SCALE to one. In a long
+        # game a single move hardly changes who wins; points show sooner what it is worth.
+        self.margin_weight: i64 = 0
         self.lead: i64 = 1  # a difference of standings that counts
 
     def reads(self, side: Side) -> bool:

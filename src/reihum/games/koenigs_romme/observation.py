@@ -38,6 +38,7 @@ from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.table import DISCARD, DONE, FEWEST_SEATS, MOST_SEATS, ROUNDS
 
 CARDS: Final = JOKER * DECKS + JOKERS
+MARGIN_WEIGHT: Final = 128  # see Observer.margin_weight; less with every round
 STOCK_STEP: Final = 8
 STOCK_STEPS: Final = 14
 TURNS: Final = 20  # of each seat that are told apart
@@ -136,6 +137,7 @@ class RommeObserver(Observer):
         self.value_wild = side.wild()
         self.one(self.players + side.seats - FEWEST_SEATS)
         self.one(self.rounds + side.round() - 1)
+        self.margin_weight = MARGIN_WEIGHT * (ROUNDS - side.round()) // ROUNDS
         if side.phase() != DONE:
             self.one(self.phase + side.phase())
         self._write_cards(self.hand, hand)

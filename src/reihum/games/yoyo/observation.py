@@ -64,6 +64,7 @@ for _colour in range(COLOURS):
 KINDS: Final = 56
 HELD: Final = 16  # cards in a hand that are told apart
 LEAD: Final = 24  # points more or fewer than another seat
+MARGIN_WEIGHT: Final = 128  # see Observer.margin_weight; less with every game
 STOCK_STEP: Final = 3
 STOCK_STEPS: Final = 18
 PENDING: Final = 4
@@ -156,7 +157,10 @@ class YoYoObserver(Observer):
         self.flag(self.options, side.plain_draw)
         if side.phase() != DONE:
             self.one(self.phase + side.phase())
-        self.thermometer(self.left, GAMES_EACH * side.seats - side.match_game(), GAMES_EACH * MOST_SEATS)
+        games = GAMES_EACH * side.seats
+        left = games - side.match_game()
+        self.margin_weight = MARGIN_WEIGHT * left // games
+        self.thermometer(self.left, left, GAMES_EACH * MOST_SEATS)
         self._write_cards(self.hand, hand)
         drawn = side.drawn()
         if drawn != NO_CARD:
