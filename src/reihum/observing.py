@@ -1,4 +1,4 @@
-"""What a seat sees as zeros and ones, for programs that learn: `reihum.observation("23", players=3)`.
+"""What a seat sees as zeros and ones, for programs that learn: `reihum.observation(game, players)`.
 
 An observation is made from what the seat may know and nothing else. The table and the seat itself come first,
 then the others in the order of play. Counts are thermometers: three chips are ones at the first three places
