@@ -82,7 +82,7 @@ class Spec:
     revealing: frozenset[str]  # public events that show hidden cards
     results: Results
     observer: Callable[[], Observer] | None = None  # what its learned players see; without, there are none
-    first_policy: Callable[[], Policy] | None = None  # its first policy, to compare others with: `policy1`
+    first_policy: Callable[[], Policy] | None = None  # `policy1`; if there is none, the policy
     titles: tuple[str, ...] = ()  # its other names
     services: tuple[str, ...] = ()  # the names of what its `services.py` computes for its page
 

@@ -10,6 +10,7 @@ from reihum.games.koenigs_romme import events, imagined, notation, position, rul
 from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
 from reihum.games.koenigs_romme.observation import RommeObserver
 from reihum.games.koenigs_romme.policy import Sensible
+from reihum.games.koenigs_romme.policy1 import Sensible as FirstSensible
 from reihum.games.spec import Spec
 
 
@@ -44,6 +45,7 @@ SPEC: Final = Spec(
     revealing=events.REVEALING,
     results=events.RESULTS,
     observer=RommeObserver,
+    first_policy=FirstSensible,
     titles=("Five Crowns",),
     services=("laydown",),
 )
