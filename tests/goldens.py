@@ -67,6 +67,7 @@ class Golden(NamedTuple):
         """So many moves, or all."""
         walk = Walk(match.game.spec, self.players, seed + 10_000, wildness=self.wildness)
         walk.state, walk.dealer = match.state, match.dealer
+        walk.policy = (match.game.spec.first_policy or match.game.spec.policy)()  # which does not change
         while not match.over and len(match.history) < moves:
             seat = walk.seat()
             match.play(match.game.spec.text(walk.move(seat)), seat)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum.bots import line_up, make_policy
+from reihum.bots import NAMES, line_up, make_policy, player
 from reihum.core.contract import State, legal
 from reihum.core.dealer import Seeded
 from reihum.games import SLUGS, spec
@@ -147,6 +147,27 @@ def test_the_last_bot_takes_the_seats_that_are_left() -> None:
     for names in ("policy,policy,policy", ""):
         with pytest.raises(reihum.ReihumError):
             line_up(names, 2)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_first_policy_plays_in_the_arena_and_nowhere_else(slug: str) -> None:
+    games = 1 if slug == "koenigs-romme" else 2
+    told = reihum.simulate(slug, games=games, bots="policy1,policy", seed=5)
+    assert {each["bot"] for each in told["bots"]} == {"policy1", "policy"}
+    assert reihum.simulate(slug, games=games, bots=["policy1", "policy"], seed=5) == told
+    assert "policy1" not in NAMES
+    for refused in (lambda: line_up("policy1", 2), lambda: player("policy1", 1)):
+        with pytest.raises(reihum.ReihumError, match="There is no bot 'policy1'; there are novice, "):
+            refused()
+    with pytest.raises(reihum.ReihumError, match="There is no bot 'policy1'"):
+        reihum.bot("policy1", slug)
+
+
+def test_an_unknown_name_is_told_who_plays_there() -> None:
+    with pytest.raises(reihum.ReihumError, match="policy, random, policy1, or your own"):
+        reihum.simulate("23", games=1, bots="genius")
+    with pytest.raises(reihum.ReihumError, match="policy, random, or your own"):
+        line_up("genius", 2)
 
 
 @pytest.mark.parametrize(("slug", "none"), [("help", "not its only move."), ("23", "none of its 11 moves.")])

@@ -49,7 +49,7 @@ class Result:
 def make_players(plan: SimulationPlan) -> list[Player]:
     """One player for each entrant of a plan, for all games that this process plays."""
     chance = Seeded(plan.seed)
-    return players(plan.bots, [int(chance.below(2**31)) for _ in plan.bots])
+    return players(plan.bots, [int(chance.below(2**31)) for _ in plan.bots], arena=True)
 
 
 def play_chunk(plan: SimulationPlan, entrants: Sequence[Player], numbers: range) -> list[Result]:

@@ -36,7 +36,7 @@ def simulate(
     """
     chosen = game(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
-    entrants = line_up(bots, seats) if isinstance(bots, str) else fill_seats(list(bots), seats)
+    entrants = line_up(bots, seats, arena=True) if isinstance(bots, str) else fill_seats(list(bots), seats)
     ticked = [name for name, on in options.items() if on]
     plan = make_plan(chosen, seats, games, entrants, seed, records, ticked)
     results = play_all(plan, jobs, lambda done: None)
@@ -57,7 +57,7 @@ def make_plan(
     check_count(games, "games")
     of.start(seats, 0, dict.fromkeys(options, True))
     for entrant in entrants:
-        resolve(entrant)
+        resolve(entrant, arena=True)
     ticked = tuple(sorted(set(options)))
     return SimulationPlan(of.slug, seats, games, tuple(entrants), checked_seed(seed), records, ticked)
 

@@ -28,6 +28,7 @@ from reihum.games.spec import Spec
 from reihum.words import Count
 
 __all__ = [
+    "ARENA_NAMES",
     "LEVELS",
     "NAMES",
     "USUAL_LEVEL",
@@ -62,6 +63,9 @@ BUILT_IN: Final[dict[str, MakePolicy]] = {
     "random": lambda _of, seed: Random(seed),
 }
 NAMES: Final = tuple(BUILT_IN)
+# To compare others with; nobody meets them at a table.
+ARENA_ONLY: Final[dict[str, MakePolicy]] = {"policy1": lambda of, _seed: (of.first_policy or of.policy)()}
+ARENA_NAMES: Final = (*NAMES, *ARENA_ONLY)
 Entrant = str | Maker | AnyBot  # one of NAMES, `module:Class`, a class, or a bot
 
 
@@ -70,13 +74,13 @@ def player(entrant: Entrant, seed: int) -> Player:
     return players([entrant], [seed])[0]
 
 
-def players(entrants: Sequence[Entrant], seeds: Sequence[int]) -> list[Player]:
+def players(entrants: Sequence[Entrant], seeds: Sequence[int], arena: bool = False) -> list[Player]:
     """A player for each entrant; if the same bot appears more than once, all but the first are copies."""
     seated: list[Player] = []
     for entrant, seed in zip(entrants, seeds, strict=True):
-        name, found = name_of(entrant), resolve(entrant)
+        name, found = name_of(entrant), resolve(entrant, arena)
         if isinstance(found, str):
-            seated.append(BuiltIn(name, BUILT_IN[found], seed))
+            seated.append(BuiltIn(name, (BUILT_IN | ARENA_ONLY)[found], seed))
             continue
         if any(each.bot is found for each in seated):
             found = call_bot(name, deepcopy, found)
@@ -92,14 +96,12 @@ def make_policy(entrant: Entrant, of: Spec, seed: int) -> Policy:
     return policy_of(make_bot(found, seed, name), of, name)
 
 
-def resolve(entrant: Entrant) -> object:
-    """One of NAMES, or the class or bot that an entrant names; ReihumError if there is none."""
-    if not isinstance(entrant, str):
-        return entrant
-    if entrant in BUILT_IN:
+def resolve(entrant: Entrant, arena: bool = False) -> object:
+    """A known name, or the class or bot that an entrant names; ReihumError if there is none."""
+    if not isinstance(entrant, str) or entrant in BUILT_IN or (arena and entrant in ARENA_ONLY):
         return entrant
     if ":" not in entrant:
-        known = ", ".join(NAMES)
+        known = ", ".join(ARENA_NAMES if arena else NAMES)
         raise ReihumError(f"There is no bot {entrant!r}; there are {known}, or your own as module:Class.")
     return load_bot(entrant)
 
@@ -111,11 +113,11 @@ def name_of(entrant: Entrant) -> str:
     return type(entrant).__name__ if is_bot(entrant) else getattr(entrant, "__name__", str(entrant))
 
 
-def line_up(names: str, players: int) -> list[str]:
+def line_up(names: str, players: int, arena: bool = False) -> list[str]:
     """One bot per seat from a comma-separated list; the last one takes all remaining seats."""
     chosen = [name.strip() for name in names.split(",")]
     for name in chosen:
-        resolve(name)  # so that errors come before anything starts
+        resolve(name, arena)  # so that errors come before anything starts
     return fill_seats(chosen, players)
 
 

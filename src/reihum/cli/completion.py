@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import click
 from click.shell_completion import CompletionItem
 
-from reihum.bots import LEVELS, NAMES
+from reihum.bots import ARENA_NAMES, LEVELS, NAMES
 from reihum.games import SLUGS
 from reihum.match import game, games
 from reihum.words import LANGUAGES
@@ -36,8 +38,20 @@ def complete_bot(_context: click.Context, _asked: click.Parameter, incomplete: s
 
 def complete_bots(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """The bots, after a comma too."""
+    return several(incomplete, NAMES)
+
+
+def complete_entrants(
+    _context: click.Context, _asked: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The bots of the arena, after a comma too."""
+    return several(incomplete, ARENA_NAMES)
+
+
+def several(incomplete: str, names: Sequence[str]) -> list[CompletionItem]:
+    """One more of these names, at the start or after a comma."""
     so_far, comma, _ = incomplete.rpartition(",")
-    return completions(incomplete, {f"{so_far}{comma}{name}": level_of(name) for name in NAMES})
+    return completions(incomplete, {f"{so_far}{comma}{name}": level_of(name) for name in names})
 
 
 def level_of(bot: str) -> str:

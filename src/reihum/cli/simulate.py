@@ -12,11 +12,10 @@ from rich.table import Table
 from reihum.arena.games import Result, SimulationPlan, WorkerDied
 from reihum.arena.simulate import make_plan, play_all
 from reihum.arena.statistics import summary
-from reihum.bots import line_up
-from reihum.cli.completion import complete_bots
+from reihum.bots import ARENA_NAMES, line_up
+from reihum.cli.completion import complete_entrants
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import (
-    ALL_BOTS,
     game_argument,
     game_named,
     json_option,
@@ -39,8 +38,9 @@ from reihum.words import Count
     "--bots",
     default="policy",
     show_default=True,
-    shell_complete=complete_bots,
-    help=f"Who plays: {ALL_BOTS} or your own module:Class; the last one takes all seats that are left.",
+    shell_complete=complete_entrants,
+    help=f"Who plays: {', '.join(ARENA_NAMES)} or your own module:Class; "
+    "the last one takes all seats that are left.",
 )
 @click.option("--seed", type=int, default=1, help="The same seed gives the same result.")
 @option_option
@@ -63,7 +63,8 @@ def command(
     """Let bots play many games of GAME and report the results; they change seats from game to game."""
     chosen = game_named(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
-    plan = make_plan(chosen, seats, number, line_up(bots, seats), seed, records is not None, option)
+    entrants = line_up(bots, seats, arena=True)
+    plan = make_plan(chosen, seats, number, entrants, seed, records is not None, option)
     with new_file(records) as file:
         results = play_with_progress(plan, chosen.title, jobs)
         if records is not None and file is not None:

@@ -172,6 +172,12 @@ def swap(cards: vec[i64], i: i64, j: i64) -> None:
     cards[j] = card
 
 
+def clear_rest(cards: vec[i64], count: i64) -> None:
+    """Wipe out what is behind the first `count` cards: cards that have been drawn, and are secret."""
+    for i in range(count, len(cards)):
+        cards[i] = 0
+
+
 def shuffle_unseen(cards: vec[i64], count: i64, dealer: Dealer) -> None:
     """Shuffle the first `count` cards in a way that does not depend on their order."""
     for i in range(1, count):

@@ -84,7 +84,7 @@ class Spec:
     recall: Callable[[State, View], None] | None = None  # brings back there what that seat remembers
     observer: Callable[[], Observer] | None = None  # what its learned players see; without, there are none
     observer_alone: Callable[[], Observer] | None = None  # the same for one player, if that is another game
-    first_policy: Callable[[], Policy] | None = None  # its first policy, to compare others with: `policy1`
+    first_policy: Callable[[], Policy] | None = None  # `policy1`; if there is none, the policy
     titles: tuple[str, ...] = ()  # its other names
     services: tuple[str, ...] = ()  # the names of what its `services.py` computes for its page
 

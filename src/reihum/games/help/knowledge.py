@@ -202,6 +202,7 @@ class Knowledge(Proofs):
         That includes its own hand: what others conclude about it depends on their own cards.
         """
         twin = self.proofs()
+        twin.notes = vec[i64]()  # some are of cards that others have drawn
         for hand in range(self.seats):
             for observer in range(self.seats):
                 if observer != seat:

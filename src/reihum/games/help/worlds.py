@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from reihum.core.contract import NO_CARD, bit
-from reihum.core.dealer import Dealer, shuffle, swap
+from reihum.core.dealer import Dealer, clear_rest, shuffle, swap
 from reihum.core.errors import NoWorld
 from reihum.games.help.cards import (
     ALL,
@@ -39,6 +39,7 @@ MIXING: Final = 24  # random swaps for each card outside the draw pile, once a d
 def deal_unseen(truth: Legal, world: Legal, seat: i64, dealer: Dealer) -> None:
     """Deal again, into `world`, what `seat` does not see of the truth."""
     world.knows.catch_up()
+    clear_rest(world.stock, world.in_stock)
     deal = deal_for(world, seat)
     if not deal_by_luck(deal, dealer) and not deal_for_sure(deal, dealer):
         raise NoWorld("No deal of the hidden cards fits what this seat has seen.")

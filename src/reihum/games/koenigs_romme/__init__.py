@@ -10,6 +10,7 @@ from reihum.games.koenigs_romme import events, imagined, notation, position, rul
 from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
 from reihum.games.koenigs_romme.observation import RommeObserver
 from reihum.games.koenigs_romme.policy import Sensible
+from reihum.games.koenigs_romme.policy1 import Sensible as FirstSensible
 from reihum.games.koenigs_romme.solo_observation import SoloObserver
 from reihum.games.spec import Spec
 
@@ -47,6 +48,7 @@ SPEC: Final = Spec(
     results=events.RESULTS,
     observer=RommeObserver,
     observer_alone=SoloObserver,
+    first_policy=FirstSensible,
     titles=("Five Crowns",),
     services=("laydown",),
 )

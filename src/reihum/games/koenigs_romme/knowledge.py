@@ -92,10 +92,14 @@ def note_stock(table: Table) -> None:
 
 
 def _note(table: Table, seat: i64, deed: i64, card: i64) -> None:
-    """Add a step."""
+    """Add a step; cards laid come last, so that it does not matter when somebody looked at them."""
     if table.steps == len(table.trail):
         table.trail = append(table.trail, 0)
-    table.trail[table.steps] = seat << SEAT_AT | deed << CARD_BITS | card
+    at = table.steps
+    while at > 0 and deed != LAID and deed_of(table.trail[at - 1]) == LAID:
+        table.trail[at] = table.trail[at - 1]
+        at -= 1
+    table.trail[at] = seat << SEAT_AT | deed << CARD_BITS | card
     table.steps += 1
 
 

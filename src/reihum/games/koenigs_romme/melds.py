@@ -188,6 +188,17 @@ def leftover(hand: Hand, wild: i64) -> i64:
     return stay
 
 
+def prospects(hand: Hand, wild: i64) -> i64:
+    """The fewest points of natural cards that can be left, and that could be with one more wild, added up."""
+    wilds = wild_count(hand, wild)
+    sparse = _sparse_left(hand, wild, wilds + 1)
+    dense = _dense_options(hand, wild, wilds + 1)
+    now = _fewest_points(dense, 0, sparse, wilds, MORE_THAN_ANY)
+    if now == 0:
+        return now
+    return now + _fewest_points(dense, 0, sparse, wilds + 1, now)
+
+
 def best_options(hand: Hand, wild: i64) -> list[int]:
     """For each suit, the option of `runs.py` that the best lay-down uses."""
     wilds = wild_count(hand, wild)

@@ -126,7 +126,8 @@ class KoenigsRomme(Legal):
 
     def lay_out(self) -> None:
         """Lay out the combinations that nobody has looked at yet (K14a)."""
-        for seat in range(self.seats if self.to_lay_out else 0):
+        for i in range(self.seats if self.to_lay_out else 0):
+            seat = (self.out_by + i) % self.seats  # as they lay
             if (self.to_lay_out >> seat) & 1:
                 best = laydown(hand_at(self.hands, seat), self.wild())
                 self.laid[seat] = [combination.cards for combination in best.combinations]

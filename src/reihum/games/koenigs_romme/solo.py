@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, OVER, Refusal, Side, State, bit
-from reihum.core.dealer import Dealer, shuffle, shuffle_unseen
+from reihum.core.dealer import Dealer, clear_rest, shuffle, shuffle_unseen
 from reihum.games.koenigs_romme.cards import (
     DECK,
     DECK_SIZE,
@@ -213,6 +213,7 @@ class Solo(State):
     def world(self, seat: i64, dealer: Dealer) -> Solo:
         """A copy with another order of the stock, which is all that is hidden."""
         world = self.copy()
+        clear_rest(world.stock, world.in_stock)
         shuffle_unseen(world.stock, world.in_stock, dealer)
         return world
 

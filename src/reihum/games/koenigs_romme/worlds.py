@@ -15,9 +15,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from reihum.core.dealer import Dealer, shuffle, shuffle_unseen, swap
+from reihum.core.dealer import Dealer, clear_rest, shuffle, shuffle_unseen, swap
 from reihum.core.errors import NoWorld
 from reihum.games.koenigs_romme.deal import Deal
+from reihum.games.koenigs_romme.knowledge import DREW, card_in, deed_of
 from reihum.games.koenigs_romme.pasts import Pasts, find_pasts
 from reihum.games.koenigs_romme.proofs import Proofs
 from reihum.games.koenigs_romme.table import DONE, Table
@@ -29,15 +30,26 @@ SWEEPS: Final = 5  # over their cards; at the last one it hardly matters what wa
 
 def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
     """Deal again, into `world`, what `seat` does not see of the truth."""
+    clear_rest(world.stock, world.in_stock)
+    clear_rest(world.trail, world.steps)
+    proofs = Proofs(truth, seat)
     if truth.phase == DONE:  # K15: everybody has seen the hands
         shuffle_unseen(world.stock, world.in_stock, dealer)
+        forget_draws(proofs, world)
         return
-    proofs = Proofs(truth, seat)
     found = find_pasts(proofs, dealer)
     deal = Deal(proofs)
     if not deal_by_luck(deal, found, dealer) and not deal_for_sure(deal, found, dealer):
         raise NoWorld("No deal of the hidden cards fits what this seat has seen.")
     deal.put_into(world, dealer)
+
+
+def forget_draws(proofs: Proofs, world: Table) -> None:
+    """Forget which cards others drew; the game is over, so any will do."""
+    for i in range(world.steps):
+        step = world.trail[i]
+        if proofs.is_others(step) and deed_of(step) == DREW:
+            world.trail[i] -= card_in(step)
 
 
 # -- by luck --------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A quick, sensible player of 23: pays little now and keeps the rest of the hand playable."""
+"""The first policy of 23, kept as it was: stronger players are compared with it (`policy1` in the arena)."""
 
 from __future__ import annotations
 

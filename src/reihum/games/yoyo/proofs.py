@@ -131,6 +131,7 @@ class Proofs(Value):
     def forget(self) -> None:
         """Y3, Y21: all hands are new."""
         self.remembered = False
+        self.in_hands = vec[i64]()
         for i in range(self.seats * self.seats * COLOURS):
             self.known[i] = 0
         for seat in range(self.seats):
@@ -138,10 +139,11 @@ class Proofs(Value):
             self.unmoved[seat] = 0
             self.drew_at[seat] = 0
             at = seat * HAND_LENGTH
+            for i in range(HAND_LENGTH):
+                self.entries[at + i] = 0
             for colour in range(COLOURS):
                 self.entries[at + colour] = KIND_MASKS[colour]
-            for i in range(1, MOST_TRACKED + 1):
-                self.entries[at + i * ENTRY_LENGTH + TRAITS] = 0
+                self.on_its_way[seat * COLOURS + colour] = 0
 
     def learn_lay(self, seat: i64, card: i64, held: i64) -> None:
         """Everybody sees a card leave a hand of `held` cards; it is not the one just drawn."""

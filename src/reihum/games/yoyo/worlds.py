@@ -16,7 +16,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from reihum.core.contract import NO_CARD, bit, buffer
-from reihum.core.dealer import Dealer, shuffle, swap
+from reihum.core.dealer import Dealer, clear_rest, shuffle, swap
 from reihum.core.errors import NoWorld
 from reihum.games.yoyo.deal import MARK_AT, PIN_AT, Deal
 from reihum.games.yoyo.proofs import ANYWHERE
@@ -30,6 +30,7 @@ UNPINNED: Final = (1 << PIN_AT) - 1
 def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
     """Deal again, into `world`, what `seat` does not see of the truth."""
     world.knows = truth.knows.knowledge_of(seat)
+    clear_rest(world.stock, world.in_stock)
     deal = Deal(truth, seat, world.knows)
     deal.gather_cards()
     deal.lay_out_places()
