@@ -33,7 +33,7 @@ from reihum.games.koenigs_romme.cards import (
 )
 from reihum.games.koenigs_romme.melds import best_discard, distance, leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
-from reihum.games.koenigs_romme.policy import PATIENT_TURNS
+from reihum.games.koenigs_romme.patience import is_patient
 from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.table import DISCARD, DONE, FEWEST_SEATS, MOST_SEATS, ROUNDS
 
@@ -125,7 +125,7 @@ class RommeObserver(Observer):
 
     def reads(self, side: Side) -> bool:
         """Not in the solo variant, nor when all wait for cards that will not come: the policy ends that."""
-        return isinstance(side, RommeSide) and side.turns() < PATIENT_TURNS * side.seats
+        return isinstance(side, RommeSide) and is_patient(side)
 
     def observe(self, side: Side, remembering: bool) -> None:
         """The table from the seat's side."""
