@@ -28,7 +28,7 @@ INTERPRETED = (
     "telling",
     "typing",
 )
-LEARNED = ("bots/learned", "bots/net")
+LEARNED = ("bots/learned", "bots/net", "bots/self_play")
 LIVE = (
     "server/limits",
     "server/live/actor",
