@@ -14,7 +14,7 @@ TESTS_ := tests/test_api.py tests/test_records.py tests/test_sheets.py tests/tes
 QUICK = $(TESTS_$(GAME))
 
 .DEFAULT_GOAL := help
-.PHONY: help docs play quick known-game fix check browser test types mutants bench pictures soak clean
+.PHONY: help docs play quick known-game fix check browser test types train mutants bench pictures soak clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
@@ -55,10 +55,15 @@ test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	@$(MAKE) --no-print-directory $(VENV)/.play
 	$(BIN)/python -m pytest -n 3 --dist worksteal  # more than the two cores: many tests wait
 
-types: $(VENV)/.tools  ## regenerate the browser's types, the tables of the rule pages and the schema of the wire
+types: $(VENV)/.tools  ## regenerate types, the schema of the wire, and the tables of the rule pages and of observations
 	PYTHONPATH=src $(BIN)/python -m tools.schema
 	PYTHONPATH=src $(BIN)/python -m tools.signatures
 	PYTHONPATH=src $(BIN)/python -m tools.wire_schema
+	PYTHONPATH=src $(BIN)/python -m tools.observation
+
+train: known-game $(VENV)/.train  ## let a bot learn by self-play: GAME=23 PLAYERS=2 MINUTES=60; called again it goes on; all numbers of players without PLAYERS
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) --minutes $(or $(MINUTES),60) \
+	    --workers $(or $(WORKERS),$(shell expr `nproc` - 1 \| 1))
 
 mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, the core
 	$(BIN)/python -m tools.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
@@ -136,6 +141,11 @@ $(VENV)/.play: $(VENV)/.wheel
 	@touch $@
 
 $(VENV)/.test: $(VENV)/.play $(VENV)/.tools
+	@touch $@
+
+$(VENV)/.train: $(VENV)/.play
+	@$(requirements) train > $(VENV)/train.txt
+	@$(BIN)/python -m pip install --quiet -r $(VENV)/train.txt
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.test

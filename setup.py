@@ -28,6 +28,7 @@ INTERPRETED = (
     "telling",
     "typing",
 )
+LEARNED = ("bots/learned", "bots/net")
 LIVE = (
     "server/limits",
     "server/live/actor",
@@ -48,12 +49,12 @@ LIVE = (
 
 
 def compiled_modules() -> list[str]:
-    """The whole core, the parts of each game that must be fast, and the path of a live move."""
+    """The whole core, the parts of each game that must be fast, learned players, the path of a live move."""
     core = [path for path in SOURCE.glob("core/*.py") if path.stem not in ("__init__", "seen")]
     games = [path for path in SOURCE.glob("games/*/*.py") if path.stem not in INTERPRETED]
     games.append(SOURCE / "games" / "spec.py")
-    live = [SOURCE / f"{name}.py" for name in LIVE]
-    return sorted(str(path) for path in core + games + live)
+    others = [SOURCE / f"{name}.py" for name in (*LEARNED, *LIVE)]
+    return sorted(str(path) for path in core + games + others)
 
 
 def has_compiler() -> bool:

@@ -46,7 +46,7 @@ class Walk:
         self.dealer: Dealer = Seeded(seed + 1)
         options = choices_of(of)
         self.state: State = of.start(players, options[self.chance.below(len(options))], self.dealer)
-        self.policy: Policy = of.policy()
+        self.policy: Policy = (of.first_policy or of.policy)()  # the first: golden games stay
         self.wildness = wildness  # one of so many moves is made at random
         self.into = buffer()
 

@@ -443,6 +443,7 @@ def test_games_are_completed(kind: str, command: str) -> None:
         ("reihum play y", ["plain,yoyo"]),
         ("reihum play 23 --lang ", ["plain,de", "plain,en", "plain,nl"]),
         ("reihum play 23 --bots r", ["plain,regular", "plain,random"]),
+        ("reihum play 23 --bots master,c", ["plain,master,casual"]),
         ("reihum simulate 23 --bots random,p", ["plain,random,policy", "plain,random,policy1"]),
         ("reihum play 23 --bots random,p", ["plain,random,policy"]),
         ("reihum simulate 23 --option ", ["plain,learning", "plain,by_five"]),

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from reihum.bots import make_policy
+from reihum.bots import NAMES, make_policy
 from reihum.client import bot_named
 from reihum.client.joining import PlayedGame, Tally, numbered_name, split_address
 from reihum.core.contract import OVER, legal
@@ -83,6 +83,24 @@ def test_policy_over_the_wire_plays_a_whole_game_like_the_one_at_the_table(slug:
         state.play(seat, move, dealer)
 
 
+@pytest.mark.parametrize("name", ["casual", "master"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_bot_that_has_learned_remembers_over_the_wire_what_it_would_at_the_table(
+    slug: str, name: str
+) -> None:
+    of, dealer, luck = spec(slug), Seeded(12), Seeded(13)
+    players = max(3, of.fewest)
+    state = of.start(players, dict(of.options), dealer)
+    here, there = make_policy(name, of, 5), bot_named(name, 5)
+    for _ in range(90):
+        if (seat := int(state.turn())) == OVER:
+            break
+        moves = legal(state, seat)
+        move = here.choose(state.side(seat))
+        assert there.choose(dict(of.view(state, seat)), [of.text(each) for each in moves]) == of.text(move)
+        state.play(seat, move if luck.below(3) else moves[luck.below(len(moves))], dealer)
+
+
 def test_random_takes_any_move_and_the_same_seed_the_same_ones() -> None:
     moves = ["a", "b", "c"]
     lots = [
@@ -109,7 +127,7 @@ def test_a_bot_on_ints_is_handed_an_imagined_game(slug: str, mine: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("nobody", "There is no bot 'nobody'; there are policy, random, or your own as module:Class."),
+        ("nobody", f"There is no bot 'nobody'; there are {', '.join(NAMES)}, or your own as module:Class."),
         ("nowhere:Bot", "The module 'nowhere' of the bot nowhere:Bot cannot be imported"),
         ("{mine}:Nobody", "has no 'Nobody'"),
         (

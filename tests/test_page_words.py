@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from reihum.bots import LEVELS, USUAL_LEVEL
 from reihum.games import spec
 from reihum.server.http.page_data import page_words
 from reihum.words import LANGUAGES
@@ -72,6 +74,19 @@ def test_nothing_is_in_the_catalogue_that_nobody_says() -> None:
         if key not in texts and not any(pattern.fullmatch(key) for pattern in wild)
     ]
     assert unsaid == []
+
+
+def test_every_level_of_bots_has_its_words_and_the_page_knows_the_same_ones() -> None:
+    for lang in LANGUAGES:
+        found = {key for key in page_words(lang) if key.startswith("level.")}
+        assert found == {
+            "level.about",
+            *(f"level.{name}.{word}" for name in LEVELS for word in ("name", "more")),
+        }
+        assert len({page_words(lang)[f"level.{name}.name"] for name in LEVELS}) == len(LEVELS)
+    source = SOURCES[HOME / "web/base/levels.js"]
+    assert f"export const LEVELS = {json.dumps(LEVELS)};" in source
+    assert f"export const USUAL_LEVEL = {LEVELS.index(USUAL_LEVEL) + 1};" in source
 
 
 @pytest.mark.parametrize("package", PACKAGES.values())

@@ -154,6 +154,27 @@ def test_a_game_is_known_by_its_name_in_words_too(tmp_path: Path) -> None:
     assert len(list(folder.iterdir())) == 1
 
 
+@pytest.mark.parametrize(
+    ("lang", "others"),
+    [
+        ("en", "At the table with you: Ada (level 5, Master), Ben (level 2, Casual), Cleo (policy)."),
+        ("de", "Mit dir am Tisch: Ada (Stufe 5, Meister), Ben (Stufe 2, Gemütlich), Cleo (policy)."),
+        ("nl", "Met jou aan tafel: Ada (niveau 5, Meester), Ben (niveau 2, Gezellig), Cleo (policy)."),
+    ],
+)
+def test_the_levels_of_the_bots_are_said_with_their_names(tmp_path: Path, lang: str, others: str) -> None:
+    wish = ("23", "--players", "4", "--bots", "master,casual,policy", "--lang", lang)
+    text, _ = play_piped(tmp_path, *wish, typed="")
+    assert others in " ".join(text.split())
+
+
+def test_bots_are_regular_if_nobody_says_otherwise_and_alone_there_are_none(tmp_path: Path) -> None:
+    text, _ = play_piped(tmp_path, "yoyo", "--players", "3", typed="")
+    assert "Ada (level 3, Regular), Ben (level 3, Regular)." in " ".join(text.split())
+    text, _ = play_piped(tmp_path, "koenigs-romme", "--players", "1", typed="")
+    assert "level" not in text
+
+
 def test_the_language_follows_the_locale() -> None:
     assert "Welches Spiel?" in run("play", "--plain", LC_ALL="de_DE.UTF-8").stdout
     assert "Welk spel?" in run("play", "--plain", LC_ALL="nl_NL.UTF-8").stdout

@@ -10,14 +10,15 @@ import json
 import sys
 
 import reihum
-from reihum.core.contract import NOBODY, OVER
+from reihum.core.contract import NOBODY, OVER, State, buffer
 from reihum.core.dealer import Seeded
 from reihum.games import spec
+from reihum.games.spec import Spec
 from tests.games import Walk
 
 
 def digest(slug: str, players: int, games: int, steps: int) -> str:
-    """The moves, scores, and every now and then position, views and a dealt world of so many games."""
+    """The moves, scores, and every now and then observation, position, views and a dealt world of games."""
     of = spec(slug)
     sums = hashlib.sha256()
     for game in range(games):
@@ -25,6 +26,8 @@ def digest(slug: str, players: int, games: int, steps: int) -> str:
         for step in range(steps):
             if walk.state.turn() == OVER:
                 break
+            if (step + game) % 25 == 0:
+                sums.update(json.dumps(observed(of, walk.state)).encode())
             seat, move = walk.step()
             sums.update(b"%d:%d " % (seat, move))
             if (step + game) % 50 == 0:
@@ -34,6 +37,20 @@ def digest(slug: str, players: int, games: int, steps: int) -> str:
                     sums.update(json.dumps([of.position(state), of.view(state, seat)]).encode())
         sums.update(repr((walk.state.scores(), walk.state.winners(), walk.dealer.below(1 << 30))).encode())
     return sums.hexdigest()
+
+
+def observed(of: Spec, state: State) -> list[list[int]]:
+    """What a learned player would see before the next decision, and of each move that it would consider."""
+    make = of.observer_alone if state.seats == 1 else of.observer
+    assert make is not None
+    observer, side, into = make(), state.side(state.turn()), buffer()
+    observer.observe(side, True)
+    found = [observer.places()]
+    if observer.after_fields:
+        for i in range(observer.candidates(side, into)):
+            observer.consider(side, into[i])
+            found.append([int(into[i]), *observer.places()])
+    return found
 
 
 if __name__ == "__main__":

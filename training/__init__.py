@@ -1,1 +1,1 @@
-"""Training the networks of the bots by self-play; `make train`."""
+"""How the players of `reihum.bots` learn: by playing against themselves. `make train`; needs numpy."""

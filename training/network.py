@@ -1,118 +1,147 @@
-"""A small network in numpy: learning by Adam, and its weights in whole numbers as `reihum.bots.net` reads them."""
+"""A small network that learns: in floats here, and in whole numbers as `reihum.bots.net` reads it."""
 
 from __future__ import annotations
 
 import struct
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from reihum.bots.net import CUT as NET_CUT
+from reihum.bots.net import MAGIC
+
 Floats = NDArray[np.float32]
 
-CUT = np.float32(127 / 32)  # what a unit can say at most, see reihum.bots.net
-FIRST_SCALE, SECOND_SCALE, LAST_SCALE, UNIT_SCALE = 64, 64, 256, 32
-FIRST_MOST = np.float32(127 / FIRST_SCALE)
-SECOND_MOST = np.float32(127 / SECOND_SCALE)
+# The scales of whole numbers; see the table in reihum.bots.net.
+WEIGHT_SCALE: Final = 64
+UNIT_SCALE: Final = 32
+LAST_SCALE: Final = 256
+CUT: Final = np.float32(NET_CUT / UNIT_SCALE)  # a unit says no more than this ...
+MOST: Final = np.float32(127 / WEIGHT_SCALE)  # ... and a weight of the first two layers is no larger
+FADE: Final = 0.9  # of Adam's mean gradients ...
+FADE_SQUARES: Final = 0.999  # ... and of their squares
+FADE_WEIGHTS: Final = 0.998  # of the mean of the latest weights
+NAMES: Final = ("w1", "b1", "w2", "b2", "w3", "b3")
 
 
 class Network:
-    """Two hidden layers; outputs are a logit of winning and a margin."""
+    """Two hidden layers; the outputs are a logit of winning and a margin."""
 
-    def __init__(self, inputs: int, first: int = 128, second: int = 32, seed: int = 1) -> None:
+    def __init__(self, inputs: int, first: int, second: int, seed: int) -> None:
+        self.shape = (inputs, first, second)
         rng = np.random.default_rng(seed)
-        self.inputs, self.first, self.second = inputs, first, second
-        self.w = {
-            "w1": (rng.standard_normal((inputs, first)) * 0.08).astype(np.float32),
+
+        def random(rows: int, columns: int, spread: float) -> Floats:
+            return (rng.standard_normal((rows, columns)) * spread).astype(np.float32)
+
+        self.weights: dict[str, Floats] = {
+            "w1": random(inputs, first, 0.08),
             "b1": np.full(first, 0.2, np.float32),
-            "w2": (rng.standard_normal((first, second)) * (1.4 / first**0.5)).astype(np.float32),
+            "w2": random(first, second, 1.4 / first**0.5),
             "b2": np.full(second, 0.1, np.float32),
-            "w3": (rng.standard_normal((second, 2)) * (0.5 / second**0.5)).astype(np.float32),
+            "w3": random(second, 2, 0.5 / second**0.5),
             "b3": np.zeros(2, np.float32),
         }
-        self.m = {name: np.zeros_like(value) for name, value in self.w.items()}
-        self.v = {name: np.zeros_like(value) for name, value in self.w.items()}
+        self.means = {name: np.zeros_like(value) for name, value in self.weights.items()}
+        self.squares = {name: np.zeros_like(value) for name, value in self.weights.items()}
+        self.settled = {name: value.copy() for name, value in self.weights.items()}  # the mean of the latest
         self.steps = 0
 
-    def forward(self, x: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats]:
-        """Sums and units of both layers, and the outputs."""
-        w = self.w
-        z1 = x @ w["w1"] + w["b1"]
-        h1 = np.clip(z1, 0, CUT)
-        z2 = h1 @ w["w2"] + w["b2"]
-        h2 = np.clip(z2, 0, CUT)
-        return z1, h1, z2, h2, h2 @ w["w3"] + w["b3"]
+    def outputs(self, x: Floats) -> Floats:
+        """The outputs for rows of inputs, by settled weights: single steps are noise."""
+        w = self.settled
+        first = np.clip(x @ w["w1"] + w["b1"], 0, CUT)
+        second = np.clip(first @ w["w2"] + w["b2"], 0, CUT)
+        found: Floats = second @ w["w3"] + w["b3"]
+        return found
 
-    def learn(
-        self, x: Floats, win: Floats, margin: Floats, rate: float, margin_weight: float
-    ) -> tuple[float, float]:
-        """One step of Adam; the losses before it."""
-        w = self.w
-        z1, h1, z2, h2, out = self.forward(x)
-        n = len(x)
-        chance = 1 / (1 + np.exp(-out[:, 0]))
-        clipped = np.clip(chance, 1e-6, 1 - 1e-6)
-        loss = float(-np.mean(win * np.log(clipped) + (1 - win) * np.log(1 - clipped)))
-        off = out[:, 1] - margin
-        d_out = np.stack([chance - win, 2 * margin_weight * off], 1).astype(np.float32) / n
-        g: dict[str, Any] = {"w3": h2.T @ d_out, "b3": d_out.sum(0)}
-        d2 = (d_out @ w["w3"].T) * ((z2 > 0) & (z2 < CUT))
-        g |= {"w2": h1.T @ d2, "b2": d2.sum(0)}
-        d1 = (d2 @ w["w2"].T) * ((z1 > 0) & (z1 < CUT))
-        g |= {"w1": x.T @ d1, "b1": d1.sum(0)}
-        self.adam(g, rate)
-        return loss, float(np.mean(off * off))
+    def chances(self, x: Floats) -> Floats:
+        """The chances of winning for rows of inputs."""
+        return (1 / (1 + np.exp(-self.outputs(x)[:, 0]))).astype(np.float32)
 
-    def adam(self, gradients: dict[str, Any], rate: float) -> None:
-        """Move the weights."""
+    def learn(self, x: Floats, win: Floats, margin: Floats, rate: float, margin_weight: float) -> float:
+        """One step towards these chances and margins; the cross-entropy before it."""
+        w = self.weights
+        sums1 = x @ w["w1"] + w["b1"]
+        units1 = np.clip(sums1, 0, CUT)
+        sums2 = units1 @ w["w2"] + w["b2"]
+        units2 = np.clip(sums2, 0, CUT)
+        out = units2 @ w["w3"] + w["b3"]
+        chance = np.clip(1 / (1 + np.exp(-out[:, 0])), 1e-6, 1 - 1e-6)
+        down = np.stack([chance - win, 2 * margin_weight * (out[:, 1] - margin)], 1).astype(np.float32) / len(
+            x
+        )
+        down2 = (down @ w["w3"].T) * ((sums2 > 0) & (sums2 < CUT))
+        down1 = (down2 @ w["w2"].T) * ((sums1 > 0) & (sums1 < CUT))
+        self._step(
+            {
+                "w1": x.T @ down1,
+                "b1": down1.sum(0),
+                "w2": units1.T @ down2,
+                "b2": down2.sum(0),
+                "w3": units2.T @ down,
+                "b3": down.sum(0),
+            },
+            rate,
+        )
+        return float(-np.mean(win * np.log(chance) + (1 - win) * np.log(1 - chance)))
+
+    def _step(self, gradients: Mapping[str, Floats], rate: float) -> None:
+        """Adam; weights stay so small that they can become whole numbers of 8 bits."""
         self.steps += 1
-        fix = (1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps)
-        for name, g in gradients.items():
-            m, v = self.m[name], self.v[name]
-            m += 0.1 * (g - m)
-            v += 0.001 * (g * g - v)
-            self.w[name] -= np.float32(rate * fix) * m / (np.sqrt(v) + 1e-8)
-        np.clip(self.w["w1"], -FIRST_MOST, FIRST_MOST, out=self.w["w1"])
-        np.clip(self.w["w2"], -SECOND_MOST, SECOND_MOST, out=self.w["w2"])
+        unbiased = (1 - FADE_SQUARES**self.steps) ** 0.5 / (1 - FADE**self.steps)
+        for name, gradient in gradients.items():
+            mean, square = self.means[name], self.squares[name]
+            mean += (1 - FADE) * (gradient - mean)
+            square += (1 - FADE_SQUARES) * (gradient * gradient - square)
+            self.weights[name] -= np.float32(rate * unbiased) * mean / (np.sqrt(square) + 1e-8)
+        for name in ("w1", "w2"):
+            np.clip(self.weights[name], -MOST, MOST, out=self.weights[name])
+        fade = min(FADE_WEIGHTS, self.steps / (self.steps + 10))
+        for name, value in self.weights.items():
+            self.settled[name] += np.float32(1 - fade) * (value - self.settled[name])
+
+    # -- as bytes ---------------------------------------------------------------------------------
 
     def quantised(self) -> bytes:
-        """The weights as `reihum.bots.net.Net` reads them."""
-        w = self.w
+        """The settled weights in whole numbers, as `reihum.bots.net.Weights` reads them."""
 
-        def whole(name: str, scale: float, kind: str) -> bytes:
-            limits = np.iinfo(kind)
-            return np.clip(np.rint(w[name] * scale), limits.min, limits.max).astype(kind).tobytes()
+        def whole(name: str, scale: int, kind: str) -> bytes:
+            most = 127 if kind == "<i1" else np.iinfo(kind).max
+            return np.clip(np.rint(self.settled[name] * scale), -most, most).astype(kind).tobytes()
 
         return b"".join(
-            [
-                b"RNN1" + struct.pack("<HHH", self.inputs, self.first, self.second),
-                np.clip(np.rint(w["w1"] * FIRST_SCALE), -127, 127).astype("<i1").tobytes(),
-                whole("b1", FIRST_SCALE, "<i2"),
-                np.clip(np.rint(w["w2"] * SECOND_SCALE), -127, 127).astype("<i1").tobytes(),
-                whole("b2", SECOND_SCALE * UNIT_SCALE, "<i4"),
+            (
+                MAGIC + struct.pack("<HHH", *self.shape),
+                whole("w1", WEIGHT_SCALE, "<i1"),
+                whole("b1", WEIGHT_SCALE, "<i2"),
+                whole("w2", WEIGHT_SCALE, "<i1"),
+                whole("b2", WEIGHT_SCALE * UNIT_SCALE, "<i4"),
                 whole("w3", LAST_SCALE, "<i2"),
                 whole("b3", LAST_SCALE * UNIT_SCALE, "<i4"),
-            ]
+            )
         )
 
-    def save(self, path: str, **more: Any) -> None:
-        """All that is needed to go on."""
-        kept = {f"w_{k}": v for k, v in self.w.items()}
-        kept |= {f"m_{k}": v for k, v in self.m.items()} | {f"v_{k}": v for k, v in self.v.items()}
-        with open(path + ".new", "wb") as file:
-            np.savez(file, steps=self.steps, shape=[self.inputs, self.first, self.second], **kept, **more)
-        import os
-
-        os.replace(path + ".new", path)
+    def kept(self, prefix: str) -> dict[str, Any]:
+        """All that is needed to go on learning, by name."""
+        found: dict[str, Any] = {f"{prefix}_shape": self.shape, f"{prefix}_steps": self.steps}
+        for kind, arrays in self._arrays():
+            found |= {f"{prefix}_{kind}_{name}": value for name, value in arrays.items()}
+        return found
 
     @classmethod
-    def load(cls, path: str) -> Network:
-        """What was saved."""
-        data = np.load(path)
-        found = cls(*(int(n) for n in data["shape"]))
-        for name in found.w:
-            found.w[name] = data[f"w_{name}"]
-            found.m[name] = data[f"m_{name}"]
-            found.v[name] = data[f"v_{name}"]
-        found.steps = int(data["steps"])
+    def restored(cls, kept: Mapping[str, Any], prefix: str) -> Network:
+        """A network as it was kept."""
+        inputs, first, second = (int(size) for size in kept[f"{prefix}_shape"])
+        found = cls(inputs, first, second, 0)
+        found.steps = int(kept[f"{prefix}_steps"])
+        for kind, arrays in found._arrays():
+            for name in NAMES:
+                arrays[name] = kept[f"{prefix}_{kind}_{name}"]
         return found
+
+    def _arrays(self) -> tuple[tuple[str, dict[str, Floats]], ...]:
+        """All arrays, and what each kind of them is called."""
+        return ("w", self.weights), ("a", self.settled), ("m", self.means), ("s", self.squares)

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from reihum.match import Mistake as Mistake
     from reihum.match import Refused as Refused
     from reihum.match import games as games
+    from reihum.observing import observation as observation
     from reihum.records import read_record as read_record
     from reihum.records import read_records as read_records
     from reihum.signatures import game as game
@@ -62,6 +63,7 @@ _MODULES: Final = {  # where each public name is defined
     "bot": "reihum.bots.by_name",
     "game": "reihum.match",
     "games": "reihum.match",
+    "observation": "reihum.observing",
     "read_record": "reihum.records",
     "read_records": "reihum.records",
     "simulate": "reihum.arena.simulate",

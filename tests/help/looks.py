@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from reihum.core.contract import NO_CARD, Side, seat_or_none
 from reihum.core.types import Json
 from reihum.games.help.cards import NAMES, kinds_of
 from reihum.games.help.row import card_at
 from reihum.games.help.side import HelpSide
 from reihum.games.help.table import PHASES
+from reihum.games.help.view import possible_kinds
+from tests.games import deck
 
 
 def looks(side: Side) -> Json:
@@ -17,6 +21,15 @@ def looks(side: Side) -> Json:
     values = [int(card_at(side.values(), place)) for place in places]
     assert side.in_discard() == len(kinds_of(side.discards()))
     assert side.top() == (values[-1] if values else 0)
+    view = side.view()
+    public = [*view["hand"], *view["row"], *view["discard"], *("N" for no in view["no"] if no)]
+    public += [] if view["received"] is None else [view["received"]]
+    assert Counter(public) + Counter(NAMES[card] for card in kinds_of(side.unseen())) == deck("help")
+    assert [side.beside(seat) for seat in seats] == [
+        (seat + view["direction"]) % side.seats for seat in seats
+    ]
+    proofs = side.proofs()
+    can_be = [[] if seat == side.seat else possible_kinds(proofs, seat, int(side.seat)) for seat in seats]
     return {
         "round": side.round(),
         "direction": side.direction(),
@@ -33,5 +46,6 @@ def looks(side: Side) -> Json:
         "giver": seat_or_none(side.giver()),
         "helper": seat_or_none(side.helper()),
         "hand": [NAMES[card] for card in kinds_of(side.hand())],
+        "can_be": can_be,
         "received": None if side.received() == NO_CARD else NAMES[side.received()],
     }

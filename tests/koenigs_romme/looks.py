@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from reihum.core.contract import NO_CARD, Side, buffer, seat_or_none
+from reihum.core.contract import NO_CARD, Side, buffer, members, seat_or_none
 from reihum.core.types import Json
 from reihum.games.koenigs_romme import solo
 from reihum.games.koenigs_romme.cards import KINDS, LOWEST, VALUE_NAMES, card_name, card_names, deck, no_cards
@@ -31,6 +31,7 @@ def looks(side: Side) -> Json:
         "pile": pile,
         "turns": side.turns(),
         "out_by": seat_or_none(side.out_by()),
+        "thrown": [[card_name(card) for card in members(side.thrown(seat))] for seat in seats],
         "composed": None if side.composed() == no_cards() else card_names(side.composed()),
         "drew": card_names(side.drew()),
     }
@@ -41,6 +42,15 @@ def looks(side: Side) -> Json:
         view["out_by"] is not None and (view["hands"] is not None or seat not in view["last_turns"])
         for seat in seats
     ]
+    laid = [[card for combination in cards for card in combination] for cards in view["laid"]]
+    own = Counter([*view["hand"], *laid[side.seat]])
+    assert Counter(card_names(side.all_cards())) == own
+    seen = own + Counter(pile)
+    for seat in seats:
+        if seat != side.seat:
+            shown = laid[seat] if seat == side.out_by() else card_names(side.taken(seat))
+            seen += Counter(shown)
+    assert seen + Counter(card_names(side.unseen())) == Counter(map(card_name, deck()))
     known = [card_names(side.taken(seat)) for seat in seats]
     assert known == [[] if side.has_laid(s) else taken for s, taken in enumerate(view["taken"])]
     return found

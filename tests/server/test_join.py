@@ -175,7 +175,7 @@ def test_a_bot_that_cheats_gets_up_and_says_so(server: Running, tmp_path: Path) 
     code, _, err = joined(f"{server.url}/t/{table}", "--bot", "mine:Liar", modules=tmp_path)
     assert (code, err.count("\n")) == (2, 1)
     assert "The bot mine:Liar answered 'all', which is none of its" in err
-    assert server.look(table)["seats"][0]["bot"] == "policy"  # somebody else plays on
+    assert server.look(table)["seats"][0]["bot"] == "regular"  # somebody else plays on
 
 
 def test_ctrl_c_leaves_the_table_politely(server: Running) -> None:
@@ -423,4 +423,4 @@ def test_a_bot_that_raises_gets_up_and_says_so(server: Running, tmp_path: Path) 
         2,
         "reihum: The bot mine:Raises raised KeyError: 'nothing' (mine.py, line 3).\n",
     )
-    assert server.look(table)["seats"][0]["bot"] == "policy"  # somebody else plays on
+    assert server.look(table)["seats"][0]["bot"] == "regular"  # somebody else plays on

@@ -388,5 +388,5 @@ def test_about_says_what_this_server_offers(server: Running) -> None:
         "players": [2, 3, 4],
         "options": {"learning": False, "by_five": False},
     }
-    assert "policy" in about["bots"]
+    assert about["bots"] == ["novice", "casual", "regular", "strong", "master", "policy", "random"]
     assert "well-played" in about["phrases"]

@@ -7,12 +7,14 @@ import hashlib
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import reihum
+from reihum.bots import NAMES
 from reihum.games import SLUGS
 from reihum.table.phrases import PHRASES
 from tests.server.tools import Running, Wire, run
@@ -79,6 +81,27 @@ def test_opening_and_looking_at_a_table(server: Running) -> None:
     assert (shown["you"], shown["host"], shown["commitment"]) == (0, True, made["commitment"])
     stranger = server.look(made["table"])
     assert (stranger["you"], stranger["host"]) == (None, False)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_bots_of_every_name_play_a_table_to_its_end(server: Running, slug: str) -> None:
+    async def watch(names: Sequence[str]) -> None:
+        table = server.open(server.token(), slug, seats=[f"bot:{name}" for name in names])
+        assert [seat["bot"] for seat in server.look(table)["seats"]] == list(names)
+        async with server.seat(table) as wire:
+            while wire.now["view"] is None or wire.now["view"]["turn"] is not None:
+                await wire.next()
+
+    async def all_names() -> None:
+        for at in range(0, len(NAMES) - 2, 2):
+            await watch(NAMES[at : at + 3])
+
+    run(all_names)
+
+
+def test_a_table_that_names_no_bots_has_regular_ones(server: Running) -> None:
+    table = server.open(server.token(), players=3)
+    assert [seat["bot"] for seat in server.look(table)["seats"]] == [None, "regular", "regular"]
 
 
 def test_no_seat_need_be_ones_own(server: Running) -> None:
@@ -154,7 +177,7 @@ def test_the_seats_of_players_who_sit_down_and_leave(server: Running) -> None:
     assert [seat["kind"] for seat in shown["seats"]] == ["human", "bot", "human"]
     server.ask("POST", f"/api/tables/{table}/leave", token=bo)
     left = server.look(table, bo)
-    assert (left["seats"][2]["kind"], left["you"]) == ("bot", None)
+    assert (left["seats"][2]["kind"], left["seats"][2]["bot"], left["you"]) == ("bot", "regular", None)
     assert server.ask("POST", f"/api/tables/{table}/sit", token=bo) == (200, {"seat": 2})
     assert server.look(table, bo)["you"] == 2
 

@@ -66,7 +66,7 @@ def test_a_bot_plays_on_for_a_player_from_the_moment_they_leave() -> None:
     trial.now = 200.0
     trial.leave("p1")
     duty = answers(trial)[1]
-    assert duty.bot == "policy"
+    assert duty.bot == "regular"
     assert 200.6 <= duty.at <= 201.4
     trial.sit("p1")
     assert answers(trial) == {}
@@ -80,7 +80,7 @@ def test_pace_none_waits_for_ever(away: dict[int, float]) -> None:
 def test_pace_live_lets_a_bot_answer_after_two_minutes_of_thinking() -> None:
     trial = begun("me", "open", pace="live")
     for duty in answers(trial).values():
-        assert (duty.at, duty.stand_in, duty.bot) == (100.0 + THINKING_LIMIT, True, "policy")
+        assert (duty.at, duty.stand_in, duty.bot) == (100.0 + THINKING_LIMIT, True, "regular")
 
 
 def test_pace_live_lets_a_bot_answer_for_a_player_who_has_been_away_for_a_minute() -> None:

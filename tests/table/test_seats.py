@@ -8,7 +8,7 @@ from reihum.games import SLUGS
 from reihum.table.duties import DealDue, duties
 from reihum.table.judge import Problem, TableRequest, judge_opening, judge_rematch
 from reihum.table.live import LiveTable
-from reihum.table.log import Greeted, Left, Rematched, Sat, TableOpened
+from reihum.table.log import Greeted, Left, Rematched, Sat, TableOpened, decode_entry
 from reihum.table.seats import bot_names
 from reihum.words import LANGUAGES
 from tests.table.tools import SECRET, Trial, problem
@@ -26,6 +26,7 @@ def test_without_seats_it_is_you_and_bots(slug: str) -> None:
     found = opened(game=slug, players=3, name="Ada")
     assert isinstance(found, TableOpened)
     assert [chair.kind for chair in found.chairs] == ["human", "bot", "bot"]
+    assert [chair.bot for chair in found.chairs] == ["", "regular", "regular"]
     assert found.chairs[0].name == "Ada"
     assert len({chair.name for chair in found.chairs}) == 3
     assert found.host == "ada"
@@ -211,7 +212,20 @@ def test_only_the_host_starts_and_bots_take_the_open_seats() -> None:
     trial.start("ada")
     assert [seat.kind for seat in trial.table.seats] == ["human", "bot", "human"]
     assert trial.table.seats[1].name not in ("", "Ada", "Bo")
+    assert trial.table.seats[1].bot_shown == "regular"
+    assert trial.again().seats[1].bot_shown == "regular"
     assert problem(trial.start("ada")) == (409, "begun")
+
+
+def test_a_log_from_before_there_were_levels_keeps_its_bots() -> None:
+    trial = Trial("23", "me", "open", "bot:policy")
+    trial.keep(decode_entry(b'{"e":"begun","at":0.0,"bots":{"1":"Ben"}}'))
+    assert [seat.bot_shown for seat in trial.table.seats] == [None, "policy", "policy"]
+    assert trial.again().seats == trial.table.seats
+    trial.play_out()
+    found = again(trial, "ada")
+    assert isinstance(found, tuple)
+    assert [chair.bot for chair in found[1].chairs] == ["", "policy", "policy"]
 
 
 def test_the_nonces_of_those_who_said_hello_are_in_the_deal() -> None:
@@ -265,7 +279,7 @@ def test_a_bot_plays_on_for_a_player_who_left_and_hands_back_on_return() -> None
     trial.start()
     trial.leave("bo")
     seat = trial.table.seats[1]
-    assert (seat.kind, seat.bot_shown, seat.by_bot) == ("bot", "policy", True)
+    assert (seat.kind, seat.bot_shown, seat.by_bot) == ("bot", "regular", True)
     assert trial.table.seat_of("bo") is None
     assert trial.table.own_seat("bo") == 1
     trial.bot(1)
@@ -314,12 +328,22 @@ def test_a_rematch_has_the_same_people_and_bots() -> None:
     new = LiveTable("T2", opened_again)
     assert [seat.kind for seat in new.seats] == ["human", "human", "bot", "bot"]
     assert [seat.player for seat in new.seats] == ["ada", "bo", "", "cy"]  # whose seat stays reserved
-    assert [seat.bot_shown for seat in new.seats] == [None, None, "random", "policy"]
+    assert [seat.bot_shown for seat in new.seats] == [None, None, "random", "regular"]
     own = again(trial, "cy")
     assert isinstance(own, tuple)
     assert [seat.kind for seat in LiveTable("T2", own[1]).seats] == ["human", "human", "bot", "human"]
     assert (new.host, new.pace, new.public, new.game.slug) == ("ada", "live", True, "23")
     assert new.commitment != trial.table.commitment
+
+
+def test_a_rematch_keeps_the_levels_of_the_bots() -> None:
+    trial = Trial("23", "me", "bot:novice", "bot:master", "open")
+    trial.start()
+    trial.play_out()
+    found = again(trial, "ada")
+    assert isinstance(found, tuple)
+    shown = [seat.bot_shown for seat in LiveTable("T2", found[1]).seats]
+    assert shown == [None, "novice", "master", "regular"]
 
 
 def test_a_program_over_the_wire_is_still_shown_as_one_in_a_rematch() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from reihum.core.contract import Side, seat_or_none
+from collections import Counter
+
+from reihum.core.contract import Side, members, seat_or_none
 from reihum.core.packing import unpack
 from reihum.core.types import Json
-from reihum.games.twentythree.cards import HIGHEST
+from reihum.games.twentythree.cards import HIGHEST, ONE
 from reihum.games.twentythree.side import TwentyThreeSide
 from reihum.games.twentythree.table import PHASES
+from tests.games import deck
 
 
 def looks(side: Side) -> Json:
@@ -17,6 +20,9 @@ def looks(side: Side) -> Json:
     seats = range(side.seats)
     pile = [int(side.pile_card(place)) for place in range(side.in_pile())]
     assert side.top() == (pile[-1] if pile else 0)
+    seen = Counter([*pile, *unpack(side.hand()), *unpack(side.away()), *unpack(side.gone())])
+    seen[ONE] = 1  # T2
+    assert seen + Counter(unpack(side.unseen())) == deck("23")
     return {
         "round": side.round(),
         "phase": PHASES[side.phase()],
@@ -28,6 +34,9 @@ def looks(side: Side) -> Json:
         "idle": side.idle(),
         "one": seat_or_none(side.one()),
         "at_most": [None if side.at_most(seat) == HIGHEST else side.at_most(seat) for seat in seats],
+        "laid": [unpack(side.laid_by(seat)) for seat in seats],
+        "passed": [members(side.passed_at(seat)) for seat in seats],
+        "jumped": [members(side.jumped_over(seat)) for seat in seats],
         "hand": unpack(side.hand()),
         "away": unpack(side.away()),
         "gone": unpack(side.gone()),

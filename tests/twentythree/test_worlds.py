@@ -13,6 +13,7 @@ from reihum.core.dealer import Seeded
 from reihum.core.errors import NoWorld
 from reihum.core.types import Json
 from reihum.games.twentythree import SPEC
+from reihum.games.twentythree.knowledge import recall_course
 from reihum.games.twentythree.rules import TwentyThree
 from tests.games import cards_in, deck
 from tests.worlds import Feature, Script, Shuffled, compare, dealt
@@ -248,6 +249,6 @@ def test_T5_in_the_learning_game_there_are_only_hands_and_unused_cards(observer:
 
 def test_T12b_if_no_deal_fits_what_was_shown_no_world_is_dealt() -> None:
     state = set_up(table(20, [[16, 22], [3, 4]], [[], []], [6, 7]))
-    state.at_most[1] = 3
+    recall_course(state, 1, 3, 0, 0, 0)
     with pytest.raises(NoWorld, match="2 cards up to 3 are needed, but only 1 are unseen"):
         state.world(0, Seeded(1))

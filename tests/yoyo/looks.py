@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from reihum.core.contract import NO_CARD, Side, seat_or_none
+from collections import Counter
+from itertools import product
+
+from reihum.core.contract import NO_CARD, Side, members, seat_or_none
 from reihum.core.types import Json
-from reihum.games.yoyo.cards import ACTION_OF, NO_ACTION, YELLOW, card_name, card_names, colour_of, number_of
+from reihum.games.yoyo.cards import (
+    ACTION_OF,
+    COLOURS,
+    DOWN,
+    NO_ACTION,
+    UP,
+    YELLOW,
+    card_name,
+    card_names,
+    colour_of,
+    number_of,
+)
 from reihum.games.yoyo.side import YoYoSide
 from reihum.games.yoyo.table import DIRECTIONS, PHASES
+from tests.games import deck
 
 
 def looks(side: Side) -> Json:
@@ -17,7 +32,17 @@ def looks(side: Side) -> Json:
     if pile:
         assert side.top() == number_of(pile[-1])
         assert side.action() == (ACTION_OF[side.top()] if colour_of(pile[-1]) == YELLOW else NO_ACTION)
+    unseen = Counter(card_names(side.unseen()))
+    assert unseen + Counter(map(card_name, pile)) + Counter(card_names(side.hand())) == deck("yoyo")
+    proofs = side.proofs()
+    assert all(
+        proofs.known_to(other, holder, colour) == 0
+        for other, holder, colour in product(seats, seats, range(COLOURS))
+        if side.seat not in (other, holder)
+    )
     return {
+        "drew_up": [members(proofs.tops_drawn_on(seat, UP)) for seat in seats],
+        "drew_down": [members(proofs.tops_drawn_on(seat, DOWN)) for seat in seats],
         "match_game": side.match_game(),
         "points": [side.points(seat) for seat in seats],
         "phase": PHASES[side.phase()],

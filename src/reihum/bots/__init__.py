@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 from typing import Final, TypeVar
 
-from reihum.bots.levels import LEVELS, make_level
+from reihum.bots.levels import LEVELS, USUAL_LEVEL, make_level
 from reihum.bots.own import (
     AnyBot,
     Bot,
@@ -31,6 +31,7 @@ __all__ = [
     "ARENA_NAMES",
     "LEVELS",
     "NAMES",
+    "USUAL_LEVEL",
     "Bot",
     "BotFailed",
     "Entrant",

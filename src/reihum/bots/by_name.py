@@ -1,4 +1,4 @@
-"""Bots for programs that hold a match: `reihum.bot("master", "23").choose(match)`."""
+"""Bots for programs that hold a match: `reihum.bot(name, game).choose(match)`."""
 
 from __future__ import annotations
 

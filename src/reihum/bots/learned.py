@@ -1,8 +1,10 @@
 """Players that have learned: a network says what each move is worth.
 
 The best of them make the best move. Weaker ones choose more softly: the closer two moves are, the more often
-they take the wrong one, as people do. Their luck comes from a seed and from what they see, so the same bot
-with the same seed that sees the same always makes the same move, whatever is hidden from it.
+they take the wrong one, as people do, and a move that is much worse than the others never. What is close is
+measured by how far apart all moves of the decision are: a card that costs little early in a long game is as
+easy to misjudge as one that decides its end. Their luck comes from a seed and from what they see, so the same
+bot with the same seed that sees the same always makes the same move, whatever is hidden from it.
 """
 
 from __future__ import annotations
@@ -16,12 +18,13 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.bots.net import Net
 from reihum.core.contract import BUFFER_SIZE, Policy, Side, buffer
 from reihum.core.dealer import Seeded
-from reihum.core.observation import Observer
+from reihum.core.observation import MARGIN_SCALE, Observer
 
 DRAWS: Final = 4096
 # Numbers of Gumbel's distribution, 1000 to one: the largest of worths with these added is a soft choice.
 GUMBEL: Final = vec[i64]([round(-1000 * math.log(-math.log((i + 0.5) / DRAWS))) for i in range(DRAWS)])
 GUMBEL_SCALE: Final = 1000
+PER_MILLE: Final = 1000
 MIXED: Final = 0x3FFFFFFFFFFF  # what the places of an observation are mixed into
 
 
@@ -33,14 +36,14 @@ class Learned(Policy):
     def __init__(self, net: Net, observer: Observer, otherwise: Policy) -> None:
         self.net = net
         self.observer = observer
-        self.otherwise = otherwise  # plays where the observer sees nothing, as in the solo variant
+        self.otherwise = otherwise  # plays where the observer does not read, as in the solo variant
         self.remembering = True  # or it sees only what lies on the table
-        self.heat: i64 = 0  # how softly it chooses, in the scale of the network's outputs; 0: always the best
+        # In thousandths of what the moves of a decision are worse than the best on average:
+        self.heat: i64 = 0  # how softly it chooses; 0: always the best
         self.reach: i64 = 0  # a move that is worse than the best by more than this is never made
         self.seed: i64 = 0
         self.moves = buffer()
         self.worths = vec[i64]([0] * BUFFER_SIZE)  # of the candidates, as the network sees them
-        self.margins = vec[i64]([0] * BUFFER_SIZE)
         self.mixed: i64 = 0  # all places of the observation, mixed
 
     def choose(self, side: Side) -> i64:
@@ -57,13 +60,20 @@ class Learned(Policy):
 
     def _soft_choice(self, best: i64, count: i64) -> i64:
         """One of the candidates that are not much worse than the best, the better the more often."""
-        least = self.worths[best] - self.reach
-        luck = Seeded(self.seed ^ self.mixed)
-        chosen: i64 = -1
-        most: i64 = 0
+        top = self.worths[best]
+        spread: i64 = 0
         for i in range(count):
-            found = self.worths[i] * GUMBEL_SCALE + self.heat * GUMBEL[luck.below(DRAWS)]
-            if self.worths[i] >= least and (chosen < 0 or found > most):
+            spread += top - self.worths[i]
+        spread //= count
+        luck = Seeded(self.seed ^ self.mixed)
+        chosen = best
+        most = self.heat * spread * GUMBEL[luck.below(DRAWS)]
+        for i in range(count):
+            behind = (top - self.worths[i]) * PER_MILLE
+            if i == best or behind > self.reach * spread:
+                continue
+            found = self.heat * spread * GUMBEL[luck.below(DRAWS)] - behind * GUMBEL_SCALE
+            if found > most:
                 most = found
                 chosen = i
         return chosen
@@ -83,8 +93,12 @@ class Learned(Policy):
         for i in range(count):
             observer.consider(side, self.moves[i])
             net.weigh(observer.into, observer.count)
-            self.worths[i] = net.win
-            self.margins[i] = net.margin
-            if net.win > self.worths[best]:
+            self.worths[i] = worth_of(net, observer)
+            if self.worths[i] > self.worths[best]:
                 best = i
         return best
+
+
+def worth_of(net: Net, observer: Observer) -> i64:
+    """What the move that was weighed last is worth: the chance of winning, and a little for points."""
+    return net.win + net.margin * observer.margin_weight // MARGIN_SCALE

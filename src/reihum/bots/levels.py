@@ -12,18 +12,19 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from reihum.bots.learned import Learned
-from reihum.bots.net import SCALE, Net, Weights
+from reihum.bots.learned import PER_MILLE, Learned
+from reihum.bots.net import Net, Weights
 from reihum.core.contract import Policy
 from reihum.core.errors import ReihumError
 from reihum.games.spec import Spec
 
 LEVELS: Final = ("novice", "casual", "regular", "strong", "master")  # the weakest first
+USUAL_LEVEL: Final = "regular"  # plays where nobody has said who should
 
 
 @dataclass(frozen=True)
 class Level:
-    """How a level uses what was learned; differences between moves are in logits of winning."""
+    """How a level uses what was learned; see `Learned` for what is meant by heat and reach."""
 
     heat: float = 0.0  # how softly it chooses: at 0 always what seems best
     reach: float = 0.0  # it never makes a move that seems worse than the best by more than this
@@ -34,11 +35,16 @@ def make_level(name: str, of: Spec, seed: int) -> Policy:
     """A player of this level; a game that nobody has learned is played by its policy at every level."""
     if of.observer is None:
         return of.policy()
-    level = levels_of(of.module)[name]
+    return make_learned(levels_of(of.module)[name], of, seed)
+
+
+def make_learned(level: Level, of: Spec, seed: int) -> Learned:
+    """A learned player with these settings."""
+    assert of.observer is not None
     player = Learned(Net(weights_of(of.module)), of.observer(), of.policy())
     player.remembering = level.memory
-    player.heat = round(level.heat * SCALE)
-    player.reach = round(level.reach * SCALE)
+    player.heat = round(level.heat * PER_MILLE)
+    player.reach = round(level.reach * PER_MILLE)
     player.seed = seed
     return player
 

@@ -100,6 +100,8 @@ def imagined_side(of: Spec, view: Json) -> Side:
         state, seat = of.from_position(of.imagined(view), Seeded(0)), int(view["seat"])
         if not 0 <= seat < state.seats or not state.owes(seat):
             raise ValueError("this seat has nothing to decide")
+        if of.recall is not None:
+            of.recall(state, view)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise ReihumError(f"There is no game of {of.title} that looks like this view: {error}") from None
     return state.side(seat)

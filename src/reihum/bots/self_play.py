@@ -8,6 +8,7 @@ from librt.strings import BytesWriter, write_i16_le
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from reihum.bots.learned import worth_of
 from reihum.bots.net import Net
 from reihum.core.contract import OVER, Policy, Side, State, buffer
 from reihum.core.dealer import Dealer, Seeded
@@ -15,7 +16,7 @@ from reihum.core.observation import ROOM, Observer
 
 WHOLE_WIN: Final = 1000
 CHANCES: Final = 1_000_000
-WORTH_STEP: Final = 4  # worths are noted so coarsely, lest they need more than 16 bits
+WORTH_STEP: Final = 4  # so coarsely that worths fit into 16 bits
 MOST: Final = 32_767
 
 
@@ -24,22 +25,25 @@ MOST: Final = 32_767
 class Explorer(Policy):
     """A network that now and then tries any move, and remembers what it saw of the move that it made."""
 
-    def __init__(self, net: Net, observer: Observer, seed: i64) -> None:
+    def __init__(self, net: Net, observer: Observer, otherwise: Policy, seed: i64) -> None:
         self.net = net
         self.observer = observer
+        self.otherwise = otherwise  # plays where the observer does not read
         self.moves = buffer()
         self.luck = Seeded(seed)
         self.exploring: i64 = 0  # in so many of a million decisions any candidate is made
         self.forgetting: i64 = 0  # in so many of a million decisions it sees only what lies there
         self.seen = vec[i64]([0] * (2 * ROOM))  # the ones of the move that is made
         self.in_seen: i64 = 0  # none if there was no choice
-        self.best: i64 = 0  # what the network thinks of the best candidate
+        self.best: i64 = 0  # the chance of winning with the best candidate, as the network sees it
 
     def choose(self, side: Side) -> i64:
         """The best candidate, or any."""
         observer = self.observer
-        count = observer.candidates(side, self.moves)
         self.in_seen = 0
+        if not observer.reads(side):
+            return self.otherwise.choose(side)
+        count = observer.candidates(side, self.moves)
         if count == 1:
             return self.moves[0]
         net = self.net
@@ -48,11 +52,14 @@ class Explorer(Policy):
         for i in range(common):
             self.seen[i] = observer.into[i]
         chosen: i64 = -1
+        most: i64 = 0
         net.look(observer.into, observer.count)
         for i in range(count):
             observer.consider(side, self.moves[i])
             net.weigh(observer.into, observer.count)
-            if chosen < 0 or net.win > self.best:
+            worth = worth_of(net, observer)
+            if chosen < 0 or worth > most:
+                most = worth
                 self.best = net.win
                 chosen = i
         if self.luck.below(CHANCES) < self.exploring:

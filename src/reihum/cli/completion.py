@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import click
 from click.shell_completion import CompletionItem
 
-from reihum.bots import ARENA_NAMES, NAMES
+from reihum.bots import ARENA_NAMES, LEVELS, NAMES
 from reihum.games import SLUGS
 from reihum.match import game, games
 from reihum.words import LANGUAGES
@@ -32,8 +32,8 @@ def complete_language(
 
 
 def complete_bot(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The bots."""
-    return completions(incomplete, dict.fromkeys(NAMES, ""))
+    """The bots, with their levels."""
+    return completions(incomplete, {name: level_of(name) for name in NAMES})
 
 
 def complete_bots(_context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -51,7 +51,12 @@ def complete_entrants(
 def several(incomplete: str, names: Sequence[str]) -> list[CompletionItem]:
     """One more of these names, at the start or after a comma."""
     so_far, comma, _ = incomplete.rpartition(",")
-    return completions(incomplete, dict.fromkeys((f"{so_far}{comma}{name}" for name in names), ""))
+    return completions(incomplete, {f"{so_far}{comma}{name}": level_of(name) for name in names})
+
+
+def level_of(bot: str) -> str:
+    """The level of a bot, if it has one."""
+    return f"level {LEVELS.index(bot) + 1}" if bot in LEVELS else ""
 
 
 def complete_option(context: click.Context, _asked: click.Parameter, incomplete: str) -> list[CompletionItem]:

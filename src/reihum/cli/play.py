@@ -9,7 +9,7 @@ from typing import Final
 import click
 from click.core import ParameterSource
 
-from reihum.bots import line_up
+from reihum.bots import USUAL_LEVEL, line_up
 from reihum.cli.completion import complete_bots, complete_game
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import ALL_BOTS, catalogue, game_named, language_option, new_path, option_option
@@ -32,7 +32,8 @@ from reihum.words import Words
 @click.option("--players", type=int, help="How many players, including you.")
 @click.option(
     "--bots",
-    default="policy",
+    default=USUAL_LEVEL,
+    show_default=True,
     shell_complete=complete_bots,
     help=f"The others: {ALL_BOTS} or your own module:Class; the last one takes all seats that are left.",
 )

@@ -37,6 +37,7 @@ from reihum.words import Count
 @click.option(
     "--bots",
     default="policy",
+    show_default=True,
     shell_complete=complete_entrants,
     help=f"Who plays: {', '.join(ARENA_NAMES)} or your own module:Class; "
     "the last one takes all seats that are left.",

@@ -7,7 +7,7 @@ async def main() -> None:
     guest = Guest("http://127.0.0.1:8023")
     table = await guest.open("23", players=3)
     async with guest.look(table) as seat:
-        await play(seat, bot_named("policy"))
+        await play(seat, bot_named("master"))
     print(await guest.record(table))
 
 asyncio.run(main())

@@ -19,7 +19,7 @@ class RandomBot:
 
 
 def bot_named(name: str, seed: int = 1) -> Player:
-    """A bot for one seat and all its games: `random`, `policy`, or `module:Class` (see `docs/bots.md`).
+    """A bot for one seat and all its games: one of the names, or `module:Class` (see `docs/bots.md`).
 
     A bot that does not choose by texts is given a game imagined from its view, never the truth.
     """

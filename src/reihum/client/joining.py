@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
-from reihum.bots import Player
+from reihum.bots import USUAL_LEVEL, Player
 from reihum.client.bots import bot_named
 from reihum.client.errors import Garbled, Lost, Refused, Unreachable, Vanished
 from reihum.client.guest import Guest
@@ -172,7 +172,7 @@ class Party:
         of.checked_players(players)
         if players < plan.seats:
             raise ReihumError(f"There are {plan.seats} bots for {players} seats.")
-        seats = ["open"] * plan.seats + ["bot:policy"] * (players - plan.seats)
+        seats = ["open"] * plan.seats + [f"bot:{USUAL_LEVEL}"] * (players - plan.seats)
         options = dict.fromkeys(plan.options, True)
 
         async def open_table() -> str:

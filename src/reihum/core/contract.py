@@ -289,6 +289,18 @@ def bit(member: i64, one: i64 = 1) -> i64:
     return one << member  # a parameter: compiled, a literal would be shifted as a C int
 
 
+def members(found: i64) -> list[int]:
+    """The seats, numbers or cards of a set of them, ascending."""
+    listed: list[int] = []
+    member = 0
+    while found:
+        if found & 1:
+            listed.append(member)
+        found >>= 1
+        member += 1
+    return listed
+
+
 def all_seats(seats: i64) -> i64:
     """The set of all seats."""
     return bit(seats) - 1

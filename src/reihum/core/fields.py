@@ -1,4 +1,4 @@
-"""Reads a position from JSON, field by field, with a sentence for anything that is wrong."""
+"""Reads positions from JSON, and memories from views, with a sentence for anything that is wrong."""
 
 from __future__ import annotations
 
@@ -83,6 +83,25 @@ def whole_number(value: object, name: str, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise BadPosition(f"{name} must be a whole number from {low} to {high}.")
     return value
+
+
+def lists_by_seat(value: object, name: str, seats: int) -> list[list[object]]:
+    """One list for each seat."""
+    lists = inner_list(value, name)
+    if len(lists) != seats:
+        raise BadPosition(f"{name} must have {seats} entries, one per seat.")
+    return [inner_list(each, name) for each in lists]
+
+
+def sets_by_seat(value: object, name: str, seats: int, low: int, high: int) -> list[int]:
+    """One list of different whole numbers for each seat, as sets: bit n for n."""
+    found: list[int] = []
+    for each in lists_by_seat(value, name, seats):
+        numbers = [whole_number(number, name, low, high) for number in each]
+        if len(set(numbers)) < len(numbers):
+            raise BadPosition(f"{name} must name every number once.")
+        found.append(sum(1 << number for number in numbers))
+    return found
 
 
 def inner_list(value: object, name: str) -> list[object]:

@@ -16,6 +16,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import Side
 
+MARGIN_SCALE: Final = 256
 ROOM: Final = 640  # more ones than any observation has
 
 
@@ -54,9 +55,19 @@ class Observer:
     def __init__(self) -> None:
         self.into = vec[i64]([0] * ROOM)  # the places where a one stands
         self.count: i64 = 0  # how many there are
+        self.own_fields: list[Field] = []  # of the table and of the seat itself
+        self.seat_fields: list[Field] = []  # of each other seat, counted from where its part begins
+        self.after_fields: list[Field] = []  # of a move
+        self.common: i64 = 0  # where the part of the next seat begins
+        self.block: i64 = 0  # how many places the part of a seat has
+        self.size: i64 = 0  # how many places the largest table has, with those of a move
+        # How much the margin of this round counts beside the win of the game, MARGIN_SCALE to one. In a long
+        # game a single move hardly changes who wins; points show sooner what it is worth.
+        self.margin_weight: i64 = 0
+        self.lead: i64 = 1  # a difference of standings that counts
 
     def reads(self, side: Side) -> bool:
-        """Whether it can observe this kind of side; a variant may have another."""
+        """Whether a learned player decides here by what is observed; otherwise the game's policy does."""
         return True
 
     def observe(self, side: Side, remembering: bool) -> None:
@@ -76,8 +87,12 @@ class Observer:
         raise NotImplementedError
 
     def standing(self, side: Side, seat: i64) -> list[int]:
-        """What a seat brings into the next round."""
+        """What a seat brings into the next round: first how good that is, then what else counts."""
         raise NotImplementedError
+
+    def places(self) -> list[int]:
+        """Where the ones stand that were written last."""
+        return [int(self.into[i]) for i in range(self.count)]
 
     # -- writing ----------------------------------------------------------------------------------
 

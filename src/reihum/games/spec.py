@@ -81,7 +81,9 @@ class Spec:
     event_types: tuple[type, ...]  # ... and those of its events
     revealing: frozenset[str]  # public events that show hidden cards
     results: Results
+    recall: Callable[[State, View], None] | None = None  # brings back there what that seat remembers
     observer: Callable[[], Observer] | None = None  # what its learned players see; without, there are none
+    observer_alone: Callable[[], Observer] | None = None  # the same for one player, if that is another game
     first_policy: Callable[[], Policy] | None = None  # `policy1`; if there is none, the policy
     titles: tuple[str, ...] = ()  # its other names
     services: tuple[str, ...] = ()  # the names of what its `services.py` computes for its page

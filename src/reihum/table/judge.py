@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from reihum.bots import NAMES
+from reihum.bots import NAMES, USUAL_LEVEL
 from reihum.core.errors import ReihumError
 from reihum.core.names import clean_name
 from reihum.games import SLUGS
@@ -25,7 +25,7 @@ from reihum.table.log import (
     TableOpened,
     Undone,
 )
-from reihum.table.seats import STAND_IN, bot_names
+from reihum.table.seats import bot_names
 from reihum.words import words
 
 
@@ -93,7 +93,7 @@ def judge_opening(
         return Problem("options", {"game": of.title})
     if wanted.pace not in PACES:
         return Problem("pace", {"paces": ", ".join(PACES)})
-    seats = wanted.seats if wanted.seats is not None else ["me", *([f"bot:{STAND_IN}"] * (players - 1))]
+    seats = wanted.seats if wanted.seats is not None else ["me", *[f"bot:{USUAL_LEVEL}"] * (players - 1)]
     if problem := seats_problem(seats, players):
         return problem
     name = clean_or_default_name(wanted.name, seats.index("me") if "me" in seats else 0)
@@ -222,7 +222,7 @@ def deal_entry(table: LiveTable, at: float) -> Begun:
     """The game begins, with bots on the open seats."""
     free = table.open_seats()
     names = bot_names([seat.name for seat in table.seats], len(free))
-    return Begun(at=at, bots=dict(zip(free, names, strict=True)))
+    return Begun(at=at, bots=dict(zip(free, names, strict=True)), bot=USUAL_LEVEL)
 
 
 def judge_leaving(table: LiveTable, player: str, at: float) -> Left | Problem:

@@ -15,7 +15,7 @@ from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.match import Match, Mistake, find_mistake, game
 from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Rematched, Sat, TableOpened, Undone
-from reihum.table.seats import STAND_IN, seat_from
+from reihum.table.seats import seat_from
 
 CAP_FACTOR: Final = 2  # a table may have this many times as many steps as the longest sensible game
 TableStatus = Literal["waiting", "playing", "over"]
@@ -197,7 +197,7 @@ class LiveTable:
 
     def _begin(self, entry: Begun) -> None:
         for number, name in entry.bots.items():
-            self.seats[number].bot, self.seats[number].name = STAND_IN, name
+            self.seats[number].bot, self.seats[number].name = entry.bot, name
         dealer = Sealed(self.secret, [seat.nonce for seat in self.seats])
         self.match = self.game.start(self.players, options=self.options, dealer=dealer)
         self.state = self.match.state

@@ -68,6 +68,7 @@ class Begun(Entry, frozen=True, omit_defaults=True, tag="begun"):
     """The cards are dealt; bots take the seats that were still open."""
 
     bots: dict[int, str] = {}  # by seat: the bot's name at the table
+    bot: str = "policy"  # which bot all of them are; logs from before there were levels do not say
 
 
 class Moved(Entry, frozen=True, omit_defaults=True, tag="move"):

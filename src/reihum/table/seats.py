@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from reihum.bots import USUAL_LEVEL
 from reihum.table.log import Chair, SeatKind
 
-STAND_IN: Final = "policy"  # the bot that plays on for a player who left or stays away
+STAND_IN: Final = USUAL_LEVEL  # the bot that plays on for a player who left or stays away
 BOT_NAMES: Final = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Finn", "Gus")
 
 

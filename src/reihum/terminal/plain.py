@@ -15,7 +15,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from reihum.bots import Entrant, Player, players
+from reihum.bots import LEVELS, Entrant, Player, players
 from reihum.core.errors import short_quote
 from reihum.core.names import clean_name
 from reihum.core.types import Json
@@ -56,6 +56,8 @@ class TerminalGame:
     def play(self) -> None:
         """Play until the game is over, the input ends, or Ctrl-C is pressed."""
         self.say("play.welcome", game=self.match.game.title)
+        if self.bots:
+            self.say("play.others", players=", ".join(self.names_of_bots()))
         self.save_record()
         try:
             self.tell(self.teller.event_sentences(self.match.dealt(YOU)))
@@ -76,6 +78,10 @@ class TerminalGame:
     def say(self, key: str, **facts: object) -> None:
         """Print a sentence of the catalogue."""
         print_paragraph(self.console, self.words(key, **facts))
+
+    def names_of_bots(self) -> list[str]:
+        """Who the bots are: 'Ada (level 5, Master)', or the name of a program."""
+        return [f"{self.names[seat]} ({level_text(bot.name, self.words)})" for seat, bot in self.bots.items()]
 
     def save_record(self) -> None:
         """Write the record so far; being interrupted loses nothing."""
@@ -224,6 +230,13 @@ class TerminalGame:
         self.moves_told = len(self.match.history)
         self.save_record()
         self.say("play.undone")
+
+
+def level_text(bot: str, say: Words) -> str:
+    """A bot's level in words; bots without one have only their name."""
+    if bot not in LEVELS:
+        return bot
+    return say("level.about", number=LEVELS.index(bot) + 1, name=say(f"level.{bot}.name"))
 
 
 def rules_text(of: Spec, lang: str, number: str = "") -> Iterator[str]:

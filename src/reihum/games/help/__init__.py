@@ -33,6 +33,7 @@ SPEC: Final = Spec(
     position=position.position,
     from_position=position.from_position,
     imagined=imagined.imagined_position,
+    recall=imagined.recall,
     view_types=(seen.View,),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,

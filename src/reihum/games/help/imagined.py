@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from reihum.core.contract import State
+from reihum.core.errors import BadPosition
+from reihum.core.fields import inner_list, lists_by_seat, whole_number
 from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
-from reihum.games.help.cards import DECK, HIGHEST, NAMES
+from reihum.games.help.cards import ANY_KIND, DECK, HAND_SIZE, HIGHEST, NAMES, kind_bit, size_of
+from reihum.games.help.patterns import with_gain
+from reihum.games.help.position import read_cards
+from reihum.games.help.table import Table
 
 PUBLIC_FIELDS: Final = (
     *("game", "round", "direction", "points", "phase", "callers", "row", "discard", "no"),
@@ -66,3 +72,28 @@ def stuck_hand(view: View, unseen: Unseen) -> list[Any]:
     if SWITCH_NAME in known or len(low) < size:
         return [*known, *unseen.some(size, lambda card: card == SWITCH_NAME)]
     return [*known, *unseen.some(size, lambda card: card in NUMBER_NAMES and int(card) <= top)]
+
+
+def recall(state: State, view: View) -> None:
+    """What the seat can prove of the other hands, card by card (H16 to H18)."""
+    assert isinstance(state, Table)
+    me: int = view["seat"]
+    for seat, groups in enumerate(lists_by_seat(view["can_be"], "'can_be'", int(state.seats))):
+        if seat != me:
+            sets = [kinds for group in groups for kinds in read_group(group)]
+            held = int(size_of(state.hands[seat]))
+            if len(sets) > held:
+                raise BadPosition(f"'can_be' describes more cards than seat {seat} holds.")
+            pattern = 0
+            for kinds in [*sets, *[int(ANY_KIND)] * (held - len(sets))]:
+                pattern = with_gain(pattern, kinds)
+            state.knows.recall(me, seat, pattern)
+
+
+def read_group(group: Any) -> list[int]:
+    """A set of kinds for each card of a group of cards that can be the same."""
+    count = whole_number(group["cards"], "'can_be': a number of cards", 1, HAND_SIZE)
+    kinds = set(read_cards(inner_list(group["of"], "'can_be'"), "'can_be'"))
+    if not kinds:
+        raise BadPosition("'can_be': a card must be something.")
+    return [sum(int(kind_bit(k)) for k in kinds)] * count

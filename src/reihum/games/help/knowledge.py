@@ -11,7 +11,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from reihum.core.contract import NOBODY
 from reihum.games.help.cards import kind_bit
+from reihum.games.help.patterns import NEVER
 from reihum.games.help.proofs import Proofs
 
 # A note is one number with four bits each for what happened, whose hand it was, a kind or the top of the row,
@@ -176,6 +178,14 @@ class Knowledge(Proofs):
             self.learn_return(seat, other, number)
         else:
             self.learn_help(seat, other, number)
+
+    def recall(self, seat: i64, hand: i64, pattern: i64) -> None:
+        """A seat remembers what the cards of another hand can be."""
+        self.catch_up()
+        i = self.index_of(hand, seat)
+        self.pattern[i] = pattern
+        self.instead[i] = NEVER
+        self.follows[i] = NOBODY
 
     # -- asking -----------------------------------------------------------------------------------
 

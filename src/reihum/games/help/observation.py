@@ -62,11 +62,17 @@ class HelpObserver(Observer):
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 3, 4 or 5")
         self.phase = own.add("phase", DONE, "call, play, give, back, received")
         self.hand = own.add(
-            "hand", KINDS * HAND_SIZE, "your own cards: of each kind a thermometer of up to four"
+            "hand",
+            KINDS * HAND_SIZE,
+            "your own cards: of each kind (1 to 11, Joker, Switch, Zap, No!) a thermometer",
         )
-        self.received = own.add("received", KINDS, "the card on its way to the asker, if you know it")
+        self.received = own.add(
+            "received", KINDS, "the card on its way to the asker, if you know it: its kind"
+        )
         self.length = own.add("length", LONGEST_ROW + 1, "how many cards the row has")
-        self.row = own.add("row", LONGEST_ROW * HIGHEST, "what each card of the row counts")
+        self.row = own.add(
+            "row", LONGEST_ROW * HIGHEST, "what each card of the row counts: eleven places for each"
+        )
         self.jokers = own.add("jokers", LONGEST_ROW, "which of them are Jokers")
         self.top = own.add("top", HIGHEST + 1, "the last value of the row; first place: an empty row")
         self.unseen = own.add("unseen", sum(COPIES), "the cards you do not see: of each kind a thermometer")
@@ -87,7 +93,7 @@ class HelpObserver(Observer):
             KINDS * HAND_SIZE,
             "of each kind a thermometer: so many of its cards are certainly not that",
         )
-        self.other_known = other.add("known", KINDS, "kinds that are certainly in its hand")
+        self.other_known = other.add("known", KINDS, "kinds that one of its cards certainly is")
         self.block = other.end
         after = Layout(self.common + (MOST_SEATS - 1) * self.block)
         self.move = after.add("move", MOVES, "number, Joker, Switch, Zap, No!, help, give, back, call")
@@ -122,7 +128,8 @@ class HelpObserver(Observer):
         self.length_now = side.length()
         self.phase_now = side.phase()
         self.one(self.players + side.seats - FEWEST_SEATS)
-        self.one(self.phase + self.phase_now)
+        if self.phase_now != DONE:
+            self.one(self.phase + self.phase_now)
         self._write_hand(self.hand, self.cards_held)
         received = side.received()
         if received != NO_CARD:

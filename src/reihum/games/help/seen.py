@@ -13,6 +13,13 @@ from reihum.games.help.table import Phase
 Bound = TypedDict("Bound", {"least": int, "of": list[str], "or": list[str]})
 
 
+class CanBe(TypedDict):
+    """Each of so many cards of a hand is of one of these kinds."""
+
+    cards: int
+    of: list[str]
+
+
 class SinceReshuffle(TypedDict):
     """What was seen of the last reshuffle."""
 
@@ -76,6 +83,10 @@ class Own(SeenByOne, SinceReshuffle):
     holds: Annotated[
         list[list[Bound]],
         for_programs("what else can be proved of other hands: at least this many cards are among these"),
+    ]
+    can_be: Annotated[
+        list[list[CanBe]],
+        for_programs("what each card of another hand can be; cards that can be anything are left out"),
     ]
 
 

@@ -8,6 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, NOBODY, Side
 from reihum.games.help.cards import size_of
+from reihum.games.help.helping import imagine_help
 from reihum.games.help.knowledge import Knowledge
 from reihum.games.help.legal import Legal
 
@@ -118,7 +119,10 @@ class HelpSide(Side):
 
     def proofs(self) -> Knowledge:
         """What this seat, and everybody, can prove of the hands; of what others alone know, nothing."""
-        return self._table.knows.knowledge_of(self.seat)
+        knows = self._table.knows.knowledge_of(self.seat)
+        if self._table.misses_received(self.seat):
+            imagine_help(self._table, knows, self.seat)
+        return knows
 
     def is_caller(self, seat: i64) -> bool:
         """Whether it may call a number (H5); false once all have called."""

@@ -21,11 +21,11 @@ from reihum.games.help.cards import (
 )
 from reihum.games.help.helping import current_knowledge
 from reihum.games.help.legal import Legal
-from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, pattern_length
+from reihum.games.help.patterns import NEVER, NUMBER_HELD, kinds_at, pattern_length, union_of
 from reihum.games.help.position import card_names, pile_names, row_names
 from reihum.games.help.proofs import Proofs
 from reihum.games.help.row import card_at, values_of, with_card, with_exchange
-from reihum.games.help.seen import Bound, Own, Public, SinceReshuffle, View
+from reihum.games.help.seen import Bound, CanBe, Own, Public, SinceReshuffle, View
 from reihum.games.help.table import PHASES
 
 
@@ -69,6 +69,7 @@ def own(state: State, observer: int) -> Own:
         "counts": row_counts(state, observer) if observer != NOBODY else {},
         "known": [[] if seat == observer else known_names(knows, seat, observer) for seat in seats],
         "holds": [[] if seat == observer else hand_bounds(knows, seat, observer) for seat in seats],
+        "can_be": [[] if seat == observer else possible_kinds(knows, seat, observer) for seat in seats],
         **since_reshuffle(knows, observer),
         "seat": seat_or_none(observer),
     }
@@ -150,7 +151,7 @@ def hand_bounds(knows: Proofs, seat: int, observer: int) -> list[Bound]:
         ):
             if kinds == ANY_KIND or kinds.bit_count() == 1:
                 continue
-            of = [NAMES[k] for k in range(1, KINDS + 1) if kinds & kind_bit(k)]
+            of = kind_names(kinds)
             least = least_among(pattern, kinds)
             always = least if instead == NEVER else min(least, least_among(instead, kinds))
             if always:
@@ -158,6 +159,19 @@ def hand_bounds(knows: Proofs, seat: int, observer: int) -> list[Bound]:
             if least > always and not Counter(others) <= sure:
                 found.append({"least": least, "of": of, "or": others})
     return [entry for i, entry in enumerate(found) if not any(implies(other, entry) for other in found[:i])]
+
+
+def possible_kinds(knows: Proofs, seat: int, observer: int) -> list[CanBe]:
+    """What the cards of a hand can be, as far as the observer knows anything of them."""
+    index = knows.index_of(seat, observer)
+    pattern = union_of(knows.pattern[index], knows.instead[index])
+    each = [kinds for kinds in kinds_by_card(pattern) if kinds != ANY_KIND]
+    return [{"cards": each.count(kinds), "of": kind_names(kinds)} for kinds in sorted(set(each))]
+
+
+def kind_names(kinds: int) -> list[str]:
+    """The names of a set of kinds."""
+    return [NAMES[k] for k in range(1, KINDS + 1) if kinds & kind_bit(k)]
 
 
 def implies(bound: Bound, other: Bound) -> bool:

@@ -11,6 +11,7 @@ from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
 from reihum.games.koenigs_romme.observation import RommeObserver
 from reihum.games.koenigs_romme.policy import Sensible
 from reihum.games.koenigs_romme.policy1 import Sensible as FirstSensible
+from reihum.games.koenigs_romme.solo_observation import SoloObserver
 from reihum.games.spec import Spec
 
 
@@ -40,11 +41,13 @@ SPEC: Final = Spec(
     position=position.position,
     from_position=position.from_position,
     imagined=imagined.imagined_position,
+    recall=imagined.recall,
     view_types=(seen.View, seen.SoloView),
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
     results=events.RESULTS,
     observer=RommeObserver,
+    observer_alone=SoloObserver,
     first_policy=FirstSensible,
     titles=("Five Crowns",),
     services=("laydown",),

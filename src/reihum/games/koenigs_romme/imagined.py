@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from reihum.core.contract import State
+from reihum.core.fields import lists_by_seat
 from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
 from reihum.games.koenigs_romme.cards import card_name, deck
+from reihum.games.koenigs_romme.position import read_cards
+from reihum.games.koenigs_romme.table import Table
 
 PUBLIC_FIELDS: Final = (
     *("game", "round", "totals", "dealer", "phase", "taken", "pile", "out_by", "last_turns", "laid"),
@@ -38,3 +42,11 @@ def imagined_position(view: View) -> Json:
         "stock": unseen.some(view["in_stock"]),
         "turn": view["player"],
     }
+
+
+def recall(state: State, view: View) -> None:
+    """What everybody remembers of the round: the cards that each seat threw away (K9); solo, all is open."""
+    if not isinstance(state, Table):
+        return
+    for seat, thrown in enumerate(lists_by_seat(view["thrown"], "'thrown'", int(state.seats))):
+        state.taken[state.thrown_at(seat)] = sum(1 << card for card in set(read_cards(thrown, "'thrown'")))

@@ -50,7 +50,7 @@ def note_deal(table: Table) -> None:
     """K3: at the start of a round nothing is known."""
     for seat in range(table.seats):
         put_hand(table.taken, seat, no_cards())
-        table.thrown[seat] = 0
+        table.taken[table.thrown_at(seat)] = 0
     table.stocks_made = 0
     table.steps = 0
 
@@ -67,7 +67,7 @@ def note_draw(table: Table, seat: i64, card: i64) -> None:
 
 def note_throw(table: Table, seat: i64, card: i64) -> None:
     """K9: a card is thrown away, and remembered."""
-    table.thrown[seat] |= bit(card)
+    table.taken[table.thrown_at(seat)] |= bit(card)
     _note_leaving(table, seat, THREW, card)
 
 

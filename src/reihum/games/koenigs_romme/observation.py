@@ -33,10 +33,12 @@ from reihum.games.koenigs_romme.cards import (
 )
 from reihum.games.koenigs_romme.melds import best_discard, distance, leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
+from reihum.games.koenigs_romme.patience import is_patient
 from reihum.games.koenigs_romme.side import RommeSide
-from reihum.games.koenigs_romme.table import DISCARD, FEWEST_SEATS, MOST_SEATS, ROUNDS
+from reihum.games.koenigs_romme.table import DISCARD, DONE, FEWEST_SEATS, MOST_SEATS, ROUNDS
 
 CARDS: Final = JOKER * DECKS + JOKERS
+MARGIN_WEIGHT: Final = 128  # see Observer.margin_weight; less with every round
 STOCK_STEP: Final = 8
 STOCK_STEPS: Final = 14
 TURNS: Final = 20  # of each seat that are told apart
@@ -59,20 +61,37 @@ class RommeObserver(Observer):
 
     def __init__(self) -> None:
         super().__init__()
+        self.lead = 40
         own = Layout()
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 2 to 7")
         self.rounds = own.add("round", ROUNDS, "1 to 11, so the wild is 3 to King")
         self.phase = own.add("phase", 2, "drawing, throwing away")
-        self.hand = own.add("hand", CARDS, "your own cards: of each a thermometer of its copies")
-        self.top = own.add("top", KINDS + 1, "the top of the pile; last place: there is none")
-        self.unseen = own.add("unseen", CARDS, "the cards you have not seen: of each a thermometer")
+        self.hand = own.add(
+            "hand",
+            CARDS,
+            "your own cards, laid ones too: by value and suit (3s 3h 3d 3c 3x 4s …), of each a thermometer "
+            "of its two copies, then of the six jokers",
+        )
+        self.top = own.add(
+            "top",
+            KINDS + 1,
+            "the top of the pile; last place: there is none",
+        )
+        self.unseen = own.add(
+            "unseen",
+            CARDS,
+            "all cards but your own, the pile, what others took from it and hold, and those of the seat that "
+            "went out: of each a thermometer",
+        )
         self.stock = own.add("stock", STOCK_STEPS, f"the stock, {STOCK_STEP} cards a place")
         self.turns = own.add("turns", TURNS, "turns that everybody has had in this round")
-        self.last = own.add("last", 1, "somebody went out: this is your last turn")
-        self.to_play = own.add("to_play", MOST_SEATS - 1, "others who still have theirs after you")
+        self.last = own.add("last", 1, "somebody went out, and these are the last turns (K14)")
+        self.to_play = own.add("to_play", MOST_SEATS - 1, "how many others still have a last turn")
         self.common = own.end
         other = Layout()
-        self.other_fewer = other.add("fewer", LEAD, f"how many points fewer than you it has, by {LEAD_STEP}")
+        self.other_fewer = other.add(
+            "fewer", LEAD, f"how many points fewer than you it has, {LEAD_STEP} a place"
+        )
         self.other_more = other.add("more", LEAD, "how many more")
         self.other_taken = other.add("taken", KINDS, "cards it took from the pile and still holds")
         self.other_takes = other.add("takes", TAKEN, "how many these are")
@@ -105,20 +124,22 @@ class RommeObserver(Observer):
         self.next_thrown: i64 = 0
 
     def reads(self, side: Side) -> bool:
-        """Whether there are others at the table."""
-        return isinstance(side, RommeSide)
+        """Not in the solo variant, nor when all wait for cards that will not come: the policy ends that."""
+        return isinstance(side, RommeSide) and is_patient(side)
 
     def observe(self, side: Side, remembering: bool) -> None:
         """The table from the seat's side."""
         assert isinstance(side, RommeSide)
         self.count = 0
         seat = side.seat
-        hand = side.hand()
+        hand = side.all_cards()
         self.cards_held = hand
         self.value_wild = side.wild()
         self.one(self.players + side.seats - FEWEST_SEATS)
         self.one(self.rounds + side.round() - 1)
-        self.one(self.phase + side.phase())
+        self.margin_weight = MARGIN_WEIGHT * (ROUNDS - side.round()) // ROUNDS
+        if side.phase() != DONE:
+            self.one(self.phase + side.phase())
         self._write_cards(self.hand, hand)
         top = side.top()
         if top == NO_CARD:
@@ -175,7 +196,7 @@ class RommeObserver(Observer):
     # -- moves ------------------------------------------------------------------------------------
 
     def candidates(self, side: Side, into: vec[i64]) -> i64:
-        """Going out if that can be; in a last turn what leaves the fewest points (K14a)."""
+        """Going out if it can; in a last turn the discard that leaves least (K14a); no wild thrown away."""
         assert isinstance(side, RommeSide)
         count = side.moves(into)
         if side.phase() != DISCARD or count == 1:
@@ -190,6 +211,13 @@ class RommeObserver(Observer):
                 outs += 1
         if outs:
             return outs
+        plain: i64 = 0
+        for i in range(count):
+            if not is_wild(card_of(into[i]), side.wild()):
+                into[plain] = into[i]
+                plain += 1
+        if plain:
+            return plain
         return count
 
     def consider(self, side: Side, move: i64) -> None:
@@ -285,7 +313,7 @@ class RommeObserver(Observer):
     def standing(self, side: Side, seat: i64) -> list[int]:
         """Points (K15)."""
         assert isinstance(side, RommeSide)
-        return [int(side.total(seat))]
+        return [-int(side.total(seat))]
 
 
 def least_needed(hand: Hand, wild: i64) -> i64:

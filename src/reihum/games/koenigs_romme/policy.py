@@ -29,7 +29,7 @@ from reihum.games.koenigs_romme.cards import (
 )
 from reihum.games.koenigs_romme.melds import best_discard, can_be_laid, leftover, prospects
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK
-from reihum.games.koenigs_romme.policy1 import card_to_give_up, is_restless
+from reihum.games.koenigs_romme.patience import card_to_give_up, is_restless
 from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.solo import SoloSide
 from reihum.games.koenigs_romme.solo_policy import placement

@@ -16,14 +16,12 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.core.contract import NO_CARD, NOBODY, Policy, Side
 from reihum.games.koenigs_romme.cards import (
     EVERY_VALUE,
-    KINDS,
     LOWEST,
     SUITS,
     Hand,
     card_with,
     is_wild,
     natural_cards,
-    next_held,
     suit_cards,
     suit_of,
     suit_size,
@@ -33,6 +31,7 @@ from reihum.games.koenigs_romme.cards import (
 )
 from reihum.games.koenigs_romme.melds import best_discard, can_be_laid, wild_count
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
+from reihum.games.koenigs_romme.patience import card_to_give_up, is_restless
 from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.solo import SoloSide
 from reihum.games.koenigs_romme.solo_policy import placement
@@ -45,9 +44,6 @@ NEXT_TO: Final = 2
 PAIRED: Final = 3
 BOTH: Final = 4
 RANKS: Final = 5
-
-PATIENT_TURNS: Final = 30  # turns of each seat; by then, all may be waiting for cards that will not come
-UNREST: Final = 3  # after that, each seat gives up a card every so many turns
 
 OUT_TRIES: Final = 3  # how many of the loose cards to try for going out
 
@@ -232,31 +228,3 @@ def top_value(cards: i64) -> i64:
         cards >>= 2
         value += 1
     return value
-
-
-def is_restless(side: RommeSide) -> bool:
-    """K9a: whether something must change because all may be waiting for cards that others hold."""
-    if side.turns() < PATIENT_TURNS * side.seats:
-        return False
-    return side.turns() // side.seats % UNREST == 0
-
-
-def card_to_give_up(side: RommeSide, hand: Hand) -> i64:
-    """A different card of the hand each time, and a wild only if there is nothing else."""
-    wild = side.wild()
-    chosen = next_held(hand, 0)
-    naturals: i64 = 0
-    card = chosen
-    while card < KINDS:
-        naturals += 0 if is_wild(card, wild) else 1
-        card = next_held(hand, card + 1)
-    if not naturals:
-        return chosen
-    skip = side.turns() // side.seats // UNREST % naturals
-    card = chosen
-    while True:
-        if not is_wild(card, wild):
-            if skip == 0:
-                return card
-            skip -= 1
-        card = next_held(hand, card + 1)

@@ -30,6 +30,10 @@ class Public(SeenByAll):
     out_by: Annotated[int | None, seat("who has gone out in this round (K10)")]
     last_turns: Annotated[list[int], seats("who still has a last turn, in order of play (K14)")]
     laid: Annotated[list[list[list[str]]], per_seat(cards("combinations on the table (K10, K14)"))]
+    thrown: Annotated[
+        list[list[str]],
+        for_programs("for each seat: the cards that it threw away in this round, each once (K9)"),
+    ]
     composed: Annotated[
         list[str] | None,
         for_programs("the cards of the stock when it was made from the pile, if it was in this round (K8)"),

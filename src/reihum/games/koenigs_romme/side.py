@@ -40,6 +40,10 @@ class RommeSide(Side):
         """Its own cards, until it lays them."""
         return hand_at(self._table.hands, self.seat)
 
+    def all_cards(self) -> Hand:
+        """Its own cards, with those that it has laid."""
+        return self._table.cards_of(self.seat)
+
     def drew(self) -> Hand:
         """What it has drawn from a stock made of the pile (K8)."""
         return drawn_since(self._table, self.seat)
@@ -112,16 +116,23 @@ class RommeSide(Side):
 
     def thrown(self, seat: i64) -> i64:
         """The cards it threw away in this round, as a set: bit k for kind k."""
-        return self._table.thrown[seat]
+        return self._table.thrown(seat)
 
     def unseen(self) -> Hand:
-        """The cards that are neither its own, nor in the pile, nor known to be in another hand."""
-        found = minus((SUIT, SUIT, SUIT, SUIT, SUIT, JOKERS), self.hand())
+        """The cards that are neither its own, nor in the pile, nor known to be in a hand, nor went out.
+
+        What others laid in their last turns (K14) may be among them: to find it out takes time.
+        """
+        out_by = self._table.out_by
+        found = minus((SUIT, SUIT, SUIT, SUIT, SUIT, JOKERS), self.all_cards())
         for place in range(self._table.in_pile):
             found = without_card(found, self._table.pile[place])
         for other in range(self.seats):
             if other != self.seat:
-                found = minus(found, hand_at(self._table.taken, other))
+                if other == out_by:
+                    found = minus(found, self._table.cards_of(other))
+                else:
+                    found = minus(found, self.taken(other))
         return found
 
 

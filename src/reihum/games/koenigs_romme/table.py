@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NOBODY, State
-from reihum.games.koenigs_romme.cards import DECK_SIZE, HAND_LENGTH, Combinations
+from reihum.games.koenigs_romme.cards import DECK_SIZE, HAND_LENGTH, Combinations, Hand, hand_at, with_card
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 7
@@ -39,8 +39,9 @@ class Table(State):
         self.current: i64 = NOBODY  # whose turn it is
         self.turns: i64 = 0  # how many turns are finished in this round; public
         self.hands = vec[i64]()  # six numbers per seat, see cards.Hand
-        self.taken = vec[i64]()  # likewise: what everybody can prove of a hand; public
-        self.thrown = vec[i64]()  # by seat: the set of cards it threw away in this round; public
+        # Likewise what everybody can prove of a hand; and then one number per seat, the set of cards that it
+        # threw away in this round. All of it is public, and in one vec, so that a copy costs little.
+        self.taken = vec[i64]()
         self.stock = vec[i64]()
         self.in_stock: i64 = 0  # how many cards `stock` has
         self.pile = vec[i64]()
@@ -57,8 +58,7 @@ class Table(State):
         seats = int(self.seats)
         self.totals = vec[i64]([0] * seats)
         self.hands = vec[i64]([0] * (HAND_LENGTH * seats))
-        self.taken = vec[i64]([0] * (HAND_LENGTH * seats))
-        self.thrown = vec[i64]([0] * seats)
+        self.taken = vec[i64]([0] * ((HAND_LENGTH + 1) * seats))
         self.stock = vec[i64]([0] * DECK_SIZE)
         self.pile = vec[i64]([0] * DECK_SIZE)
         self.laid = [[] for _ in range(seats)]
@@ -74,7 +74,6 @@ class Table(State):
         twin.turns = self.turns
         twin.hands = self.hands[:]
         twin.taken = self.taken[:]
-        twin.thrown = self.thrown[:]
         twin.stock = self.stock[:]
         twin.in_stock = self.in_stock
         twin.pile = self.pile[:]
@@ -98,6 +97,22 @@ class Table(State):
             self.phase == DONE
             or (seat - self.current) % self.seats >= (self.out_by - self.current) % self.seats
         )
+
+    def thrown_at(self, seat: i64) -> i64:
+        """The index in `taken` of the cards that a seat threw away."""
+        return HAND_LENGTH * self.seats + seat
+
+    def thrown(self, seat: i64) -> i64:
+        """K9: the set of cards that a seat threw away in this round: bit k for kind k."""
+        return self.taken[self.thrown_at(seat)]
+
+    def cards_of(self, seat: i64) -> Hand:
+        """The cards of a seat: its hand, and what it has laid out of it."""
+        hand = hand_at(self.hands, seat)
+        for combination in self.laid[seat]:
+            for card in combination:
+                hand = with_card(hand, card)
+        return hand
 
     def last_turns(self) -> list[int]:
         """K14: the seats that still have their last turn, in order of play."""

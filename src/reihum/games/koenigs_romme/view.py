@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
+from reihum.core.contract import NO_CARD, NOBODY, State, members, seat_or_none
 from reihum.core.seen import SeenByOne
 from reihum.core.views import seen_by_all
 from reihum.games.koenigs_romme import solo
@@ -66,6 +66,7 @@ def public_round(state: KoenigsRomme) -> Public:
         "out_by": seat_or_none(state.out_by),
         "last_turns": state.last_turns(),
         "laid": [combination_names(combinations) for combinations in state.laid],
+        "thrown": [[card_name(card) for card in members(state.thrown(seat))] for seat in seats],
         "composed": card_names(last_made_stock(state)) if state.stocks_made else None,
         "hands": [card_names(hand_at(state.hands, seat)) for seat in seats] if state.phase == DONE else None,
         **seen_by_all(state),

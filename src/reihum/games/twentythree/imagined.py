@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
-from reihum.core.packing import unpack
+from reihum.core.contract import State
+from reihum.core.errors import BadPosition
+from reihum.core.fields import lists_by_seat, sets_by_seat, whole_number
+from reihum.core.packing import pack, unpack
 from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
 from reihum.games.twentythree.cards import HIGHEST, ONE, PACKED_DECK
-from reihum.games.twentythree.table import AWAY, HAND_SIZE
+from reihum.games.twentythree.knowledge import recall_course
+from reihum.games.twentythree.position import read_cards
+from reihum.games.twentythree.table import AWAY, HAND_SIZE, Table
 
 PUBLIC_FIELDS: Final = (
     *("game", "options", "round", "phase", "pile", "fines", "chips", "forced", "status"),
@@ -55,3 +61,17 @@ def bound(view: View, seat: int) -> int:
     """T12b: a seat holds nothing above this."""
     found: int | None = view["at_most"][seat]
     return HIGHEST if found is None else found
+
+
+def recall(state: State, view: View) -> None:
+    """What everybody remembers of the round: T12b, and what each seat laid, jumped over and passed at."""
+    assert isinstance(state, Table)
+    seats = int(state.seats)
+    laid = [read_cards(each, "'laid'") for each in lists_by_seat(view["laid"], "'laid'", seats)]
+    if Counter(card for each in laid for card in each) - Counter(view["pile"]):
+        raise BadPosition("What was laid must be in the pile.")
+    passed = sets_by_seat(view["passed"], "'passed'", seats, ONE, HIGHEST)
+    jumped = sets_by_seat(view["jumped"], "'jumped'", seats, ONE, HIGHEST)
+    for seat in range(seats):
+        highest = whole_number(bound(view, seat), "'at_most'", ONE, HIGHEST)
+        recall_course(state, seat, highest, pack(laid[seat]), passed[seat], jumped[seat])

@@ -45,18 +45,21 @@ class TwentyThreeObserver(Observer):
 
     def __init__(self) -> None:
         super().__init__()
+        self.lead = 6
         own = Layout()
-        self.players = own.add(
-            "players", MOST_SEATS - FEWEST_SEATS + 1, "one place for each number of players"
-        )
+        self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 2, 3 or 4")
         self.options = own.add("options", 2, "learning (T5), by_five (T9d)")
         self.phase = own.add("phase", 2, "putting cards away, playing")
         self.rounds = own.add("round", ROUNDS, "first, second")
-        self.hand = own.add("hand", CARDS, "your own cards: of each value a thermometer of its copies")
-        self.away = own.add("away", CARDS, "what you have put away, likewise")
-        self.unseen = own.add("unseen", CARDS, "the cards you have not seen in this round, likewise")
-        self.top = own.add("top", HIGHEST + 1, "the top card; first place: an empty pile")
-        self.forced = own.add("forced", 1, "you have been forced (T12)")
+        self.hand = own.add(
+            "hand", CARDS, "your own cards: of each value, 1 to 23, a thermometer of its copies"
+        )
+        self.away = own.add("away", CARDS, "what you have put away: of each value a thermometer")
+        self.unseen = own.add(
+            "unseen", CARDS, "the cards you have not seen in this round: of each value a thermometer"
+        )
+        self.top = own.add("top", HIGHEST + 1, "the top card, 1 to 23; first place: an empty pile")
+        self.forced = own.add("forced", 1, "the seat whose turn it is has been forced (T12)")
         self.idle = own.add("idle", IDLE, "turns since anybody laid a card")
         self.to_put = own.add("to_put", AWAY, "cards you still have to put away")
         self.fines = own.add("fines", FINES, "your penalty chips")
@@ -71,10 +74,16 @@ class TwentyThreeObserver(Observer):
         self.other_fewer = other.add("fewer", LEAD, "how many penalty chips fewer than you it has")
         self.other_more = other.add("more", LEAD, "how many more")
         self.other_chips = other.add("chips", BONUS_CHIPS, "its bonus chips")
-        self.other_lacks = other.add("lacks", HIGHEST + 1, "values that it has shown it does not hold (T12b)")
-        self.other_laid = other.add("laid", HIGHEST + 1, "values that it laid in this round")
-        self.other_passed = other.add("passed", HIGHEST + 1, "top cards at which it passed in this round")
-        self.other_jumped = other.add("jumped", HIGHEST + 1, "numbers that its cards jumped over")
+        self.other_lacks = other.add(
+            "lacks", HIGHEST + 1, "values, 0 to 23, that it has shown it does not hold (T12b)"
+        )
+        self.other_laid = other.add("laid", HIGHEST + 1, "values that it laid in this round, likewise")
+        self.other_passed = other.add(
+            "passed", HIGHEST + 1, "top cards at which it passed in this round, likewise"
+        )
+        self.other_jumped = other.add(
+            "jumped", HIGHEST + 1, "numbers that its cards jumped over in this round, likewise"
+        )
         self.block = other.end
         after = Layout(self.common + (MOST_SEATS - 1) * self.block)
         self.kind = after.add("kind", 5, "put away, lay, pass, force, leave")
@@ -93,9 +102,8 @@ class TwentyThreeObserver(Observer):
         self.ahead = after.add("ahead", LEAD, "by how much you are better than the best other, chips counted")
         self.behind = after.add("behind", LEAD, "by how much worse")
         self.size = after.end
-        self.fields = [*own.fields, *other.fields, *after.fields]
-        self.seat_fields = other.fields
         self.own_fields = own.fields
+        self.seat_fields = other.fields
         self.after_fields = after.fields
         # What the moves of one decision are considered by:
         self.cards_held: i64 = 0
@@ -276,9 +284,11 @@ class TwentyThreeObserver(Observer):
         return side.round()
 
     def standing(self, side: Side, seat: i64) -> list[int]:
-        """Penalty chips and bonus chips."""
+        """Chips, a bonus chip for two; then both kinds."""
         assert isinstance(side, TwentyThreeSide)
-        return [int(side.fines(seat)), int(side.chips(seat))]
+        fines = int(side.fines(seat))
+        bonus = int(side.chips(seat))
+        return [2 * bonus - fines, fines, bonus]
 
 
 def others_playing(side: TwentyThreeSide) -> i64:

@@ -31,6 +31,18 @@ class Public(SeenByAll):
         list[int | None],
         per_seat(number("the highest card it can hold: it was forced and could not lay (T12b); else null")),
     ]
+    laid: Annotated[
+        list[list[int]],
+        for_programs("for each seat: what it has laid in this round, ascending, without the 1 that opens it"),
+    ]
+    passed: Annotated[
+        list[list[int]],
+        for_programs("for each seat: the top cards at which it passed in this round (T11, T12)"),
+    ]
+    jumped: Annotated[
+        list[list[int]],
+        for_programs("for each seat: the numbers that its cards jumped over in this round (T8)"),
+    ]
 
 
 class Own(SeenByOne):

@@ -7,7 +7,7 @@ from typing import final
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import Side
-from reihum.games.twentythree.knowledge import jumped_over, laid_by_seat, passed_at, unseen_by
+from reihum.games.twentythree.knowledge import at_most, jumped_over, laid_by_seat, passed_at, unseen_by
 from reihum.games.twentythree.legal import Legal
 from reihum.games.twentythree.table import HAND_SIZE, PUT
 
@@ -97,7 +97,7 @@ class TwentyThreeSide(Side):
 
     def at_most(self, seat: i64) -> i64:
         """The highest card that it can hold, by what it has shown (T12b); HIGHEST if nothing."""
-        return self._table.at_most[seat]
+        return at_most(self._table, seat)
 
     def laid_by(self, seat: i64) -> i64:
         """What it has laid in this round, packed; the 1 that opens it does not count."""

@@ -9,13 +9,14 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from reihum.core.contract import NOBODY, State
 from reihum.core.packing import count_of
-from reihum.games.twentythree.cards import DECK_SIZE, HIGHEST, ONE
+from reihum.games.twentythree.cards import DECK_SIZE, ONE
 
 HAND_SIZE: Final = 15  # T2
 LEARNING_HAND_SIZE: Final = 12  # T5
 AWAY: Final = 3  # T4
 BONUS_CHIPS: Final = 3  # T3
 ROUNDS: Final = 2  # T15
+COURSE_LENGTH: Final = 2  # numbers that say what everybody has seen of a seat, see knowledge.py
 
 PUT: Final = 0
 PLAY: Final = 1
@@ -50,9 +51,7 @@ class Table(State):
         self.current: i64 = NOBODY  # whose turn it is
         self.forced = False
         self.idle: i64 = 0  # how many turns ago a card was last laid
-        # T12b: the highest card that a seat can hold, by what it showed when it was forced; public
-        self.at_most = vec[i64]()
-        self.course = vec[i64]()  # two numbers a seat: what everybody can remember of it, see knowledge.py
+        self.course = vec[i64]()  # what everybody has seen of each seat in this round, see knowledge.py
 
     def constructor_args(self) -> tuple[Any, ...]:
         """The number of seats and the options."""
@@ -68,8 +67,7 @@ class Table(State):
         self.pile = vec[u8]([0] * DECK_SIZE)
         self.fines = vec[i64]([0] * seats)
         self.chips = vec[i64]([BONUS_CHIPS] * seats)  # T3
-        self.at_most = vec[i64]([HIGHEST] * seats)
-        self.course = vec[i64]([0] * (2 * seats))
+        self.course = vec[i64]([0] * (COURSE_LENGTH * seats))
 
     def copy_to(self, twin: Table) -> None:
         """Copy everything to another table with as many seats."""
@@ -90,7 +88,6 @@ class Table(State):
         twin.current = self.current
         twin.forced = self.forced
         twin.idle = self.idle
-        twin.at_most = self.at_most[:]
         twin.course = self.course[:]
 
     def still_in(self, seat: i64) -> bool:

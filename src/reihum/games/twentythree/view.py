@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from reihum.core.contract import NOBODY, State, legal, seat_or_none
+from reihum.core.contract import NOBODY, State, legal, members, seat_or_none
 from reihum.core.packing import unpack
 from reihum.core.views import seen_by_all
 from reihum.games.twentythree import notation
 from reihum.games.twentythree.cards import HIGHEST
+from reihum.games.twentythree.knowledge import at_most, jumped_over, laid_by_seat, passed_at
 from reihum.games.twentythree.position import options
 from reihum.games.twentythree.rules import TwentyThree
 from reihum.games.twentythree.seen import Own, Public, View
@@ -21,6 +22,7 @@ def view(state: State, observer: int) -> View:
 def public(state: State) -> Public:
     """What everybody sees."""
     assert isinstance(state, TwentyThree)
+    seats = range(state.seats)
     return {
         "game": "23",
         "options": options(state),
@@ -33,7 +35,10 @@ def public(state: State) -> Public:
         "forced": state.forced,
         "idle": state.idle,
         "one": seat_or_none(state.one_held_by()),
-        "at_most": [None if bound == HIGHEST else bound for bound in state.at_most],
+        "at_most": [bound_or_none(at_most(state, seat)) for seat in seats],
+        "laid": [unpack(laid_by_seat(state, seat)) for seat in seats],
+        "passed": [members(passed_at(state, seat)) for seat in seats],
+        "jumped": [members(jumped_over(state, seat)) for seat in seats],
         **seen_by_all(state),
     }
 
@@ -54,6 +59,11 @@ def own(state: State, observer: int) -> Own:
         "costs": costs(state, observer) if mine and not putting else {},
         "seat": seat_or_none(observer),
     }
+
+
+def bound_or_none(bound: int) -> int | None:
+    """T12b: the highest card that a seat can hold; null if any."""
+    return None if bound == HIGHEST else bound
 
 
 def costs(state: TwentyThree, seat: int) -> dict[str, int]:

@@ -15,7 +15,7 @@ from reihum.core.dealer import Dealer
 from reihum.core.errors import NoWorld
 from reihum.core.packing import all_of, of_value, size_of, unpack
 from reihum.games.twentythree.cards import HIGHEST, ONE
-from reihum.games.twentythree.knowledge import unseen_by
+from reihum.games.twentythree.knowledge import at_most, unseen_by
 from reihum.games.twentythree.table import AWAY, HAND_SIZE, PUT, Table
 
 
@@ -27,7 +27,7 @@ def deal_unseen(truth: Table, world: Table, seat: i64, dealer: Dealer) -> None:
     while bound < HIGHEST:
         bound = next_bound(truth, bound)
         for other in range(truth.seats):
-            if other != seat and truth.at_most[other] == bound:
+            if other != seat and at_most(truth, other) == bound:
                 ones: i64 = of_value(ONE, 1) if other == one_at else 0
                 held: i64 = HAND_SIZE if is_putting(truth, other) else truth.held[other]
                 hand = random_cards(unseen, held - (1 if ones else 0), bound, dealer)
@@ -48,8 +48,8 @@ def next_bound(truth: Table, bound: i64) -> i64:
     """The next higher bound of any seat."""
     found: i64 = HIGHEST
     for seat in range(truth.seats):
-        if bound < truth.at_most[seat] < found:
-            found = truth.at_most[seat]
+        if bound < at_most(truth, seat) < found:
+            found = at_most(truth, seat)
     return found
 
 

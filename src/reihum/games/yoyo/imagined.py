@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
+from reihum.core.contract import State
+from reihum.core.errors import BadPosition
+from reihum.core.fields import lists_by_seat, sets_by_seat
 from reihum.core.types import Json, View
 from reihum.core.unseen import Unseen
-from reihum.games.yoyo.cards import DECK, card_name
+from reihum.games.yoyo.cards import DECK, HIGHEST, card_name, card_names, hand_at
+from reihum.games.yoyo.position import read_cards
+from reihum.games.yoyo.table import Table
 
 PUBLIC_FIELDS: Final = (
     *("game", "options", "match_game", "points", "phase", "pile", "direction", "emptied", "beginner"),
@@ -35,3 +41,18 @@ def imagined_position(view: View) -> Json:
             hand[0] if sliding and seat not in view["owes"] else None for seat, hand in enumerate(hands)
         ],
     }
+
+
+def recall(state: State, view: View) -> None:
+    """What everybody remembers, and the cards that the seat knows in other hands, which hold them now."""
+    assert isinstance(state, Table)
+    seats = int(state.seats)
+    up = sets_by_seat(view["drew_up"], "'drew_up'", seats, 1, HIGHEST)
+    down = sets_by_seat(view["drew_down"], "'drew_down'", seats, 1, HIGHEST)
+    for seat, known in enumerate(lists_by_seat(view["known"], "'known'", seats)):
+        state.knows.recall_draws(seat, up[seat], down[seat])
+        cards = read_cards(known, "'known'")
+        if Counter(map(card_name, cards)) - Counter(card_names(hand_at(state.hands, seat))):
+            raise BadPosition(f"Seat {seat} is known to hold cards that it does not hold.")
+        for card in cards:
+            state.knows.recall_gift(view["seat"], seat, card)

@@ -24,6 +24,7 @@ from reihum.games.yoyo.cards import (
     ALL,
     BLUE,
     COLOURS,
+    HIGHEST,
     MOST_SEATS,
     PACKED_DECK,
     RED,
@@ -271,6 +272,7 @@ class Knowledge(Value):
         seat = note >> SEAT_AT & SEAT_MASK
         top = note >> COUNT_AT & COUNT_MASK
         direction = note >> DIRECTION_AT & DIRECTION_MASK
+        proofs.learn_where_drawn(seat, top, direction)
         blue = fitting_on(BLUE, top, direction)
         red = fitting_on(RED, top, direction)
         yellow = fitting_on(YELLOW, top, direction)
@@ -286,6 +288,24 @@ class Knowledge(Value):
             red &= kinds_in(self.recycled[RED])
             yellow &= kinds_in(self.recycled[YELLOW])
         proofs.learn_draw(seat, blue, red, yellow, FROM_STOCK)
+
+    def recall_gift(self, seat: i64, holder: i64, card: i64) -> None:
+        """A seat remembers a card that it gave away and that is certainly still in another hand."""
+        self._settle_notes()
+        add_card(self.known_before.known, self.known_before.known_at(seat, holder), card)
+        self.known_before.remembered = True
+        self._copy_outside()
+        add_card(self.outside, seat, card)
+
+    def recall_draws(self, seat: i64, up: i64, down: i64) -> None:
+        """Everybody remembers the tops on which a seat drew, going up and going down."""
+        self._settle_notes()
+        self.known_before.drew_at[seat] = up | down << HIGHEST
+
+    def _settle_notes(self) -> None:
+        """Work out all notes for good, and make what is known safe to change."""
+        self.known_before = self.proofs()
+        self.noted = 0
 
     # -- copies -----------------------------------------------------------------------------------
 

@@ -38,6 +38,7 @@ from reihum.games.yoyo.cards import (
     copies,
     direction_of,
     from_number,
+    hand_at,
     how_of,
     kinds_in,
     number_of,
@@ -63,6 +64,7 @@ for _colour in range(COLOURS):
 KINDS: Final = 56
 HELD: Final = 16  # cards in a hand that are told apart
 LEAD: Final = 24  # points more or fewer than another seat
+MARGIN_WEIGHT: Final = 128  # see Observer.margin_weight; less with every game
 STOCK_STEP: Final = 3
 STOCK_STEPS: Final = 18
 PENDING: Final = 4
@@ -77,15 +79,22 @@ class YoYoObserver(Observer):
 
     def __init__(self) -> None:
         super().__init__()
+        self.lead = 6
         own = Layout()
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 2 to 6")
         self.options = own.add("options", 1, "plain_draw (Y22c)")
         self.phase = own.add("phase", DONE, "play, series, drawn, take, slide")
         self.left = own.add("games_left", GAMES_EACH * MOST_SEATS, "games of the match after this one")
-        self.hand = own.add("hand", DECK_SIZE, "your own cards: of each a thermometer of its copies")
+        self.hand = own.add(
+            "hand",
+            DECK_SIZE,
+            "your own cards: blue 1 to 20, red 1 to 20, yellow 3 to 18, of each a thermometer of its copies",
+        )
         self.drawn = own.add("drawn", KINDS, "the card you have just drawn and may lay (Y13)")
-        self.unseen = own.add("unseen", DECK_SIZE, "the cards you do not see: of each a thermometer")
-        self.top = own.add("top", HIGHEST + 1, "the number on top; first place: an empty pile")
+        self.unseen = own.add(
+            "unseen", DECK_SIZE, "the cards that are neither yours nor in the pile: of each a thermometer"
+        )
+        self.top = own.add("top", HIGHEST + 1, "the number on top, 1 to 20; first place: an empty pile")
         self.direction = own.add("direction", 3, "none, up, down")
         self.yellow = own.add("yellow", 1, "the top card is yellow")
         self.own_top = own.add("own_top", 1, "you laid it (Y11)")
@@ -99,10 +108,14 @@ class YoYoObserver(Observer):
         self.other_held = other.add("held", HELD, "how many cards it holds")
         self.other_fewer = other.add("fewer", LEAD, "how many points fewer than you it has")
         self.other_more = other.add("more", LEAD, "how many more")
-        self.other_known = other.add("known", KINDS, "cards that you know it holds")
+        self.other_known = other.add("known", KINDS, "cards that you know it holds (Y19, Y20)")
         self.other_top = other.add("own_top", 1, "it laid the top card")
         self.other_taken = other.add("taken", 1, "it is the first that has been taken from")
-        self.other_drew = other.add("drew", 2 * HIGHEST, "tops on which it drew, going up, then going down")
+        self.other_drew = other.add(
+            "drew",
+            2 * HIGHEST,
+            "tops on which it drew in this game, 1 to 20 going up, then 1 to 20 going down",
+        )
         self.block = other.end
         after = Layout(self.common + (MOST_SEATS - 1) * self.block)
         self.kind = after.add("kind", 6, "lay, stop, draw, keep, take, slide")
@@ -142,8 +155,12 @@ class YoYoObserver(Observer):
             self.number = side.top()
         self.one(self.players + side.seats - FEWEST_SEATS)
         self.flag(self.options, side.plain_draw)
-        self.one(self.phase + side.phase())
-        self.thermometer(self.left, GAMES_EACH * side.seats - side.match_game(), GAMES_EACH * MOST_SEATS)
+        if side.phase() != DONE:
+            self.one(self.phase + side.phase())
+        games = GAMES_EACH * side.seats
+        left = games - side.match_game()
+        self.margin_weight = MARGIN_WEIGHT * left // games
+        self.thermometer(self.left, left, GAMES_EACH * MOST_SEATS)
         self._write_cards(self.hand, hand)
         drawn = side.drawn()
         if drawn != NO_CARD:
@@ -160,6 +177,7 @@ class YoYoObserver(Observer):
         self.flag(self.taking, side.first_taken() != NOBODY)
         self.thermometer(self.held, side.held(seat), HELD)
         points = side.points(seat)
+        knows = side.proofs()
         at = self.common
         other = left_of(seat, side.seats)
         while other != seat:
@@ -170,8 +188,8 @@ class YoYoObserver(Observer):
             self.flag(at + self.other_top, side.top_by() == other)
             self.flag(at + self.other_taken, side.first_taken() == other)
             if remembering:
-                self._write_kinds(at + self.other_known, side.known(other))
-                self.bits(at + self.other_drew, side.drew_at(other) >> 1)
+                self._write_kinds(at + self.other_known, hand_at(knows.known, knows.known_at(seat, other)))
+                self.bits(at + self.other_drew, knows.drew_at[other] >> 1)
             at += self.block
             other = left_of(other, side.seats)
 

@@ -10,6 +10,8 @@ What everybody knows of a hand:
 - `one_of`: when a series could go on (Y15), the hand has a card of one of two kinds. The latest such fact is
   kept until such a card is laid or any card leaves unseen.
 - `unmoved`: how many cards of the rest were certainly in hands at the reshuffle (Y14).
+- `drew_at`: the tops on which a seat drew (Y13). It proves nothing, since anybody may draw, but a good player
+  remembers it.
 
 What only one seat knows:
 
@@ -26,14 +28,17 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NOBODY
+from reihum.core.contract import NOBODY, bit
 from reihum.core.packing import all_of
 from reihum.core.value import Value
 from reihum.games.yoyo.cards import (
     BLUE,
     COLOURS,
+    DOWN,
+    HIGHEST,
     KIND_MASKS,
     RED,
+    UP,
     YELLOW,
     add_card,
     colour_for,
@@ -75,6 +80,7 @@ class Proofs(Value):
         self.entries = vec[i64]()  # by holder, entry, colour or TRAITS
         self.on_its_way = vec[i64]()  # masks, by giver, colour: what a card that has left can be
         self.unmoved = vec[i64]()  # by holder
+        self.drew_at = vec[i64]()  # by seat: bit n for a top n going up, bit HIGHEST + n going down
         self.in_hands = vec[i64]()  # packed, by colour: what all hands held at the reshuffle
         self.knows_stock = False  # whether there was a reshuffle in this game
 
@@ -91,6 +97,13 @@ class Proofs(Value):
         if observer == NOBODY:
             return 0
         return self.known[self.known_at(observer, holder) * COLOURS + colour]
+
+    def tops_drawn_on(self, seat: i64, direction: i64) -> i64:
+        """The tops on which a seat drew, going up or down: bit n for n."""
+        tops = self.drew_at[seat]
+        if direction == DOWN:
+            tops >>= HIGHEST
+        return tops & (bit(HIGHEST + 1) - bit(1))
 
     def tracked_cards(self, seat: i64) -> i64:
         """How many cards of a hand are tracked."""
@@ -124,6 +137,7 @@ class Proofs(Value):
         for seat in range(self.seats):
             self._clear_one_of(seat)
             self.unmoved[seat] = 0
+            self.drew_at[seat] = 0
             at = seat * HAND_LENGTH
             for i in range(HAND_LENGTH):
                 self.entries[at + i] = 0
@@ -169,6 +183,13 @@ class Proofs(Value):
             self.entries[at + colour] &= kept
             self.entries[at + YELLOW] &= kept
             at += ENTRY_LENGTH
+
+    def learn_where_drawn(self, seat: i64, top: i64, direction: i64) -> None:
+        """Y13: a seat draws on this top; without a direction it could lay any card."""
+        if direction == UP:
+            self.drew_at[seat] |= bit(top)
+        elif direction == DOWN:
+            self.drew_at[seat] |= bit(top + HIGHEST)
 
     def learn_draw(self, seat: i64, blue: i64, red: i64, yellow: i64, origin: i64) -> None:
         """Y13: everybody sees that a card drawn from the stock is within these masks."""
@@ -347,6 +368,7 @@ class Proofs(Value):
         twin.entries = self.entries[:]
         twin.on_its_way = self.on_its_way[:]
         twin.unmoved = self.unmoved[:]
+        twin.drew_at = self.drew_at[:]
         twin.in_hands = self.in_hands
         twin.knows_stock = self.knows_stock
         return twin
@@ -360,6 +382,7 @@ def nothing_proved(seats: i64) -> Proofs:
     proofs.entries = vec[i64]([0] * int(seats * HAND_LENGTH))
     proofs.on_its_way = vec[i64]([0] * int(seats * COLOURS))
     proofs.unmoved = vec[i64]([0] * int(seats))
+    proofs.drew_at = vec[i64]([0] * int(seats))
     return proofs
 
 

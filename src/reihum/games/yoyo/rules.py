@@ -159,8 +159,6 @@ class YoYo(Legal):
 
     def _draw(self, seat: i64, dealer: Dealer) -> None:
         """Y13, Y14: draw the top card of the stock, which may be its last."""
-        if self.top_by != seat:
-            self.note_drew_at(seat)
         self.in_stock -= 1
         card = self.stock[self.in_stock]
         self._receive(seat, card)
@@ -305,15 +303,9 @@ class YoYo(Legal):
             seat = self.left_neighbour(seat)
         self._put_under(cards, count)
         self.knows.note_new_hands(self.hands, count)
-        self._forget_draws()
         if self.telling:
             self.tell("chaos", {})
             self._tell_hands()
-
-    def _forget_draws(self) -> None:
-        """Y3, Y21: what was drawn on says nothing of new hands."""
-        for seat in range(self.seats):
-            self.drew_at[seat] = 0
 
     def _put_under(self, cards: vec[i64], count: i64) -> None:
         """Y21: put the first `count` cards under the stock."""
@@ -344,7 +336,6 @@ class YoYo(Legal):
         self.direction = NO_DIRECTION
         self.top_by = NOBODY
         self.emptied = 0
-        self._forget_draws()
         self.current = self.beginner
         self.knows.note_deal()
         if self.telling:

@@ -39,6 +39,13 @@ class Public(SeenByAll):
     unmoved: Annotated[
         list[int], for_programs("for each seat: how many of its cards were certainly in hands at that moment")
     ]
+    drew_up: Annotated[
+        list[list[int]],
+        for_programs("for each seat: the tops on which it drew while the direction was up (Y13)"),
+    ]
+    drew_down: Annotated[
+        list[list[int]], for_programs("for each seat: the tops on which it drew while the direction was down")
+    ]
 
 
 class Own(SeenByOne):

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.core.contract import NO_CARD, Side
 from reihum.core.packing import of_value
 from reihum.games.yoyo.cards import BLUE, PACKED_DECK, RED, YELLOW, Hand, colour_of, hand_at, number_of
+from reihum.games.yoyo.proofs import Proofs
 from reihum.games.yoyo.table import Table
 
 
@@ -110,9 +111,11 @@ class YoYoSide(Side):
         proofs = self._table.knows.proofs()
         return hand_at(proofs.known, proofs.known_at(self.seat, seat))
 
-    def drew_at(self, seat: i64) -> i64:
-        """The tops on which it drew in this game, going up: bit n for n; going down: bit HIGHEST + n."""
-        return self._table.drew_at[seat]
+    def proofs(self) -> Proofs:
+        """What this seat, and everybody, knows of the hands; of what others alone know, nothing."""
+        proofs = self._table.knows.proofs()
+        proofs.forget_others(self.seat)
+        return proofs
 
     def unseen(self) -> Hand:
         """The cards that it does not see: all but its own and those of the pile."""

@@ -7,17 +7,14 @@ from typing import Any, Final, Literal
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from reihum.core.contract import NO_CARD, NOBODY, State, bit, left_of
+from reihum.core.contract import NO_CARD, NOBODY, State, left_of
 from reihum.core.packing import all_of, count_of, lowest, size_of
 from reihum.games.yoyo.cards import (
     ACTION_OF,
     COLOURS,
     DECK_SIZE,
-    DOWN,
-    HIGHEST,
     NO_ACTION,
     NO_DIRECTION,
-    UP,
     YELLOW,
     card_with,
     colour_of,
@@ -70,7 +67,6 @@ class Table(State):
         self.pending: i64 = 0  # Y19, Y22: how many cards are due from each player
         self.taken_from: i64 = NOBODY  # Y19a: the first of two seats, from which a card has been taken
         self.slid = vec[i64]()  # Y20: the card that each seat has chosen
-        self.drew_at = vec[i64]()  # by seat: the tops on which it drew in this game; public
         self.knows = Knowledge(seats)
 
     def constructor_args(self) -> tuple[Any, ...]:
@@ -87,7 +83,6 @@ class Table(State):
         self.stock = vec[i64]([0] * DECK_SIZE)
         self.beginner = FIRST_BEGINNER
         self.slid = vec[i64]([NO_CARD] * seats)
-        self.drew_at = vec[i64]([0] * seats)
         self.knows = nothing_known(seats)
 
     def copy_to(self, twin: Table) -> None:
@@ -111,7 +106,6 @@ class Table(State):
         twin.pending = self.pending
         twin.taken_from = self.taken_from
         twin.slid = self.slid[:]
-        twin.drew_at = self.drew_at[:]
         twin.knows = self.knows.copy()
 
     def left_neighbour(self, seat: i64) -> i64:
@@ -153,13 +147,6 @@ class Table(State):
         if self.top_is_yellow():
             return ACTION_OF[self.top]
         return NO_ACTION
-
-    def note_drew_at(self, seat: i64) -> None:
-        """Y13: a seat draws on the pile; it proves nothing, but a good player remembers it."""
-        if self.direction == UP:
-            self.drew_at[seat] |= bit(self.top)
-        elif self.direction == DOWN:
-            self.drew_at[seat] |= bit(self.top + HIGHEST)
 
     def games(self) -> i64:
         """Y26: how many games a match has."""

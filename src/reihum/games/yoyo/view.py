@@ -5,9 +5,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from reihum.core.contract import NO_CARD, NOBODY, State, seat_or_none
+from reihum.core.contract import NO_CARD, NOBODY, State, members, seat_or_none
 from reihum.core.views import seen_by_all
-from reihum.games.yoyo.cards import COLOURS, PACKED_DECK, card_name, card_names, hand_at
+from reihum.games.yoyo.cards import COLOURS, DOWN, PACKED_DECK, UP, card_name, card_names, hand_at
 from reihum.games.yoyo.position import card_or_none
 from reihum.games.yoyo.proofs import ANYWHERE, DREW, IN_HANDS, Proofs, entry_at
 from reihum.games.yoyo.seen import Own, Public, View
@@ -43,6 +43,8 @@ def public(state: State) -> Public:
         "one_of": [kind_names(proofs.one_of, other * COLOURS) for other in seats],
         "recycled": card_names(hand_at(state.knows.recycled, 0)),
         "unmoved": [unmoved_count(proofs, other) for other in seats],
+        "drew_up": [members(proofs.tops_drawn_on(seat, UP)) for seat in seats],
+        "drew_down": [members(proofs.tops_drawn_on(seat, DOWN)) for seat in seats],
         **seen_by_all(state),
     }
 

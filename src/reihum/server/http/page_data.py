@@ -48,8 +48,9 @@ def about_game(of: Spec) -> Json:
 
 
 def page_words(lang: str) -> dict[str, str]:
-    """The page's catalogue: its own words, and those of each game under the name of its package."""
+    """The page's catalogue: its own words, the levels of bots, each game's under the name of its package."""
     found = dict(dotted_keys(toml_tables(files("reihum.words") / f"page.{lang}.toml"), ""))
+    found |= {key: text for key, text in words(lang).sentences.items() if key.startswith("level.")}
     for slug in SLUGS:
         found |= dotted_keys(toml_tables(game_folder(slug) / f"page.{lang}.toml"), f"{spec(slug).package}.")
     return found

@@ -5,7 +5,7 @@
  *   lang: string, name: string, size: "s" | "m" | "l", marks: boolean, speed: "off" | "fast" | "calm",
  *   atOnce: boolean, prices: boolean, memory: boolean, aloud: "all" | "mine" | "off", sound: boolean, letters: boolean,
  *   players: Record<string, number>, options: Record<string, Record<string, boolean>>, sort: string,
- *   felt: "rich" | "plain", pace: "none" | "live" | "days",
+ *   felt: "rich" | "plain", pace: "none" | "live" | "days", levels: Record<string, number>, hasPlayed: boolean,
  * }} Settings
  */
 
@@ -28,6 +28,8 @@ const DEFAULTS = {
   sort: "best",
   felt: "rich",
   pace: "none",
+  levels: {},
+  hasPlayed: false,
 };
 
 /** @type {Settings} */

@@ -5,10 +5,12 @@ import { toast } from "../base/announce.js";
 import { errorText, post } from "../base/api.js";
 import { copyText } from "../base/copy.js";
 import { h } from "../base/dom.js";
+import { levelName, levelOf, levelText, USUAL_LEVEL } from "../base/levels.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
+import { botSign } from "../table/bot_sign.js";
 import { qrCode } from "./qr.js";
 
 /**
@@ -48,6 +50,7 @@ export function lobby(info, game, actions) {
       { class: "lobby-side" },
       taken < info.players && invitation(info),
       info.host && h("button", { class: "btn main", type: "button", on: { click: () => void send("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
+      info.host && taken < info.players && h("p", { class: "quiet lobby-level" }, say("lobby.bots_level", { level: levelText(USUAL_LEVEL) })),
       info.you !== null && h("button", { class: "btn", type: "button", on: { click: actions.leave } }, say("menu.leave")),
     ),
   );
@@ -92,15 +95,22 @@ function invitation(info) {
  */
 function lobbySeat(info, seat, number) {
   const open = seat.kind === "open";
-  const note = open ? say("lobby.waits") : number === info.you ? say("you") : seat.kind === "bot" ? say("lobby.bot") : say(seat.here ? "lobby.here" : "seat.away");
+  const note = open ? say("lobby.waits") : number === info.you ? say("you") : seat.kind === "bot" ? botNote(seat.bot) : say(seat.here ? "lobby.here" : "seat.away");
   return h(
     "li",
     { class: `chair glass${open ? " open" : ""}`, key: number },
     h("span", { class: "chair-number", "aria-hidden": "true" }, String(number + 1)),
-    open ? h("span", { class: "avatar open", "aria-hidden": "true" }, "+") : avatar(seat.name ?? "?", number, { bot: seat.bot }),
+    open ? h("span", { class: "avatar open", "aria-hidden": "true" }, "+") : avatar(seat.name ?? "?", number),
+    botSign(seat.name ?? "?", number, seat.bot),
     h("span", { class: "who" }, h("b", null, seat.name ?? say("lobby.empty")), h("small", null, note)),
     seat.kind === "human" && seat.here && h("span", { class: "badge" }, say("ready")),
   );
+}
+
+/** @param {string | null} bot */
+function botNote(bot) {
+  const level = levelOf(bot);
+  return level ? `${say("lobby.bot")} · ${levelName(level)}` : say("lobby.bot");
 }
 
 /** Your own name; somebody without one is a guest with the number of the seat. @param {TableInfo} info */

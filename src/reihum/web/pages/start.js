@@ -6,12 +6,14 @@ import { errorText, get, post } from "../base/api.js";
 import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
 import { gameEntry, slugs } from "../base/games.js";
+import { chooseLevel, chosenLevel, levelName, LEVELS, levelSentence } from "../base/levels.js";
 import { go } from "../base/router.js";
 import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
 import { bar } from "../table/bar.js";
+import { levelSheet, openSheet } from "./level_sheet.js";
 import { optionTexts } from "./lobby.js";
 import { tilePicture } from "./tiles.js";
 
@@ -41,6 +43,8 @@ export class StartScreen {
     this.isBusy = false;
     /** The tile whose settings are open. @type {string | null} */
     this.openTile = new URLSearchParams(location.search).get("game");
+    /** The game for which a sheet shows the levels. @type {string | null} */
+    this.sheetGame = null;
     this.isClosed = false;
     this.isPublic = false;
     this.unsubscribe = onSettingsChange(() => this.draw());
@@ -66,6 +70,7 @@ export class StartScreen {
       this.about = about;
       this.myTables = mine.tables.filter((/** @type {TableInfo} */ table) => table.status !== "over" && table.you !== null);
       this.myTables.sort((a, b) => Number(b.asked ?? false) - Number(a.asked ?? false));
+      if (mine.tables.length && !settings.hasPlayed) changeSettings({ hasPlayed: true });
       const mineIds = new Set(mine.tables.map((/** @type {TableInfo} */ table) => table.table));
       this.openTables = open.tables.filter((/** @type {TableInfo} */ table) => !mineIds.has(table.table));
       this.finishedTables = mine.tables.filter((/** @type {TableInfo} */ table) => table.status === "over").slice(0, 3);
@@ -96,12 +101,13 @@ export class StartScreen {
         game: slug,
         players,
         options: settings.options[slug] ?? {},
-        seats: ["me", ...Array(players - 1).fill(friends ? "open" : `bot:${bestBot(this.about)}`)],
+        seats: ["me", ...Array(players - 1).fill(friends ? "open" : `bot:${LEVELS[chosenLevel(slug) - 1]}`)],
         public: friends && this.isPublic,
         pace: friends ? settings.pace : "none",
         ...(settings.name.trim() ? { name: settings.name.trim() } : { name: say("start.nameless") }),
       };
       const { table } = await post("/api/tables", request);
+      changeSettings({ hasPlayed: true });
       go(`/t/${table}`);
     } catch (error) {
       this.#showError(error);
@@ -142,7 +148,15 @@ export class StartScreen {
         h("ul", { class: "tiles", key: "tiles" }, slugs().map((slug) => this.#tile(slug))),
         h("div", { class: "start-foot", key: "foot" }, this.#openTableList(), this.#footLinks()),
       ),
+      this.sheetGame !== null && levelSheet(this.sheetGame, { close: () => this.#setSheet(null), play: () => void this.play(this.sheetGame ?? "", false) }),
     );
+    openSheet();
+  }
+
+  /** @param {string | null} slug */
+  #setSheet(slug) {
+    this.sheetGame = slug;
+    this.draw();
   }
 
   #greeting() {
@@ -196,9 +210,33 @@ export class StartScreen {
           h("button", { class: "btn main", type: "button", "data-play": slug, on: { click: () => void this.play(slug, false) } }, icon("u-play"), h("span", null, say("start.play"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
           h("button", { class: "btn", type: "button", "data-invite": slug, on: { click: () => void this.play(slug, true) } }, icon("u-link"), h("span", { class: "invite-word" }, say("start.invite"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
         ),
-        h("button", { class: "tile-more", type: "button", "aria-expanded": String(open), on: { click: () => ((this.openTile = open ? null : slug), this.draw()) } }, players === 1 ? say("start.alone") : say("start.settings", { count: players }), h("span", { "aria-hidden": "true" }, open ? " ▴" : " ▾")),
+        this.#tileLine(slug, players, open),
         open && about && this.#tileSettings(slug, about, players),
       ),
+    );
+  }
+
+  /**
+   * How a game would be played now, and how to change that; on a phone there is a sheet for the level.
+   * @param {string} slug
+   * @param {number} players
+   * @param {boolean} open
+   */
+  #tileLine(slug, players, open) {
+    const level = players > 1 && levelName(chosenLevel(slug));
+    return h(
+      "div",
+      { class: "tile-line" },
+      h(
+        "button",
+        { class: "tile-more", type: "button", "aria-expanded": String(open), key: "more", on: { click: () => ((this.openTile = open ? null : slug), this.draw()) } },
+        icon("u-user"),
+        h("span", { class: "tile-count", "aria-hidden": "true" }, String(players)),
+        h("span", { class: "tile-players" }, players === 1 ? say("start.alone") : say("start.settings", { count: players })),
+        level && h("span", { class: "tile-more-level" }, ` · ${level}`),
+        h("span", { "aria-hidden": "true" }, open ? " ▴" : " ▾"),
+      ),
+      level && h("button", { class: "tile-level", type: "button", "aria-haspopup": "dialog", key: "level", "data-levels": slug, on: { click: () => this.#setSheet(slug) } }, h("span", { class: "hidden" }, `${say("start.level")}: `), level, h("span", { "aria-hidden": "true" }, " ▾")),
     );
   }
 
@@ -212,8 +250,10 @@ export class StartScreen {
     return h(
       "div",
       { class: "tile-settings" },
-      h("div", { class: "choices", role: "group", "aria-label": say("start.players") }, about.players.map((count) =>
+      h("span", { id: `players-${slug}` }, say("start.players")),
+      h("div", { class: "choices", role: "group", "aria-labelledby": `players-${slug}` }, about.players.map((count) =>
         h("button", { class: "choice-button", type: "button", key: count, "aria-pressed": String(count === players), on: { click: () => changeSettings({ players: { ...settings.players, [slug]: count } }) } }, String(count)))),
+      players > 1 && levelSettings(slug),
       Object.keys(about.options).map((name) =>
         toggle(say(`${gameEntry(slug).folder}.option_${name}`), options[name] ?? about.options[name], (on) => changeSettings({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
       toggle(say("start.public"), this.isPublic, (on) => ((this.isPublic = on), this.draw())),
@@ -249,7 +289,18 @@ export class StartScreen {
   }
 }
 
-/** @param {About | null} about */
-function bestBot(about) {
-  return about?.bots.includes("policy") ? "policy" : (about?.bots[0] ?? "policy");
+/**
+ * A choice of the level of the bots, and what to expect of it.
+ * @param {string} slug
+ */
+function levelSettings(slug) {
+  const chosen = chosenLevel(slug);
+  return h(
+    "div",
+    { class: "level-settings", key: "levels" },
+    h("span", { id: `level-${slug}` }, say("start.level")),
+    h("div", { class: "choices", role: "group", "aria-labelledby": `level-${slug}` }, LEVELS.map((_, at) => at + 1).map((level) =>
+      h("button", { class: "choice-button", type: "button", key: level, "aria-pressed": String(level === chosen), on: { click: () => chooseLevel(slug, level) } }, String(level), h("span", { class: "hidden" }, ` ${levelName(level)}`)))),
+    h("div", { class: "level-told", "aria-live": "polite" }, h("b", null, `${chosen} · ${levelName(chosen)}`), h("small", null, levelSentence(chosen))),
+  );
 }

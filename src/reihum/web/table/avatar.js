@@ -5,14 +5,9 @@ import { h } from "../base/dom.js";
 /**
  * @param {string} name
  * @param {number} seat decides its colour
- * @param {{bot?: string | null, small?: boolean}} [more]
+ * @param {{small?: boolean}} [more]
  */
 export function avatar(name, seat, more = {}) {
   const letter = [...name.trim()][0]?.toUpperCase() ?? "?";
-  const level = more.bot?.match(/^level(\d)$/)?.[1];
-  return h(
-    "span",
-    { class: `avatar a${seat % 8}${more.small ? " small" : ""}`, "aria-hidden": "true", "data-initial": letter },
-    level && h("small", { class: "level" }, `B${level}`),
-  );
+  return h("span", { class: `avatar a${seat % 8}${more.small ? " small" : ""}`, "aria-hidden": "true", "data-initial": letter });
 }

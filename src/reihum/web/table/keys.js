@@ -190,7 +190,7 @@ function pressMain() {
 function focusNextButton(button, key) {
   const group = button.closest("[data-region]");
   if (!group || group.getAttribute("data-region") === "rail") return false;
-  const all = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("button, a")]);
+  const all = /** @type {HTMLElement[]} */ ([...group.querySelectorAll("button:not([data-quiet]), a")]);
   const next = all[all.indexOf(/** @type {HTMLElement} */ (button)) + (key === "ArrowRight" ? 1 : -1)];
   next?.focus();
   return Boolean(next);
@@ -205,7 +205,7 @@ function focusNextRegion(step) {
   const now = regions.findIndex((region) => region.contains(document.activeElement));
   for (let turn = 1; turn <= regions.length; turn++) {
     const region = regions[(now + step * turn + regions.length * turn) % regions.length];
-    const inside = /** @type {HTMLElement | null} */ (region.querySelector("[tabindex='0'], button, a"));
+    const inside = /** @type {HTMLElement | null} */ (region.querySelector("[tabindex='0'], button:not([data-quiet]), a"));
     if (inside && inside.offsetParent !== null) {
       inside.focus();
       return true;

@@ -1,8 +1,10 @@
 // The other players in the order of play, the left neighbour first, with everything about them that is public.
 
 import { h } from "../base/dom.js";
+import { levelName, levelOf } from "../base/levels.js";
 import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
+import { botSign } from "./bot_sign.js";
 
 /**
  * @typedef {import("./types.d.ts").Table} Table
@@ -29,22 +31,25 @@ export function otherSeats(t) {
  */
 export function seatList(t, game) {
   const list = otherSeats(t);
+  const panels = list.map((seat) => game.seatPanel(t, seat));
+  const firstBot = panels.some((panel) => panel.target) ? null : list.find((seat) => levelOf(t.info.seats[seat].bot));
   return h(
     "ol",
     { class: `seats n${Math.min(list.length, MAX_LAYOUT)} ${game.direction(t) < 0 ? "backward" : "forward"}`, "aria-label": say("table.players"), key: "seats", "data-region": "seats" },
-    list.map((seat) => seatItem(t, game, seat, list.length)),
+    list.map((seat, at) => seatItem(t, panels[at], seat, list.length, firstBot)),
   );
 }
 
 /**
  * @param {Table & {phrases?: {by: number, p: string, at: number}[]}} t
- * @param {Game} game
+ * @param {import("./types.d.ts").SeatPanel} panel
  * @param {number} seat
  * @param {number} count
+ * @param {number | null | undefined} firstBot the bot to which Tab leads; null while a seat is to be chosen
  */
-function seatItem(t, game, seat, count) {
+function seatItem(t, panel, seat, count, firstBot) {
   const info = t.info.seats[seat];
-  const panel = game.seatPanel(t, seat);
+  const level = levelOf(info.bot);
   const asked = t.view.owes.includes(seat);
   const said = t.phrases?.findLast((phrase) => phrase.by === seat && Date.now() - phrase.at < PHRASE_TIME);
   const away = info.kind === "human" && !info.here;
@@ -53,13 +58,14 @@ function seatItem(t, game, seat, count) {
   return h(
     "li",
     { class: classes.filter(Boolean).join(" "), key: seat, "data-place": `seat:${seat}`, "data-drop": panel.drop },
-    avatar(t.names[seat], seat, { bot: info.bot }),
+    avatar(t.names[seat], seat),
     h(
       "span",
       { class: "who" },
       h("b", null, t.names[seat]),
-      h("small", null, panel.caption, away && ` · ${say("seat.away")}`, info.kind === "bot" && h("span", { class: "hidden" }, ` · ${say("seat.bot")}`)),
+      h("small", null, level > 0 && h("span", { class: "level-name", key: "level" }, `${levelName(level)} ·`), h("span", { class: "caption" }, panel.caption, away && ` · ${say("seat.away")}`)),
     ),
+    botSign(t.names[seat], seat, info.bot, { tabindex: seat === firstBot ? 0 : -1, "data-quiet": firstBot === null }),
     panel.badges?.length ? h("span", { class: "badges" }, panel.badges) : null,
     count < BACKS_BELOW && panel.backs ? h("span", { class: "backs", "aria-hidden": "true" }, backs(panel.backs)) : null,
     panel.more ? h("span", { class: "seat-more" }, panel.more) : null,

@@ -63,6 +63,8 @@ export interface HelpView {
   known: string[][];
   /** what else can be proved of other hands: at least this many cards are among these */
   holds: { least: number; of: string[]; or: string[] }[][];
+  /** what each card of another hand can be; cards that can be anything are left out */
+  can_be: { cards: number; of: string[] }[][];
 }
 
 export interface HelpBegins {

@@ -37,6 +37,8 @@ export interface KoenigsRommeView {
   last_turns: number[];
   /** combinations on the table (K10, K14) */
   laid: string[][][];
+  /** for each seat: the cards that it threw away in this round, each once (K9) */
+  thrown: string[][];
   /** the cards of the stock when it was made from the pile, if it was in this round (K8) */
   composed: string[] | null;
   /** for each seat, the cards left in hand; null before the end (K15) */

@@ -33,6 +33,12 @@ export interface TwentythreeView {
   one: number | null;
   /** the highest card it can hold: it was forced and could not lay (T12b); else null */
   at_most: (number | null)[];
+  /** for each seat: what it has laid in this round, ascending, without the 1 that opens it */
+  laid: number[][];
+  /** for each seat: the top cards at which it passed in this round (T11, T12) */
+  passed: number[][];
+  /** for each seat: the numbers that its cards jumped over in this round (T8) */
+  jumped: number[][];
   /** whose view this is; null for a spectator */
   seat: number | null;
   /** your own cards, ascending */

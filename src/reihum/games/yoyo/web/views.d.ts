@@ -45,6 +45,10 @@ export interface YoyoView {
   recycled: string[];
   /** for each seat: how many of its cards were certainly in hands at that moment */
   unmoved: number[];
+  /** for each seat: the tops on which it drew while the direction was up (Y13) */
+  drew_up: number[][];
+  /** for each seat: the tops on which it drew while the direction was down */
+  drew_down: number[][];
   /** whose view this is; null for a spectator */
   seat: number | null;
   /** your own cards: blue, red, yellow, each ascending */

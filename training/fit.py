@@ -1,0 +1,80 @@
+"""`python -m training.fit GAME`: how softly each level has to choose so that they are one step apart.
+
+From the top down, the heat of each level is searched so that the level above beats it in 60 of 100 duels; or,
+where the game does not leave so much to skill, so that all steps are equal.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict, replace
+from math import exp
+from pathlib import Path
+from typing import Any
+
+from reihum.bots.levels import LEVELS, Level
+from reihum.games import SLUGS, spec
+from training.compare import compare, logit
+
+STEP = logit(0.6)
+SOFTEST = 4.0
+REACH = 2.0
+PLAIN = {
+    "novice": Level(SOFTEST, REACH, memory=False),
+    "casual": Level(SOFTEST, REACH, memory=False),
+    "regular": Level(SOFTEST, REACH),
+    "strong": Level(SOFTEST, REACH),
+    "master": Level(),
+}
+
+
+def fit(slug: str, deals: int) -> dict[str, Level]:
+    """The settings of all levels."""
+    seats = max(2, spec(slug).fewest)
+    whole = logit(compare(slug, seats, PLAIN["master"], PLAIN["novice"], deals, 7).duel)
+    step = min(STEP, whole / (len(LEVELS) - 1))
+    print(f"{spec(slug).title}: steps of {1 / (1 + exp(-step)):.1%}")
+    found = {"master": PLAIN["master"]}
+    above = PLAIN["master"]
+    for name in reversed(LEVELS[:-1]):
+        above = found[name] = fit_one(slug, seats, above, PLAIN[name], step, deals)
+    return {name: found[name] for name in LEVELS}
+
+
+def fit_one(slug: str, seats: int, above: Level, level: Level, step: float, deals: int) -> Level:
+    """The level one step below another: its heat by bisection, always on the same deals."""
+    low, high = above.heat, SOFTEST
+    for _ in range(6):
+        level = replace(level, heat=round((low + high) / 2, 3))
+        duel = compare(slug, seats, above, level, deals, 11).duel
+        print(f"  heat {level.heat}: {duel:.1%}", flush=True)
+        low, high = (level.heat, high) if logit(duel) < step else (low, level.heat)
+    return level
+
+
+def main() -> None:
+    """Fit the levels of a game and write them into its manifest."""
+    parser = argparse.ArgumentParser(prog="python -m training.fit", description=__doc__)
+    parser.add_argument("game", choices=SLUGS)
+    parser.add_argument("--deals", type=int, default=400)
+    told = parser.parse_args()
+    levels = fit(told.game, told.deals)
+    path = manifest_path(told.game)
+    manifest: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    manifest["levels"] = {name: asdict(level) for name, level in levels.items()}
+    write_manifest(path, manifest)
+
+
+def manifest_path(slug: str) -> Path:
+    """The manifest of a game in this working copy."""
+    return Path("src", *spec(slug).module.split("."), "net.json")
+
+
+def write_manifest(path: Path, manifest: dict[str, Any]) -> None:
+    """Write a manifest as people like to read it."""
+    path.write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
