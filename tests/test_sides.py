@@ -170,7 +170,14 @@ def test_a_bot_that_peeks_does_not_type_check(tmp_path: Path, peek: str, wrong: 
 
 @pytest.mark.parametrize(
     ("place", "refused"),
-    [("bots/peeker.py", True), ("games/help/policy.py", True), ("core/playout.py", False)],
+    [
+        ("bots/peeker.py", True),
+        ("bots/learned.py", True),
+        ("games/help/policy.py", True),
+        ("games/twentythree/policy1.py", True),
+        ("games/yoyo/observation.py", True),
+        ("core/playout.py", False),
+    ],
 )
 def test_a_bot_that_takes_a_private_name_does_not_pass_lint(place: str, refused: bool) -> None:
     checked = subprocess.run(
