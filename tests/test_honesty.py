@@ -261,7 +261,7 @@ def test_a_bot_that_peeks_is_caught(slug: str, players: int, peeker: Callable[..
 def choosers() -> Iterator[Path]:
     """All modules in which a bot of Reihum chooses, or sees."""
     yield from sorted(PACKAGE.glob("bots/*.py"))
-    for name in ("policy", "policy1", "solo_policy", "observation"):
+    for name in ("policy", "policy1", "solo_policy", "patience", "*observation"):
         yield from sorted(PACKAGE.glob(f"games/*/{name}.py"))
 
 
