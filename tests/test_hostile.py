@@ -202,7 +202,7 @@ sys.meta_path.insert(0, Impatient())
 """
 IMPORTED = [
     "typing",
-    "reihum.core.contract",
+    "reihum.core.playout",
     "reihum.match",
     "reihum.__main__",
     "reihum.cli.main",

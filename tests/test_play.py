@@ -399,7 +399,7 @@ def test_undo_says_why_it_cannot(tmp_path: Path) -> None:
 def test_a_hint_is_a_legal_move_and_changes_nothing(tmp_path: Path) -> None:
     match = reihum.game("23").from_position(position_of_23(hand=[7, 7, 11]), seed=1)
     (said,) = Person(match, tmp_path).answers("hint")
-    assert said == "A sensible player would choose: 7."
+    assert said == "A sensible player would choose: 7x2."
     assert match.history == []
 
 
