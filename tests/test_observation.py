@@ -12,7 +12,7 @@ import reihum
 from reihum.bots.player import imagined_side
 from reihum.core.contract import OVER, Side, State, buffer, owing
 from reihum.core.dealer import Seeded
-from reihum.core.observation import Field, Observer, dense
+from reihum.core.observation import NO_ADVICE, Field, Observer, dense
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
 from reihum.observing import all_fields, observation
@@ -123,6 +123,26 @@ def test_what_a_move_would_bring_is_behind_the_row_of_the_largest_table(slug: st
                 assert len(set(places)) == len(places), of.text(move)
                 compared += 1
     assert compared > 40
+
+
+@pytest.mark.parametrize(("slug", "players"), SEVERAL)
+def test_what_the_policy_advises_is_marked_and_nothing_else(slug: str, players: int) -> None:
+    of, marked = spec(slug), 0
+    observer, policy = observer_of(of, players), of.policy()
+    field = next(field for field in observer.after_fields if field.name == "advised")
+    assert field.first == field.last
+    for number, state in games(of, players):
+        if state.turn() == OVER or number % APART.get(slug, 3):
+            continue
+        side = state.side(state.turn())
+        seen(observer, side)
+        observer.advice = policy.choose(side)
+        found = [move for move, places in considered(observer, side).items() if field.first in places]
+        assert found in ([], [observer.advice])  # it is not among the candidates of every decision
+        marked += len(found)
+        observer.advice = NO_ADVICE
+        assert not any(field.first in places for places in considered(observer, side).values())
+    assert marked > 10
 
 
 # -- what they depend on --------------------------------------------------------------------------

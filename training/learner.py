@@ -29,6 +29,8 @@ HAND_OUT: Final = 25  # steps after which workers get new weights
 OPTION_SHARE: Final = 0.12  # of games, for each option
 CHUNK: Final = 20  # deals of a comparison handed to a worker at a time
 OLD_NETS: Final = 8  # the latest ones that stay in the pool
+STEADY_POOL: Final = ("policy", "policy", "policy", "policy1", "policy1", "policy1", SOFT, "random")
+OLD_SHARE: Final = 5  # seats of the pool that go to earlier networks
 STANDING_STEPS: Final = 4
 SAVE_EVERY: Final = 60.0  # seconds
 
@@ -47,10 +49,10 @@ class Settings:
     exploring: float = 0.1  # falling all the time to ...
     last_exploring: float = 0.01
     trace: float = 0.8  # see memory.traced; falling from 1 in the beginning
-    alone: float = 0.5  # the share of games in which the network sits in all seats
+    alone: float = 0.4  # the share of games in which the network sits in all seats
     forgetting: float = 0.1  # the share of decisions without memory, for levels that have none
     margin: float = 0.3  # how much the margin of a round counts beside the win, in learning
-    uses: float = 3  # how often each decision is learnt from
+    uses: float = 2  # how often each decision is learnt from
     memory: int = 1_000_000  # decisions
     job: int = 8_000  # decisions in a job of a worker, about
     measure_every: float = 10  # minutes
@@ -216,7 +218,7 @@ class Learner:
         set_ = self.settings
         exploring = set_.exploring * (set_.last_exploring / set_.exploring) ** self.part
         old = list(self.pool)[-OLD_NETS:]
-        pool = ["policy", "policy", "policy1", "random", SOFT, *old, *old]
+        pool = [*STEADY_POOL, *(str(name) for name in self.rng.choice(old, OLD_SHARE))] if old else STEADY_POOL
         options = dict.fromkeys(self.of.options, OPTION_SHARE)
         seats = int(self.rng.choice(self.seats))
         games = max(2, round(set_.job / self.length[seats]))

@@ -36,7 +36,7 @@ class Learned(Policy):
     def __init__(self, net: Net, observer: Observer, otherwise: Policy) -> None:
         self.net = net
         self.observer = observer
-        self.otherwise = otherwise  # plays where the observer does not read, as in the solo variant
+        self.otherwise = otherwise  # advises; and plays where the observer does not read, as in solo
         self.remembering = True  # or it sees only what lies on the table
         # In thousandths of what the moves of a decision are worse than the best on average:
         self.heat: i64 = 0  # how softly it chooses; 0: always the best
@@ -83,6 +83,7 @@ class Learned(Policy):
         observer = self.observer
         net = self.net
         observer.observe(side, self.remembering)
+        observer.advice = self.otherwise.choose(side)
         net.look(observer.into, observer.count)
         if self.heat:
             mixed: i64 = 0

@@ -28,7 +28,7 @@ class Explorer(Policy):
     def __init__(self, net: Net, observer: Observer, otherwise: Policy, seed: i64) -> None:
         self.net = net
         self.observer = observer
-        self.otherwise = otherwise  # plays where the observer does not read
+        self.otherwise = otherwise  # advises, and plays where the observer does not read
         self.moves = buffer()
         self.luck = Seeded(seed)
         self.exploring: i64 = 0  # in so many of a million decisions any candidate is made
@@ -48,6 +48,7 @@ class Explorer(Policy):
             return self.moves[0]
         net = self.net
         observer.observe(side, self.luck.below(CHANCES) >= self.forgetting)
+        observer.advice = self.otherwise.choose(side)
         common = observer.count
         for i in range(common):
             self.seen[i] = observer.into[i]

@@ -17,6 +17,8 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.core.contract import Side
 
 MARGIN_SCALE: Final = 256
+NO_ADVICE: Final = -1
+ADVISED: Final = "the move that the game's policy would make"
 ROOM: Final = 640  # more ones than any observation has
 
 
@@ -65,6 +67,7 @@ class Observer:
         # game a single move hardly changes who wins; points show sooner what it is worth.
         self.margin_weight: i64 = 0
         self.lead: i64 = 1  # a difference of standings that counts
+        self.advice: i64 = NO_ADVICE  # what the game's policy would do here, if it was asked
 
     def reads(self, side: Side) -> bool:
         """Whether a learned player decides here by what is observed; otherwise the game's policy does."""

@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, Side
-from reihum.core.observation import Layout, Observer
+from reihum.core.observation import ADVISED, Layout, Observer
 from reihum.games.help.cards import (
     ALL,
     BACK_GROUP,
@@ -108,6 +108,7 @@ class HelpObserver(Observer):
         self.top_after = after.add("top_after", HIGHEST + 1, "the last value of the row after it")
         self.ready = after.add("ready", HAND_SIZE, "cards of your hand that could be played on that row")
         self.always = after.add("always", HAND_SIZE, "cards of your hand that can always be played")
+        self.advised = after.add("advised", 1, ADVISED)
         self.size = after.end
         self.own_fields = own.fields
         self.seat_fields = other.fields
@@ -264,6 +265,7 @@ class HelpObserver(Observer):
                 ready += size_of(hand & SWITCHES)
         self.thermometer(self.ready, ready, HAND_SIZE)
         self.thermometer(self.always, always, HAND_SIZE)
+        self.flag(self.advised, move == self.advice)
 
     # -- rounds -----------------------------------------------------------------------------------
 

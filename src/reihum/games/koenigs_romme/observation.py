@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, NOBODY, Side, left_of
-from reihum.core.observation import Layout, Observer
+from reihum.core.observation import ADVISED, Layout, Observer
 from reihum.games.koenigs_romme.cards import (
     DECKS,
     EVERY_VALUE,
@@ -113,6 +113,7 @@ class RommeObserver(Observer):
         self.gapped = after.add("gapped", SHAPES, "natural cards with a gap of one to another of their suit")
         self.wanted = after.add("wanted", 3, "what the next seat took: that value, a neighbour in that suit")
         self.unwanted = after.add("unwanted", 2, "what the next seat threw away: that value, close by")
+        self.advised = after.add("advised", 1, ADVISED)
         self.size = after.end
         self.own_fields = own.fields
         self.seat_fields = other.fields
@@ -246,6 +247,7 @@ class RommeObserver(Observer):
             if move != PILE and card != JOKER:
                 self._write_wanted(card)
         self._write_cards(self.hand_after, hand)
+        self.flag(self.advised, move == self.advice)
         if move >= OUT and move < STOCK:
             return
         self.thermometer(self.left, STEPS_OF[leftover(hand, wild)], STEPS)

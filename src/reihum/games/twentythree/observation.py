@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import Side, left_of
-from reihum.core.observation import Layout, Observer
+from reihum.core.observation import ADVISED, Layout, Observer
 from reihum.core.packing import all_of, count_of, lowest, of_value, size_of
 from reihum.games.twentythree.cards import (
     COPIES,
@@ -101,6 +101,7 @@ class TwentyThreeObserver(Observer):
         self.chips_after = after.add("chips_after", BONUS_CHIPS, "bonus chips left")
         self.ahead = after.add("ahead", LEAD, "by how much you are better than the best other, chips counted")
         self.behind = after.add("behind", LEAD, "by how much worse")
+        self.advised = after.add("advised", 1, ADVISED)
         self.size = after.end
         self.own_fields = own.fields
         self.seat_fields = other.fields
@@ -275,6 +276,7 @@ class TwentyThreeObserver(Observer):
         lead = self.best_other - (self.own_fines + fine - CHIP_WORTH * chips)
         self.thermometer(self.ahead, lead, LEAD)
         self.thermometer(self.behind, -lead, LEAD)
+        self.flag(self.advised, move == self.advice)
 
     # -- rounds -----------------------------------------------------------------------------------
 

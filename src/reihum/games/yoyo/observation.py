@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, NOBODY, Side, left_of
-from reihum.core.observation import Layout, Observer
+from reihum.core.observation import ADVISED, Layout, Observer
 from reihum.core.packing import all_of, count_of, lowest, size_of
 from reihum.games.yoyo.cards import (
     ACTION_OF,
@@ -133,6 +133,7 @@ class YoYoObserver(Observer):
         self.yellows = after.add("yellows", PAIRS, "yellow cards in your hand")
         self.target = after.add("target", MOST_SEATS - 1, "whom you take from, the next seat first")
         self.target_held = after.add("target_held", HELD, "how many cards that seat holds")
+        self.advised = after.add("advised", 1, ADVISED)
         self.size = after.end
         self.own_fields = own.fields
         self.seat_fields = other.fields
@@ -275,6 +276,7 @@ class YoYoObserver(Observer):
         pairs = size_of(blue & (blue | yellow) >> 2) + size_of(red & (red | yellow) << 2)
         self.thermometer(self.pairs, pairs // 3, PAIRS)
         self.thermometer(self.yellows, size_of(hand[2]), PAIRS)
+        self.flag(self.advised, move == self.advice)
 
     # -- rounds -----------------------------------------------------------------------------------
 
