@@ -272,7 +272,7 @@ def test_signs_are_one_stop_for_keys_and_arrows_lead_from_one_to_the_next(page: 
     expect(page.get_by_role("tooltip")).to_have_count(0)
     expect(second).to_be_focused()
     page.keyboard.press("Tab")
-    assert page.evaluate("() => document.activeElement.closest('.seats') === null")
+    assert page.evaluate("() => document.activeElement.closest('.bot')?.outerHTML ?? ''") == ""
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
