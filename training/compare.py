@@ -14,7 +14,7 @@ from math import log
 from multiprocessing import get_context
 from statistics import fmean, stdev
 
-from reihum.bots import make_policy
+from reihum.bots import ARENA_ONLY, BUILT_IN
 from reihum.bots.levels import Level, make_learned
 from reihum.core.contract import Policy
 from reihum.core.dealer import Seeded
@@ -99,7 +99,7 @@ def maker(contender: Contender) -> Callable[[Spec, int], Policy]:
     """Makes players of one kind, for a game and with a seed."""
     if isinstance(contender, Level):
         return partial(make_learned, contender)
-    return partial(make_policy, contender)
+    return (BUILT_IN | ARENA_ONLY)[contender]
 
 
 def logit(share: float) -> float:

@@ -73,7 +73,17 @@ def manifest_path(slug: str) -> Path:
 
 def write_manifest(path: Path, manifest: dict[str, Any]) -> None:
     """Write a manifest as people like to read it."""
-    path.write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    parts = [f"  {json.dumps(name)}: {part_text(part)}" for name, part in manifest.items()]
+    path.write_text("{\n" + ",\n".join(parts) + "\n}\n", "utf-8")
+
+
+def part_text(part: object) -> str:
+    """A part of a manifest: lists of lists or dicts, and dicts of dicts, with a line for each."""
+    if isinstance(part, list) and part and isinstance(part[0], list | dict):
+        return "[\n" + ",\n".join(f"    {json.dumps(each)}" for each in part) + "\n  ]"
+    if isinstance(part, dict):
+        return "{\n" + ",\n".join(f"    {json.dumps(k)}: {json.dumps(v)}" for k, v in part.items()) + "\n  }"
+    return json.dumps(part)
 
 
 if __name__ == "__main__":

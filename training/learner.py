@@ -218,7 +218,9 @@ class Learner:
         set_ = self.settings
         exploring = set_.exploring * (set_.last_exploring / set_.exploring) ** self.part
         old = list(self.pool)[-OLD_NETS:]
-        pool = [*STEADY_POOL, *(str(name) for name in self.rng.choice(old, OLD_SHARE))] if old else STEADY_POOL
+        pool = list(STEADY_POOL)
+        if old:
+            pool += [str(name) for name in self.rng.choice(old, OLD_SHARE)]
         options = dict.fromkeys(self.of.options, OPTION_SHARE)
         seats = int(self.rng.choice(self.seats))
         games = max(2, round(set_.job / self.length[seats]))

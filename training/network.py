@@ -22,7 +22,7 @@ CUT: Final = np.float32(NET_CUT / UNIT_SCALE)  # a unit says no more than this .
 MOST: Final = np.float32(127 / WEIGHT_SCALE)  # ... and a weight of the first two layers is no larger
 FADE: Final = 0.9  # of Adam's mean gradients ...
 FADE_SQUARES: Final = 0.999  # ... and of their squares
-FADE_WEIGHTS: Final = 0.998  # of the mean of the latest weights
+FADE_WEIGHTS: Final = 0.9995  # of the mean of the latest weights
 NAMES: Final = ("w1", "b1", "w2", "b2", "w3", "b3")
 
 

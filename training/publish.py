@@ -7,12 +7,14 @@ import json
 import subprocess
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from reihum.games import SLUGS, spec
 from training.fit import PLAIN, manifest_path, write_manifest
+
+AGAINST: Final = "policy1"  # whom a curve is measured against
 
 
 def main() -> None:
@@ -30,17 +32,51 @@ def main() -> None:
 
 
 def manifest_of(slug: str, folder: Path) -> dict[str, Any]:
-    """What a run says about itself."""
+    """What a run says about itself, and about those that it began with."""
     with np.load(folder / "state.npz") as state:
         shape = [int(size) for size in state["net_shape"]]
-        progress = json.loads(str(state["progress"]))
-    told = json.loads((folder / "settings.json").read_text("utf-8"))
+    runs = [told_by(run) for run in chain(folder)]
     return {
         "game": spec(slug).slug,
-        "players": told.pop("players"),
+        "players": runs[-1]["players"],
         "shape": shape,
-        "trained": progress | {"commit": commit()} | told,
+        "commit": commit(),
+        "trained": runs,
+        "curve": curve_of(chain(folder)),
     }
+
+
+def chain(folder: Path) -> list[Path]:
+    """The run before this one, the one before that, and so on; the first of them comes first."""
+    found = [folder]
+    while before := json.loads((found[0] / "settings.json").read_text("utf-8")).get("begin"):
+        if not (folder.parent / before / "settings.json").exists():
+            break  # nothing more is known than its name
+        found.insert(0, folder.parent / before)
+    return found
+
+
+def told_by(folder: Path) -> dict[str, Any]:
+    """The settings of a run, and how far it came."""
+    settings: dict[str, Any] = json.loads((folder / "settings.json").read_text("utf-8"))
+    with np.load(folder / "state.npz") as state:
+        progress: dict[str, Any] = json.loads(str(state["progress"]))
+    return settings | progress | {"minutes": round(progress["minutes"])}
+
+
+def curve_of(folders: list[Path]) -> list[list[float]]:
+    """How strong the network was against the first policy: minutes, players, share in per cent."""
+    found, before = [], 0.0
+    for folder in folders:
+        path = folder / "curve.jsonl"
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+        found += [
+            [round(before + row["minutes"], 1), row["players"], round(100 * row["share"], 1)]
+            for row in rows
+            if row["against"] == AGAINST
+        ]
+        before += told_by(folder)["minutes"]
+    return found
 
 
 def commit() -> str:
