@@ -55,11 +55,12 @@ test: $(BIN)/python  ## all tests, in under ten minutes on two cores
 	@$(MAKE) --no-print-directory $(VENV)/.play
 	$(BIN)/python -m pytest -n 3 --dist worksteal  # more than the two cores: many tests wait
 
-types: $(VENV)/.tools  ## regenerate types, the schema of the wire, and the tables of the rule pages and of observations
+types: $(VENV)/.tools  ## regenerate types, the schema of the wire, and the tables of the rule pages, of observations and of strengths
 	PYTHONPATH=src $(BIN)/python -m tools.schema
 	PYTHONPATH=src $(BIN)/python -m tools.signatures
 	PYTHONPATH=src $(BIN)/python -m tools.wire_schema
 	PYTHONPATH=src $(BIN)/python -m tools.observation
+	PYTHONPATH=src $(BIN)/python -m tools.strength
 
 train: known-game $(VENV)/.train  ## let a bot learn by self-play: GAME=23 PLAYERS=2 MINUTES=60; called again it goes on; all numbers of players without PLAYERS
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) --minutes $(or $(MINUTES),60) \

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import platform
-import re
 import sys
 import tempfile
 import time
@@ -21,6 +20,8 @@ from rich.console import Console
 from rich.table import Table
 
 import reihum
+from benchmarks.crowd import TABLES as CROWD
+from benchmarks.crowd import crowd, moves_of_bots
 from benchmarks.guests import LoadTest, connect_to
 from benchmarks.serving import BoardgameServer, ServerProcess, start_reihum
 from reihum.client import Guest
@@ -60,6 +61,7 @@ async def measure(folder: Path, boardgame: Path) -> dict[str, float]:
         ours.stop()
         theirs.server.stop()
     figures |= await memory(folder)
+    figures |= await crowd(folder)
     figures["start_s"] = median(start_seconds(folder / f"start-{number}.db") for number in range(STARTS))
     return figures
 
@@ -153,17 +155,6 @@ async def open_idle_tables(guest: Guest, tables: int) -> str:
     return table
 
 
-async def moves_of_bots(url: str) -> int:
-    """The number of moves that bots have made so far."""
-
-    def read_metrics() -> str:
-        with urllib.request.urlopen(f"{url}/metrics") as answer:
-            return str(answer.read().decode())
-
-    found = re.search(r'reihum_moves_total\{by="bot"\} (\d+)', await asyncio.to_thread(read_metrics))
-    return int(found[1]) if found else 0
-
-
 def start_seconds(store: Path) -> float:
     """Seconds from the start of a server to its first answer."""
     began = time.perf_counter()
@@ -195,6 +186,13 @@ def show(console: Console, figures: dict[str, float]) -> None:
         ("the same, 99th percentile, ms", f"{figures['ack_p99_ms']:.1f}", ""),
         ("memory per idle table, KiB", f"{figures['table_kib']:.1f}", ""),
         ("memory per viewer, KiB", f"{figures['viewer_kib']:.1f}", ""),
+        (f"{CROWD:,} tables of masters on one core: their moves per second", *crowd_row(figures)),
+        (
+            "somebody beside them: from a move to its ack, median, ms",
+            f"{figures['crowd_ack_p50_ms']:.1f}",
+            "",
+        ),
+        ("the same, 99th percentile, ms", f"{figures['crowd_ack_p99_ms']:.1f}", ""),
         ("from the start to the first answer, s", f"{figures['start_s']:.2f}", f"≤ {QUICK}"),
     ]
     reached = {f"≤ {SHARE}": figures["ratio"] <= SHARE, f"≤ {QUICK}": figures["start_s"] <= QUICK}
@@ -202,6 +200,11 @@ def show(console: Console, figures: dict[str, float]) -> None:
         judged = ("reached" if reached[wanted] else "missed") if wanted else ""
         table.add_row(name, figure, wanted, judged)
     console.print(table)
+
+
+def crowd_row(figures: dict[str, float]) -> tuple[str, str]:
+    """How much the masters play, and how much of the core that takes."""
+    return f"{figures['crowd_moves_per_second']:.0f}, {figures['crowd_core_share']:.0%} of it", ""
 
 
 def few_row(figures: dict[str, float], tables: int) -> tuple[str, str, str]:

@@ -41,7 +41,10 @@ def make_level(name: str, of: Spec, seed: int) -> Policy:
 def make_learned(level: Level, of: Spec, seed: int) -> Learned:
     """A learned player with these settings."""
     assert of.observer is not None
-    player = Learned(Net(weights_of(of.module)), of.observer(), of.policy())
+    observer, weights = of.observer(), weights_of(of.module)
+    if weights.inputs != observer.size:
+        raise ReihumError(f"What was learned of {of.title} is for other observations; train it again.")
+    player = Learned(Net(weights), observer, of.policy())
     player.remembering = level.memory
     player.heat = round(level.heat * PER_MILLE)
     player.reach = round(level.reach * PER_MILLE)
