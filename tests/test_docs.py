@@ -120,7 +120,13 @@ def test_every_file_that_a_row_names_is_in_its_folder() -> None:
 
 
 def test_every_file_that_the_architecture_names_is_there() -> None:
-    places = (ROOT, ROOT / "tools", SOURCE, *(path for path in SOURCE.rglob("*") if path.is_dir()))
+    places = (
+        ROOT,
+        ROOT / "tools",
+        ROOT / "training",
+        SOURCE,
+        *(path for path in SOURCE.rglob("*") if path.is_dir()),
+    )
     for name in FILE.findall(ARCHITECTURE):
         plain = name.removeprefix("games/<game>/")
         assert any((place / plain).is_file() for place in places) or plain.startswith("*"), name
