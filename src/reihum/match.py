@@ -16,7 +16,7 @@ from reihum.core.course import PlayedMove, copy_events, heard_events, make_move
 from reihum.core.dealer import SEED_LIMIT, Dealer, Outside, Seeded, Source
 from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError, short_quote
 from reihum.core.names import clean_names
-from reihum.core.record import FORMAT, record_text, with_digest
+from reihum.core.record import FORMAT, STANDS_IN, record_text, with_digest
 from reihum.core.sealed import Sealed
 from reihum.core.types import Json, View
 from reihum.games import SLUGS, spec
@@ -503,6 +503,8 @@ class Match:
         said = self.game.spec.results.facts
         lines: list[str] = []
         for made in self.history:
+            if made.stand_in:
+                lines.append(STANDS_IN)
             lines.append(f"{made.by}: {made.text}")
             lines += [remark(event, said[event.kind]) for event in made.events if said.get(event.kind)]
         return lines

@@ -27,6 +27,8 @@ def read_record(text: str) -> Match:
     for move in record.moves:
         try:
             match.play(move.text, move.seat)
+            if move.stand_in:
+                match.history[-1] = match.history[-1]._replace(stand_in=True)
         except ReihumError as error:
             raise BadRecord(
                 move.line, f"The move {short_quote(move.text)} is not possible: {error}"

@@ -11,7 +11,7 @@ from reihum.core.types import Json
 from reihum.server.http.page_data import page_words
 from reihum.server.live import snapshots
 from reihum.server.live.listing import listing_of, parse_listing
-from reihum.server.live.snapshots import LONGEST_LOG
+from reihum.server.live.snapshots import LONGEST_LOG, Presence
 from reihum.table.live import LiveTable
 from reihum.table.phrases import PHRASES
 from reihum.words import LANGUAGES
@@ -19,11 +19,11 @@ from tests.table.tools import SECRET, Trial, plain
 
 
 def table_shown(table: LiveTable, player: str, here: Collection[int]) -> Json:
-    return plain(snapshots.table_shown(table, player, here))
+    return plain(snapshots.table_shown(table, player, Presence(here)))
 
 
 def snap(table: LiveTable, player: str, here: Collection[int], since: int = 0) -> Json:
-    return plain(snapshots.snap(table, player, here, since))
+    return plain(snapshots.snap(table, player, Presence(here), since))
 
 
 def step(table: LiveTable, seat: int | None) -> Json:
@@ -46,9 +46,9 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "options": {"learning": True, "by_five": False},
         "status": "waiting",
         "seats": [
-            {"kind": "human", "name": "Ada", "bot": None, "here": True},
-            {"kind": "open", "name": None, "bot": None, "here": False},
-            {"kind": "bot", "name": "Ben", "bot": "random", "here": True},
+            {"kind": "human", "name": "Ada", "bot": None, "here": True, "away": None},
+            {"kind": "open", "name": None, "bot": None, "here": False, "away": None},
+            {"kind": "bot", "name": "Ben", "bot": "random", "here": True, "away": None},
         ],
         "you": 0,
         "host": True,
@@ -57,6 +57,10 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "commitment": trial.table.commitment,
         "rematch": None,
         "code": "K7QF2P",
+        "begins": "soon",
+        "arranged": 0,
+        "ended": None,
+        "clocks": [],
     }
     spectator = table_shown(trial.table, "cy", set())
     assert (spectator["you"], spectator["host"]) == (None, False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from reihum.core.types import Json
-from reihum.server.live.snapshots import snap, step
+from reihum.server.live.snapshots import Presence, snap, step
 from reihum.words import LANGUAGES
 from tests.games import SIZES
 from tests.table.tools import Trial, plain, told_snap, told_step
@@ -78,7 +78,7 @@ def test_apart_from_its_sentences_it_is_the_same_snap_and_the_same_step() -> Non
     trial = laying()
     for player in ("ada", "cy"):
         told = told_snap(trial.table, player, {0}, 2, "de")
-        silent = plain(snap(trial.table, player, {0}, 2))
+        silent = plain(snap(trial.table, player, Presence({0}), 2))
         assert told.pop("told") != []
         assert told.pop("rounds") == []
         for line in told["log"]:

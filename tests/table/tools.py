@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from reihum.core.types import Json
 from reihum.server.http.refusals import HttpRefusal
-from reihum.server.live.snapshots import snap, step
+from reihum.server.live.snapshots import Presence, snap, step
+from reihum.table.hosting import Arrangement, judge_arranging, judge_ending, judge_stand_in, judge_start
 from reihum.table.judge import (
     Nack,
     Problem,
@@ -23,7 +24,6 @@ from reihum.table.judge import (
     judge_move,
     judge_opening,
     judge_sitting,
-    judge_start,
     judge_undo,
 )
 from reihum.table.live import LiveTable, rebuild
@@ -43,8 +43,9 @@ class Trial:
         options: Mapping[str, object] = MappingProxyType({}),
         public: bool = False,
         pace: str = "none",
+        begins: str = "soon",
     ) -> None:
-        wish = TableRequest(slug, len(seats), options, seats, "Ada", public, pace)
+        wish = TableRequest(slug, len(seats), options, seats, "Ada", public, pace, begins)
         opened = judge_opening(wish, "ada", 0.0, SECRET, "K7QF2P")
         assert isinstance(opened, TableOpened), opened
         self.now = 0.0
@@ -72,8 +73,21 @@ class Trial:
     def hello(self, player: str, nonce: str = "") -> object:
         return self.kept(judge_greeting(self.table, player, nonce, self.now))
 
-    def start(self, player: str = "ada") -> object:
-        return self.kept(judge_start(self.table, player, self.now))
+    def start(self, player: str = "ada", away: Mapping[int, float] = MappingProxyType({})) -> object:
+        return self.kept(judge_start(self.table, player, away, self.now))
+
+    def arrange(
+        self, *seats: int | str, player: str = "ada", here: Collection[int] = (), **more: Any
+    ) -> object:
+        """Arrange the table as this player wants it."""
+        wanted = Arrangement(seats or None, **more)
+        return self.kept(judge_arranging(self.table, player, wanted, here, self.now))
+
+    def stand_in(self, player: str, seat: int, away: Mapping[int, float]) -> object:
+        return self.kept(judge_stand_in(self.table, player, seat, away, self.now))
+
+    def end(self, player: str = "ada") -> object:
+        return self.kept(judge_ending(self.table, player, self.now))
 
     def deal(self) -> None:
         self.keep(deal_entry(self.table, self.now))
@@ -132,4 +146,4 @@ def told_step(table: LiveTable, seat: int | None, lang: str) -> Json:
 
 def told_snap(table: LiveTable, player: str, here: Collection[int], since: int, lang: str) -> Json:
     """All that a viewer may know now, and in sentences."""
-    return plain(snap(table, player, here, since, lang))
+    return plain(snap(table, player, Presence(here), since, lang))

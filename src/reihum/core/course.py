@@ -18,6 +18,7 @@ class PlayedMove(NamedTuple):
     heard: list[int]  # what each seat heard; a spectator comes last
     events: list[Event]
     revealed: bool  # whether the dealer was asked or somebody saw a hidden card
+    stand_in: bool = False  # whether a bot made it for a player who had left or stayed away
 
 
 def make_move(

@@ -2,8 +2,8 @@
 
 Headers (`Name: value`) come first, then an empty line, then one move per line (`seat: text`), and at the end
 either `Scores:` and `Winners:` or, for an unfinished game, `Unfinished:` with the number of moves.
-Lines that begin with `;` are comments. A finished game with a sealed deal has a last line `Digest:` with the
-SHA-256 of everything before it.
+Lines that begin with `;` are comments; one of them says that a bot stood in for the next move. A finished
+game with a sealed deal has a last line `Digest:` with the SHA-256 of everything before it.
 """
 
 from __future__ import annotations
@@ -29,16 +29,18 @@ HEADERS: Final = (
     "Position",
 )
 ENDS: Final = ("Scores", "Winners", "Unfinished", "Digest")
+STANDS_IN: Final = "; a bot stands in"  # the line before a move that a bot made for somebody
 LONGEST_RECORD: Final = 4_000_000  # characters; far more than any game needs
 
 
 class RecordedMove:
     """One line of a record: who played what."""
 
-    def __init__(self, line: int, seat: int, text: str) -> None:
+    def __init__(self, line: int, seat: int, text: str, stand_in: bool) -> None:
         self.line = line
         self.seat = seat
         self.text = text
+        self.stand_in = stand_in
 
 
 class Record:
@@ -77,13 +79,16 @@ def parse_record(text: str) -> Record:
         raise BadRecord(1, "This is too long for a record.")
     lines = text.split("\n")
     record = Record()
+    stand_in = False
     for number in range(parse_head(record, lines), len(lines)):
         line = lines[number].rstrip()
         if not line or line.startswith(";"):
+            stand_in = stand_in or line == STANDS_IN
             continue
         if record.ends and not can_follow_end(record, line):
             raise BadRecord(number + 1, "Nothing may follow the end of the record.")
-        parse_line(record, number + 1, line)
+        parse_line(record, number + 1, line, stand_in)
+        stand_in = False
     check_end(record, len(lines))
     return record
 
@@ -127,7 +132,7 @@ def parse_header(record: Record, number: int, line: str) -> None:
     record.lines[name] = number
 
 
-def parse_line(record: Record, number: int, line: str) -> None:
+def parse_line(record: Record, number: int, line: str, stand_in: bool) -> None:
     """Read one line of the body: a move, or part of the end."""
     name, colon, value = line.partition(":")
     if colon and name in ENDS:
@@ -138,7 +143,7 @@ def parse_line(record: Record, number: int, line: str) -> None:
         return
     if not colon or not is_plain_number(name) or not value.startswith(" ") or not value.strip():
         raise BadRecord(number, "A move is written as 'seat: move'.")
-    record.moves.append(RecordedMove(number, int(name), value[1:]))
+    record.moves.append(RecordedMove(number, int(name), value[1:], stand_in))
 
 
 def check_end(record: Record, last: int) -> None:

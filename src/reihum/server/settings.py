@@ -36,7 +36,9 @@ class Limits:
     handshakes: Annotated[Rate, "connections to tables opened by one address"] = Rate(4_000, 50.0)
     tokens: Annotated[Rate, "tokens for one address"] = Rate(1_000, 5.0)
     tables: Annotated[Rate, "tables opened by one address, and by one player"] = Rate(500, 5.0)
-    sits: Annotated[Rate, "times that one address takes a seat, leaves or starts a game"] = Rate(2_000, 10.0)
+    sits: Annotated[Rate, "times that one address takes a seat, leaves, starts, arranges or ends a game"] = (
+        Rate(2_000, 10.0)
+    )
     codes: Annotated[Rate, "wrong codes tried by one address"] = Rate(60, 0.5)
     drawings: Annotated[Rate, "QR codes drawn for one address"] = Rate(60, 2.0)
     replays: Annotated[Rate, "stretches of finished games shown to one address"] = Rate(500, 5.0)
@@ -45,6 +47,7 @@ class Limits:
     address_messages: Annotated[Rate, "messages from one address to all tables"] = Rate(40_000, 8_000.0)
     hellos: Annotated[Rate, "hellos on one connection"] = Rate(10, 0.5)
     phrases: Annotated[Rate, "phrases from one seat"] = Rate(6, 0.5)
+    nudges: Annotated[Rate, "times that one seat is nudged"] = Rate(2, 0.05)
     connections: Annotated[int, "connections from one address"] = 4_000
     playing: Annotated[int, "unfinished tables in memory opened by one address"] = 1_000
     spectators: Annotated[int, "spectators at one table"] = 500

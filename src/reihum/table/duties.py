@@ -42,7 +42,8 @@ Duty = DealDue | AnswerDue
 def duties(table: LiveTable, away: Mapping[int, float], delay: float) -> list[Duty]:
     """What has to be done and when; `away` says since when the player of a seat has been away."""
     if table.match is None:
-        return [] if table.open_seats() else [DealDue(dealing_time(table))]
+        at = dealing_time(table)
+        return [] if at is None else [DealDue(at)]
     found: list[Duty] = []
     if table.full:
         return found
@@ -54,11 +55,13 @@ def duties(table: LiveTable, away: Mapping[int, float], delay: float) -> list[Du
     return found
 
 
-def dealing_time(table: LiveTable) -> float:
-    """When the game begins: as soon as everybody has said hello, or soon after the last player sat down."""
+def dealing_time(table: LiveTable) -> float | None:
+    """When the game begins by itself: once all have said hello, or soon after the last player sat down."""
+    if table.status == "over" or table.open_seats() or table.begins == "host":
+        return None
     if all(seat.greeted for seat in table.seats if seat.present):
         return 0.0
-    return table.taken_at + HELLO_TIMEOUT
+    return table.taken_at + HELLO_TIMEOUT if table.begins == "soon" else None
 
 
 def bot_answer(table: LiveTable, seat: int, delay: float) -> AnswerDue:

@@ -13,7 +13,9 @@ from reihum.games import SLUGS
 from reihum.match import Game, Mistake, game
 from reihum.table.live import LiveTable
 from reihum.table.log import (
+    BEGINNINGS,
     PACES,
+    Beginning,
     Begun,
     Chair,
     Greeted,
@@ -76,6 +78,7 @@ class TableRequest:
     name: str | None = None
     public: bool = False
     pace: str = "none"
+    begins: str = "soon"
 
 
 def judge_opening(
@@ -93,6 +96,8 @@ def judge_opening(
         return Problem("options", {"game": of.title})
     if wanted.pace not in PACES:
         return Problem("pace", {"paces": ", ".join(PACES)})
+    if wanted.begins not in BEGINNINGS:
+        return Problem("begins", {"known": ", ".join(BEGINNINGS)})
     seats = wanted.seats if wanted.seats is not None else ["me", *[f"bot:{USUAL_LEVEL}"] * (players - 1)]
     if problem := seats_problem(seats, players):
         return problem
@@ -110,6 +115,7 @@ def judge_opening(
         code=code,
         pace=pace_of(wanted.pace),
         public=wanted.public,
+        begins=beginning_of(wanted.begins),
     )
 
 
@@ -131,6 +137,11 @@ def all_options(of: Game, chosen: Mapping[str, object]) -> dict[str, bool]:
 def pace_of(text: str) -> Pace:
     """The pace of this name, which is known to exist."""
     return next(pace for pace in PACES if pace == text)
+
+
+def beginning_of(text: str) -> Beginning:
+    """How a game begins, by this name, which is known to exist."""
+    return next(begins for begins in BEGINNINGS if begins == text)
 
 
 def chairs_for(seats: Sequence[str], player: str, name: str) -> list[Chair]:
@@ -172,7 +183,7 @@ def judge_sitting(
     if seat is not None and not 0 <= seat < table.players:
         return Problem("no_seat", {"last": table.players - 1})
     free = table.open_seats()
-    if table.match is not None or not free:
+    if table.match is not None or not free or table.status == "over":
         return Problem("no_open_seat")
     if seat is not None and seat not in free:
         return Problem("seat_taken")
@@ -207,15 +218,6 @@ def judge_greeting(table: LiveTable, player: str, nonce: str, at: float) -> Gree
     if known.greeted and (known.nonce or not nonce):
         return None
     return Greeted(at=at, seat=seat, nonce=nonce)
-
-
-def judge_start(table: LiveTable, player: str, at: float) -> Begun | Problem:
-    """The host begins the game; bots take the open seats."""
-    if player != table.host:
-        return Problem("host_only")
-    if table.match is not None:
-        return Problem("begun")
-    return deal_entry(table, at)
 
 
 def deal_entry(table: LiveTable, at: float) -> Begun:
@@ -258,6 +260,7 @@ def judge_rematch(
         code=code,
         pace=table.pace,
         public=table.public,
+        begins="all" if sum(seat.kind == "human" for seat in table.seats) > 1 else "soon",
     )
     return Rematched(at=at, table=ident), opened
 

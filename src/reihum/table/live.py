@@ -14,7 +14,19 @@ from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.match import Match, Mistake, find_mistake, game
-from reihum.table.log import AnyEntry, Begun, Greeted, Left, Moved, Rematched, Sat, TableOpened, Undone
+from reihum.table.log import (
+    AnyEntry,
+    Arranged,
+    Begun,
+    Ended,
+    Greeted,
+    Left,
+    Moved,
+    Rematched,
+    Sat,
+    TableOpened,
+    Undone,
+)
 from reihum.table.seats import seat_from
 
 CAP_FACTOR: Final = 2  # a table may have this many times as many steps as the longest sensible game
@@ -32,6 +44,7 @@ class HeardStep(NamedTuple):
     move: str | None
     events: list[Json]
     undone: bool = False  # the move was taken back
+    stand_in: bool = False  # a bot made it for a player who had left or stayed away
 
 
 class LiveTable:
@@ -46,6 +59,7 @@ class LiveTable:
         self.options = dict(opened.options)
         self.pace = opened.pace
         self.public = opened.public
+        self.begins = opened.begins
         self.host = opened.host
         self.code = opened.code
         self.secret = bytes.fromhex(opened.secret)
@@ -57,6 +71,8 @@ class LiveTable:
         self.undone: set[int] = set()  # ... which are the steps of these numbers, from 1
         self.acks: dict[tuple[int, str], int] = {}  # by seat and cid: the `v` that was acknowledged
         self._allowed = (0, 0, "", 0)  # a move found legal: at which length of the log, seat, text, number
+        self.arranged = 0  # how often the host has arranged the table
+        self.ended_by: str | None = None  # the name of a host who ended the game for all
         self.rematch: str | None = None
         self.taken_at = opened.at  # when the last seat was taken
         self.length = 1  # entries of the log so far
@@ -66,6 +82,8 @@ class LiveTable:
     @property
     def status(self) -> TableStatus:
         """Whether the table waits for people, is being played at, or is over."""
+        if self.ended_by is not None:
+            return "over"
         if self.match is None:
             return "waiting"
         return "over" if self._state.turn() == OVER else "playing"
@@ -104,11 +122,11 @@ class LiveTable:
 
     def owing_seats(self) -> list[int]:
         """The seats that owe a decision."""
-        return [] if self.match is None else owing(self._state)
+        return [] if self.match is None or self.ended_by is not None else owing(self._state)
 
     def ask(self, seat: int | None) -> int | None:
         """The number of the decision that a seat owes."""
-        if seat is None or self.match is None or not self._state.owes(seat):
+        if seat is None or self.match is None or self.ended_by is not None or not self._state.owes(seat):
             return None
         return self.seats[seat].answered
 
@@ -163,6 +181,10 @@ class LiveTable:
         elif isinstance(entry, Greeted):
             self.seats[entry.seat].greeted = True
             self.seats[entry.seat].nonce = entry.nonce
+        elif isinstance(entry, Arranged):
+            self._arrange(entry)
+        elif isinstance(entry, Ended):
+            self.ended_by = entry.name
         elif isinstance(entry, Rematched):
             self.rematch = entry.table
         else:
@@ -176,9 +198,21 @@ class LiveTable:
         if self.match is not None:
             twin.match = self.match.copy()
             twin.state = twin.match.state
+        twin.players, twin.options = self.players, dict(self.options)
+        twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
         twin.steps, twin.undone, twin.acks = list(self.steps), set(self.undone), dict(self.acks)
+        twin.ended_by = self.ended_by
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
         return twin
+
+    def _arrange(self, entry: Arranged) -> None:
+        if self.match is not None:
+            raise BrokenLog(f"Entry {self.length + 1} arranges a table at which a game has begun.")
+        self.seats = [self.seats[each] if isinstance(each, int) else seat_from(each) for each in entry.seats]
+        self.players, self.options = len(self.seats), dict(entry.options)
+        self.pace, self.public = entry.pace, entry.public
+        self.taken_at = entry.at
+        self.arranged += 1
 
     def _sit(self, entry: Sat) -> None:
         seat = self.seats[entry.seat]
@@ -212,6 +246,8 @@ class LiveTable:
         if not allowed and self.judge(entry.seat, entry.move) is not None:
             raise BrokenLog(f"Entry {self.length + 1} is a move that the rules do not allow.")
         self.match.make(entry.seat, self._allowed[3])
+        if entry.by_bot and not self.seats[entry.seat].bot:
+            self.match.history[-1] = self.match.history[-1]._replace(stand_in=True)
         self.steps.append(self.match.history[-1])
         self._note_answer(entry)
 
@@ -255,7 +291,7 @@ def step_as_heard(spec: Spec, made: PlayedMove, seat: int | None) -> HeardStep:
     events = [{"kind": event.kind, **event.facts} for event in made.events if event.is_heard_by(ear)]
     if made.heard[ear] == UNHEARD:
         return HeardStep(None, None, events)
-    return HeardStep(made.by, spec.text(made.heard[ear]), events)
+    return HeardStep(made.by, spec.text(made.heard[ear]), events, stand_in=made.stand_in)
 
 
 def rebuild(ident: str, entries: list[AnyEntry]) -> LiveTable:

@@ -9,6 +9,10 @@ import msgspec
 SeatKind = Literal["human", "bot", "open"]
 Pace = Literal["none", "live", "days"]
 PACES: Final[tuple[Pace, ...]] = ("none", "live", "days")
+Beginning = Literal[
+    "soon", "all", "host"
+]  # once nobody is missing; once all are there; when the host says so
+BEGINNINGS: Final[tuple[Beginning, ...]] = ("soon", "all", "host")
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -40,6 +44,16 @@ class TableOpened(Entry, frozen=True, omit_defaults=True, tag="opened"):
     code: str
     pace: Pace = "none"
     public: bool = False
+    begins: Beginning = "soon"
+
+
+class Arranged(Entry, frozen=True, omit_defaults=True, tag="arranged"):
+    """The host has arranged the table before the game: who sits where, and how it will be played."""
+
+    seats: list[int | Chair]  # those of before by their numbers, and new ones
+    options: dict[str, bool]
+    pace: Pace = "none"
+    public: bool = False
 
 
 class Sat(Entry, frozen=True, omit_defaults=True, tag="sat"):
@@ -55,6 +69,7 @@ class Left(Entry, frozen=True, omit_defaults=True, tag="left"):
     """A player leaves: the seat is open again, or a bot plays on."""
 
     seat: int
+    by: int | None = None  # the seat that asked for a bot to play on for a player who is away
 
 
 class Greeted(Entry, frozen=True, omit_defaults=True, tag="greeted"):
@@ -87,13 +102,19 @@ class Undone(Entry, frozen=True, omit_defaults=True, tag="undo"):
     cid: str
 
 
+class Ended(Entry, frozen=True, omit_defaults=True, tag="ended"):
+    """The host has ended the game for all: nobody wins."""
+
+    name: str  # of the host at the table, or empty
+
+
 class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematch"):
     """The same people play again at another table."""
 
     table: str
 
 
-AnyEntry = TableOpened | Sat | Left | Greeted | Begun | Moved | Undone | Rematched
+AnyEntry = TableOpened | Arranged | Sat | Left | Greeted | Begun | Moved | Undone | Ended | Rematched
 
 _DECODER: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)
 

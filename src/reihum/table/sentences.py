@@ -24,7 +24,8 @@ def step_sentences(tell: Teller, heard: HeardStep) -> list[str]:
     """A step: first the move itself, unless it was not heard, then what came of it."""
     if heard.undone:
         return [] if heard.by is None else [tell.undo_sentence(heard.by)]
-    return tell.sentences(heard)
+    told = tell.sentences(heard)
+    return [tell.stand_in_sentence(heard.by), *told] if heard.stand_in and heard.by is not None else told
 
 
 def results(match: Match, made: Iterable[tuple[int, PlayedMove]], seat: int | None) -> list[Json]:

@@ -18,6 +18,14 @@ class SeatShown(msgspec.Struct):
     name: str | None
     bot: str | None
     here: bool
+    away: int | None = None  # of a player who is not here: for how many seconds
+
+
+class Clock(msgspec.Struct):
+    """A decision that a bot will make if it is not made in time."""
+
+    seat: int
+    left: float  # seconds
 
 
 class TableShown(msgspec.Struct):
@@ -36,6 +44,10 @@ class TableShown(msgspec.Struct):
     commitment: str
     rematch: str | None
     code: str | None
+    begins: Literal["soon", "all", "host"] = "soon"
+    arranged: int = 0  # how often its host has arranged it
+    ended: str | None = None  # the name of a host who ended the game for all
+    clocks: list[Clock] = []
 
 
 class LogLine(msgspec.Struct):
@@ -46,6 +58,7 @@ class LogLine(msgspec.Struct):
     events: list[EventJson]
     m: str | msgspec.UnsetType | None = msgspec.UNSET
     undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+    stand_in: Literal[1] | msgspec.UnsetType = msgspec.UNSET
     told: Sentences = msgspec.UNSET
 
 
@@ -74,6 +87,8 @@ class Step(msgspec.Struct, tag="ev", tag_field="t"):
     ask: int | None
     m: str | msgspec.UnsetType | None = msgspec.UNSET
     undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+    stand_in: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+    clocks: list[Clock] | msgspec.UnsetType = msgspec.UNSET
     told: Sentences = msgspec.UNSET
 
 
@@ -88,6 +103,12 @@ class Said(msgspec.Struct, tag="said", tag_field="t"):
 
     by: int
     p: str
+
+
+class Nudged(msgspec.Struct, tag="nudge", tag_field="t"):
+    """Another player waits for you."""
+
+    by: int
 
 
 class Ack(msgspec.Struct, tag="ack", tag_field="t"):
@@ -122,4 +143,4 @@ class Pong(msgspec.Struct, tag="pong", tag_field="t"):
     """The answer to a ping."""
 
 
-FromServer = Snap | Step | Changed | Said | Ack | NotDone | May | Bye | Pong
+FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | Bye | Pong

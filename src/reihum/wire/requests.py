@@ -25,6 +25,23 @@ class OpenBody(msgspec.Struct, frozen=True):
     name: str | None = None
     public: bool = False
     pace: str = "none"
+    begins: str = "soon"
+
+
+class ArrangeBody(msgspec.Struct, frozen=True):
+    """How the host wants the table; what is left out stays as it is."""
+
+    seats: list[int | str] | None = None
+    options: dict[str, bool] | None = None
+    pace: str | None = None
+    public: bool | None = None
+    base: int | None = None
+
+
+class SeatBody(msgspec.Struct, frozen=True):
+    """Another seat, to nudge its player or to let a bot play on."""
+
+    seat: int
 
 
 class SitBody(msgspec.Struct, frozen=True):

@@ -15,7 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 import reihum
 from reihum.bots import NAMES
 from reihum.games.spec import Spec
-from reihum.match import games
+from reihum.match import Match, games
 from reihum.server.http.assets import Pages
 from reihum.server.http.players import HANDOVER_SECONDS, Players
 from reihum.server.http.qr import qr_drawing
@@ -40,25 +40,36 @@ from reihum.server.live.snapshots import table_shown
 from reihum.server.logs import log_failure
 from reihum.server.net.lan import lan_url
 from reihum.server.store import Unavailable
-from reihum.table.judge import Problem, TableRequest, judge_leaving, judge_opening, judge_sitting, judge_start
+from reihum.table.hosting import (
+    Arrangement,
+    judge_arranging,
+    judge_ending,
+    judge_nudge,
+    judge_stand_in,
+    judge_start,
+)
+from reihum.table.judge import Problem, TableRequest, judge_leaving, judge_opening, judge_sitting
 from reihum.table.live import LiveTable
-from reihum.table.log import Begun, Left, Sat
+from reihum.table.log import AnyEntry, Sat
 from reihum.table.phrases import PHRASES
 from reihum.wire.from_server import TableShown
 from reihum.wire.requests import (
     LONGEST_LINK,
     About,
+    ArrangeBody,
     ErrorBody,
     GameShown,
     Offered,
     OpenBody,
     OwnTable,
     QrBody,
+    SeatBody,
     SitBody,
 )
 from reihum.words.languages import accepted_language, language_of
 
 PLAYING_RETRY: Final = 10.0  # seconds after which an address may have fewer unfinished tables
+NUDGE_RETRY: Final = 20.0  # seconds after which somebody may be nudged again
 CHECK_INTERVAL: Final = 1.0  # seconds for which the result of a check of the store is used
 MOST_SHOWN: Final = 50  # public tables in a list, or finished ones of a player ...
 MOST_UNFINISHED: Final = 500  # ... in addition to this many unfinished ones
@@ -278,22 +289,57 @@ class Api:
         found = refuse_problem(await actor.log.do(judge))
         return reply({"seat": found.seat if isinstance(found, Sat) else found})
 
+    async def arrange(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/seats."""
+        told = await self._parse_body(visit, ArrangeBody)
+        wanted = Arrangement(told.seats, told.options, told.pace, told.public, told.base)
+        return await self._change(
+            visit,
+            lambda actor, now: judge_arranging(actor.table, visit.player, wanted, actor.present_seats(), now),
+        )
+
     async def start(self, visit: Visit) -> Response:
         """POST /api/tables/ID/start."""
-        return await self._change(visit, judge_start)
+        await self._read_body(visit)
+        return await self._change(
+            visit, lambda actor, now: judge_start(actor.table, visit.player, actor.away, now)
+        )
 
     async def leave(self, visit: Visit) -> Response:
         """POST /api/tables/ID/leave."""
-        return await self._change(visit, judge_leaving)
-
-    async def _change(
-        self, visit: Visit, judge: Callable[[LiveTable, str, float], Begun | Left | Problem]
-    ) -> Response:
-        """Change a table by a request without a body, and answer with the table."""
         await self._read_body(visit)
+        return await self._change(visit, lambda actor, now: judge_leaving(actor.table, visit.player, now))
+
+    async def end(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/end."""
+        await self._read_body(visit)
+        return await self._change(visit, lambda actor, now: judge_ending(actor.table, visit.player, now))
+
+    async def stand_in(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/stand-in."""
+        wanted = await self._parse_body(visit, SeatBody)
+        return await self._change(
+            visit,
+            lambda actor, now: judge_stand_in(actor.table, visit.player, wanted.seat, actor.away, now),
+        )
+
+    async def nudge(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/nudge."""
+        wanted = await self._parse_body(visit, SeatBody)
         self.limit("sits", address_of(visit.request))
         actor = await self._actor(visit)
-        refuse_problem(await actor.log.do(lambda table, now: judge(table, visit.player, now)))
+        by = refuse_problem(judge_nudge(actor.table, visit.player, wanted.seat))
+        if not actor.nudge(by, wanted.seat):
+            raise HttpRefusal("too_many_nudges", NUDGE_RETRY)
+        return reply({})
+
+    async def _change(
+        self, visit: Visit, judge: Callable[[TableActor, float], AnyEntry | Problem]
+    ) -> Response:
+        """Change a table, and answer with it."""
+        self.limit("sits", address_of(visit.request))
+        actor = await self._actor(visit)
+        refuse_problem(await actor.log.do(lambda _table, now: judge(actor, now)))
         return reply(self._table_shown(actor, visit.player))
 
     async def rematch(self, visit: Visit) -> Response:
@@ -311,18 +357,13 @@ class Api:
     async def record(self, visit: Visit) -> Response:
         """GET /api/tables/ID/record."""
         actor = await self._actor(visit)
-        match = actor.table.match
-        if match is None or not match.over:
-            raise HttpRefusal("hidden_record")
-        return PlainTextResponse(match.record())
+        return PlainTextResponse(finished(actor.table).record(secret=True))
 
     async def replay(self, visit: Visit) -> Response:
         """GET /api/tables/ID/replay."""
         self.limit("replays", address_of(visit.request))
         actor = await self._actor(visit)
-        match = actor.table.match
-        if match is None or not match.over:
-            raise HttpRefusal("hidden_record")
+        match = finished(actor.table)
         query, accepted = visit.request.query_params, visit.request.headers.get("accept-language", "")
         lang = language_of(query["lang"]) if query.get("lang") else accepted_language(accepted)
         found = await self._replays.stretch(match, query.get("seat"), query.get("from", "0"), lang)
@@ -390,7 +431,7 @@ class Api:
         return actor
 
     def _table_shown(self, actor: TableActor, player: str) -> TableShown:
-        return table_shown(actor.table, player, actor.present_seats())
+        return table_shown(actor.table, player, actor.presence())
 
     # -- for the host -----------------------------------------------------------------------------
 
@@ -434,4 +475,13 @@ class Api:
 
 def table_request(body: OpenBody) -> TableRequest:
     """The table that the body of a request asks for."""
-    return TableRequest(body.game, body.players, body.options, body.seats, body.name, body.public, body.pace)
+    return TableRequest(
+        body.game, body.players, body.options, body.seats, body.name, body.public, body.pace, body.begins
+    )
+
+
+def finished(table: LiveTable) -> Match:
+    """The game of a table at which it is over, or was ended."""
+    if table.match is None or table.status != "over":
+        raise HttpRefusal("hidden_record")
+    return table.match

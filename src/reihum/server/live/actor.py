@@ -9,26 +9,29 @@ import asyncio
 import time
 from typing import TYPE_CHECKING, Final
 
+from msgspec import UNSET
+
 from reihum.server.limits import Bucket
 from reihum.server.live.background import Background
 from reihum.server.live.broadcast import StepFrames
 from reihum.server.live.log_writer import STORE_RETRY, LogWriter, summary_of
-from reihum.server.live.snapshots import snap, table_shown
+from reihum.server.live.snapshots import Presence, clocks_of, snap, table_shown
 from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
 from reihum.server.logs import log_event, table_alias
 from reihum.server.net.websocket import message_frame
 from reihum.server.store import Taken, Unavailable, Write
-from reihum.table.duties import AnswerDue, DealDue, Duty, duties
+from reihum.table.duties import AnswerDue, DealDue, Duty, dealing_time, duties
 from reihum.table.judge import deal_entry, judge_bot_move, judge_greeting
 from reihum.table.live import LiveTable
-from reihum.table.log import AnyEntry, Begun, Left, Moved, Rematched, Sat, Undone
-from reihum.wire.from_server import Changed, Said
+from reihum.table.log import AnyEntry, Arranged, Begun, Ended, Left, Moved, Rematched, Sat, Undone
+from reihum.wire.from_server import Changed, Nudged, Said
 
 if TYPE_CHECKING:
     from reihum.server.live.registry import TableRegistry
 
 STEP_ENTRIES: Final = (Moved, Undone)  # what `v` counts
+NUDGE: Final = "nudge"  # among phrases that are called out to other processes
 LONGEST_TIMER: Final = 3600.0  # seconds; for anything later the timer is set again
 
 
@@ -50,6 +53,7 @@ class TableActor:
         self._timer: asyncio.TimerHandle | None = None
         self._running: set[tuple[int, int]] = set()  # duties being carried out, by `duty_key`
         self._phrases: dict[int, Bucket] = {}  # by seat: how many phrases it may still say
+        self._nudges: dict[int, Bucket] = {}  # by seat: how often it may still be nudged
 
     # -- what happens -----------------------------------------------------------------------------
 
@@ -66,6 +70,11 @@ class TableActor:
             self._tell_everything()
         elif isinstance(entry, Sat | Left):
             self._update_seats()
+        elif isinstance(entry, Arranged):
+            self._renumber(entry)
+            self._update_seats()
+        elif isinstance(entry, Ended):
+            self._tell_everything()
         elif isinstance(entry, Rematched):
             self._tell_table()
         self.schedule()
@@ -84,6 +93,10 @@ class TableActor:
     def present_seats(self) -> set[int]:
         """The seats whose players are connected, here or to another process."""
         return self.elsewhere | {viewer.seat for viewer in self.viewers if viewer.seat is not None}
+
+    def presence(self) -> Presence:
+        """Who is here now, and for how long the others have been away."""
+        return Presence(self.present_seats(), self.away, time.time())
 
     def add_viewer(self, viewer: Viewer, since: int) -> None:
         """Add a viewer that has said hello: show it everything, and tell the others that it is here."""
@@ -145,24 +158,41 @@ class TableActor:
         """Tell all viewers here a phrase that was said, here or elsewhere."""
         self._send_all(message_frame(Said(seat, phrase)))
 
+    def nudge(self, by: int, seat: int) -> bool:
+        """Tell a player that another waits, here and at other processes; False if that was too often."""
+        rate, now = self.registry.settings.limits.nudges, time.monotonic()
+        if self._nudges.setdefault(seat, Bucket(float(rate.burst), now)).take(rate, now):
+            return False
+        self.tell_nudge(by, seat)
+        if self.registry.store.shared:
+            self.background.start(self.registry.store.call_out(self.table.id, f"{by} {NUDGE} {seat}"))
+        return True
+
+    def tell_nudge(self, by: int, seat: int) -> None:
+        """Tell the connections here of a nudged player."""
+        for viewer in list(self.viewers):
+            if viewer.seat == seat:
+                viewer.send(message_frame(Nudged(by)))
+
     def _send_all(self, frame: bytes) -> None:
         for viewer in list(self.viewers):
             viewer.send(frame)
 
     def _tell_step(self) -> None:
         """Send every viewer the last step as their seat heard it."""
-        frames = StepFrames(self.table)
+        timed = self.table.pace != "none"
+        frames = StepFrames(self.table, clocks_of(self.table, self.presence()) if timed else UNSET)
         for viewer in list(self.viewers):
             viewer.send(frames.frame(viewer.seat, viewer.lang if viewer.tell else None))
 
     def _tell_table(self, but: Viewer | None = None) -> None:
         """Send every viewer the table, as something about it has changed."""
-        here = self.present_seats()
+        presence = self.presence()
         frames: dict[tuple[int | None, bool], bytes] = {}
         for viewer in list(self.viewers):
             who = (viewer.seat, viewer.player == self.table.host)
             if who not in frames:
-                frames[who] = message_frame(Changed(table_shown(self.table, viewer.player, here)))
+                frames[who] = message_frame(Changed(table_shown(self.table, viewer.player, presence)))
             if viewer is not but:
                 viewer.send(frames[who])
 
@@ -174,7 +204,18 @@ class TableActor:
     def _snap_frame(self, viewer: Viewer, since: int = 0) -> bytes:
         """All that a viewer may know now, also in sentences if it asked for them."""
         lang = viewer.lang if viewer.tell else None
-        return message_frame(snap(self.table, viewer.player, self.present_seats(), since, lang))
+        return message_frame(snap(self.table, viewer.player, self.presence(), since, lang))
+
+    def _renumber(self, arranged: Arranged) -> None:
+        """Take along who is where when seats have been arranged anew."""
+        now = time.time()
+        new = {old: seat for seat, old in enumerate(arranged.seats) if isinstance(old, int)}
+        self.away = {new[seat]: since for seat, since in self.away.items() if seat in new}
+        self.away |= {seat: now for seat, old in enumerate(arranged.seats) if not isinstance(old, int)}
+        self.elsewhere = {new[seat] for seat in self.elsewhere if seat in new}
+        for viewer in self.viewers:
+            if viewer.seat is not None:
+                viewer.seat = new.get(viewer.seat)
 
     def _update_seats(self) -> None:
         """Tell everybody that a player sat down or left; that player's own view changes altogether."""
@@ -240,7 +281,9 @@ class TableActor:
             if not await self.registry.take_lease(self):
                 wait = STORE_RETRY
             elif isinstance(duty, DealDue):
-                await self.log.do(lambda table, now: deal_entry(table, now) if deal_is_due(table) else None)
+                await self.log.do(
+                    lambda table, now: deal_entry(table, now) if deal_is_due(table, now) else None
+                )
             else:
                 await self._answer(duty)
         except Unavailable:
@@ -281,6 +324,7 @@ def duty_key(duty: Duty) -> tuple[int, int]:
     return (-1, -1) if isinstance(duty, DealDue) else (duty.seat, duty.ask)
 
 
-def deal_is_due(table: LiveTable) -> bool:
-    """Whether the game can begin."""
-    return table.match is None and not table.open_seats()
+def deal_is_due(table: LiveTable, now: float) -> bool:
+    """Whether the game begins now, by itself."""
+    at = dealing_time(table) if table.match is None else None
+    return at is not None and at <= now

@@ -10,13 +10,15 @@ from reihum.server.live.snapshots import step
 from reihum.server.net.frames import text_frame
 from reihum.table.live import LiveTable
 from reihum.wire.encoding import encode, join_objects
+from reihum.wire.from_server import Clock
 
 
 class StepFrames:
     """One step for all viewers; each frame is made when the first viewer needs it."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: LiveTable, clocks: list[Clock] | msgspec.UnsetType = msgspec.UNSET) -> None:
         self.table = table
+        self.clocks = clocks
         self.public = encode(table.public_view())
         self.views: dict[int | None, Any] = {}  # encoded, and so of a type that Step does not declare
         self.frames: dict[tuple[int | None, str | None], bytes] = {}
@@ -25,7 +27,7 @@ class StepFrames:
         """The step as a seat, or a spectator, heard it, and all it may know; with a `lang`, in sentences."""
         found = self.frames.get((seat, lang))
         if found is None:
-            found = text_frame(encode(step(self.table, seat, self._view(seat), lang)))
+            found = text_frame(encode(step(self.table, seat, self._view(seat), lang, self.clocks)))
             self.frames[seat, lang] = found
         return found
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from reihum.server.live.snapshots import table_shown
+from reihum.server.live.snapshots import Presence, table_shown
 from reihum.table.live import LiveTable
 from reihum.wire.from_server import TableShown
 
@@ -27,7 +27,7 @@ class Listing(msgspec.Struct):
 def listing_of(table: LiveTable) -> Listing:
     """The listing of a table as it is now."""
     whose = [seat.player if seat.present else "" for seat in table.seats]
-    return Listing(table_shown(table, "", ()), whose, table.host)
+    return Listing(table_shown(table, "", Presence()), whose, table.host)
 
 
 parse_listing: Final = msgspec.json.Decoder(Listing).decode  # a listing as it was stored

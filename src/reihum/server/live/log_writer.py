@@ -20,7 +20,18 @@ from reihum.server.store import Summary, Taken, Unavailable, Write
 from reihum.server.store.group_commit import settle
 from reihum.table.judge import Nack
 from reihum.table.live import LiveTable
-from reihum.table.log import AnyEntry, Begun, Left, Moved, Sat, TableOpened, decode_entry, encode_entry
+from reihum.table.log import (
+    AnyEntry,
+    Arranged,
+    Begun,
+    Ended,
+    Left,
+    Moved,
+    Sat,
+    TableOpened,
+    decode_entry,
+    encode_entry,
+)
 from reihum.wire.encoding import encode
 
 if TYPE_CHECKING:
@@ -30,7 +41,7 @@ R = TypeVar("R")
 STORE_RETRY: Final = 1.0  # seconds after which to try again when the store was unavailable
 WRITE_TRIES: Final = 8  # how often another process may be quicker
 ENTRIES: Final = (Moved, *get_args(AnyEntry))  # the most frequent one first
-SEAT_ENTRIES: Final = (Sat, Left, Begun)  # those that change the summary of a table
+SEAT_ENTRIES: Final = (Sat, Left, Begun, Arranged, Ended)  # those that change the summary of a table
 
 
 class Request:
@@ -203,7 +214,7 @@ def ignore(_entry: AnyEntry) -> None:
 
 def summary_of(table: LiveTable, at: float) -> Summary:
     """What can be looked up about a table."""
-    waiting = table.match is None and bool(table.open_seats())
+    waiting = table.status == "waiting" and bool(table.open_seats())
     players = tuple(sorted({table.host, *(seat.player for seat in table.seats)} - {""}))
     code = table.code if waiting else None
     return Summary(table.status, code, waiting and table.public, players, at, encode(listing_of(table)))

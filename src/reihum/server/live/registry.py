@@ -8,7 +8,7 @@ import time
 from typing import Final
 
 from reihum.server.identity import new_code, new_ident, new_secret
-from reihum.server.live.actor import TableActor
+from reihum.server.live.actor import NUDGE, TableActor
 from reihum.server.live.log_writer import opening_write
 from reihum.server.live.thinkers import Thinkers
 from reihum.server.logs import log_event, log_failure, table_alias
@@ -170,7 +170,11 @@ class TableRegistry:
     def _tell_phrase(self, table: str, words: str) -> None:
         """Pass on a phrase that was said at another process."""
         seat, _, phrase = words.partition(" ")
-        if (actor := self.actors.get(table)) is not None:
+        if (actor := self.actors.get(table)) is None:
+            return
+        if phrase.startswith(NUDGE):
+            actor.tell_nudge(int(seat), int(phrase.removeprefix(NUDGE)))
+        else:
             actor.tell_phrase(int(seat), phrase)
 
     # -- rounds through the registry --------------------------------------------------------------

@@ -5,23 +5,44 @@ Sentences are made from the same steps that are sent anyway, so they cannot give
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, Final
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
 
 import msgspec
 
+from reihum.table.duties import late_answer
 from reihum.table.live import HeardStep, LiveTable
 from reihum.table.sentences import results, step_sentences, teller_of
-from reihum.wire.from_server import LogLine, SeatShown, Snap, Step, TableShown
+from reihum.wire.from_server import Clock, LogLine, SeatShown, Snap, Step, TableShown
 
 LONGEST_LOG: Final = 400  # earlier steps in a snap
 UNSET: Final = msgspec.UNSET
 
 
-def table_shown(table: LiveTable, player: str, here: Collection[int]) -> TableShown:
+@dataclass(frozen=True)
+class Presence:
+    """Who is connected, and for how long the others have not been."""
+
+    here: Collection[int] = ()
+    away: Mapping[int, float] = field(default_factory=dict)  # by seat: since when
+    now: float = 0.0
+
+    def seconds_away(self, seat: int) -> int | None:
+        """For how long the player of a seat has been away."""
+        return None if seat in self.here or seat not in self.away else max(0, int(self.now - self.away[seat]))
+
+
+def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown:
     """What everybody may know about a table, and which part this player has in it."""
     seats = [
-        SeatShown(seat.kind, seat.name or None, seat.bot_shown, seat.by_bot or number in here)
+        SeatShown(
+            seat.kind,
+            seat.name or None,
+            seat.bot_shown,
+            seat.by_bot or number in presence.here,
+            presence.seconds_away(number) if seat.present else None,
+        )
         for number, seat in enumerate(table.seats)
     ]
     return TableShown(
@@ -37,13 +58,27 @@ def table_shown(table: LiveTable, player: str, here: Collection[int]) -> TableSh
         pace=table.pace,
         commitment=table.commitment,
         rematch=table.rematch,
-        code=table.code if table.match is None and table.open_seats() else None,
+        code=table.code if table.status == "waiting" and table.open_seats() else None,
+        begins=table.begins,
+        arranged=table.arranged,
+        ended=table.ended_by,
+        clocks=clocks_of(table, presence),
     )
 
 
-def snap(
-    table: LiveTable, player: str, here: Collection[int], since: int = 0, lang: str | None = None
-) -> Snap:
+def clocks_of(table: LiveTable, presence: Presence) -> list[Clock]:
+    """How long the players who owe a decision may still take over it, where the table has a pace."""
+    if table.pace == "none" or table.match is None:
+        return []
+    late = [
+        late_answer(table, seat, presence.away.get(seat), 0.0)
+        for seat in table.owing_seats()
+        if not table.seats[seat].by_bot
+    ]
+    return [Clock(due.seat, round(max(0.0, due.at - presence.now), 1)) for due in late if due is not None]
+
+
+def snap(table: LiveTable, player: str, presence: Presence, since: int = 0, lang: str | None = None) -> Snap:
     """All that a viewer may know now, with the steps since it last looked; with a `lang`, in sentences."""
     seat = table.seat_of(player)
     first = max(since if 0 <= since <= table.v else 0, table.v - LONGEST_LOG) + 1
@@ -51,7 +86,7 @@ def snap(
     shown = Snap(
         v=table.v,
         seat=seat,
-        table=table_shown(table, player, here),
+        table=table_shown(table, player, presence),
         view=table.view(seat),
         moves=moves_owed(table, seat),
         ask=table.ask(seat),
@@ -79,10 +114,17 @@ def log_line(v: int, heard: HeardStep) -> LogLine:
     """An earlier step as it was heard."""
     if heard.undone:
         return LogLine(v, heard.by, heard.events, undo=1)
-    return LogLine(v, heard.by, heard.events, m=heard.move)
+    stand_in: Literal[1] | msgspec.UnsetType = 1 if heard.stand_in else UNSET
+    return LogLine(v, heard.by, heard.events, m=heard.move, stand_in=stand_in)
 
 
-def step(table: LiveTable, seat: int | None, view: Any = None, lang: str | None = None) -> Step:
+def step(
+    table: LiveTable,
+    seat: int | None,
+    view: Any = None,
+    lang: str | None = None,
+    clocks: list[Clock] | msgspec.UnsetType = UNSET,
+) -> Step:
     """The last step as a seat, or a spectator, heard it, and all that it may know now.
 
     A view that has been encoded before can be passed in; with a `lang`, the step is told in sentences, too.
@@ -97,6 +139,8 @@ def step(table: LiveTable, seat: int | None, view: Any = None, lang: str | None 
         ask=table.ask(seat),
         m=UNSET if heard.undone else heard.move,
         undo=1 if heard.undone else UNSET,
+        stand_in=1 if heard.stand_in else UNSET,
+        clocks=clocks,
     )
     if lang is not None:
         assert table.match is not None
