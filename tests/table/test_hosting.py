@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import reihum
@@ -81,7 +83,7 @@ def test_what_is_left_out_stays_as_it_is() -> None:
     ],
 )
 def test_an_arrangement_that_makes_no_sense_changes_nothing(
-    seats: tuple[int | str, ...], more: dict[str, object], error: str
+    seats: tuple[int | str, ...], more: dict[str, Any], error: str
 ) -> None:
     trial = Trial("23", "me", "open")
     assert problem(trial.arrange(*seats, **more)) == (400, error)

@@ -6,6 +6,7 @@ export interface SeatShown {
   name: string | null;
   bot: string | null;
   here: boolean;
+  away: number | null;
 }
 
 /** A table as it is shown to one viewer. */
@@ -23,6 +24,10 @@ export interface TableShown {
   commitment: string;
   rematch: string | null;
   code: string | null;
+  begins: "soon" | "all" | "host";
+  arranged: number;
+  ended: string | null;
+  clocks: Clock[];
 }
 
 /** An earlier step as the viewer heard it. */
@@ -32,6 +37,7 @@ export interface LogLine {
   events: Record<string, any>[];
   m?: string | null;
   undo?: 1;
+  stand_in?: 1;
   told?: string[];
 }
 
@@ -50,6 +56,10 @@ export interface OwnTable {
   commitment: string;
   rematch: string | null;
   code: string | null;
+  begins: "soon" | "all" | "host";
+  arranged: number;
+  ended: string | null;
+  clocks: Clock[];
   asked: boolean;
 }
 
@@ -117,6 +127,8 @@ export interface Step {
   ask: number | null;
   m?: string | null;
   undo?: 1;
+  stand_in?: 1;
+  clocks?: Clock[];
   told?: string[];
 }
 
@@ -131,6 +143,12 @@ export interface Said {
   t: "said";
   by: number;
   p: string;
+}
+
+/** Another player waits for you. */
+export interface Nudged {
+  t: "nudge";
+  by: number;
 }
 
 /** A move is on disk and played. */
@@ -166,4 +184,4 @@ export interface Pong {
   t: "pong";
 }
 
-export type FromServer = Snap | Step | Changed | Said | Ack | NotDone | May | Bye | Pong;
+export type FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | Bye | Pong;
