@@ -104,6 +104,7 @@ def test_a_bot_of_ones_own_joins_a_table_that_somebody_opened(server: Running, t
         "name": "Last",
         "bot": "mine:Last",
         "here": False,
+        "away": None,
     }
 
 

@@ -213,9 +213,6 @@ class TableActor:
         self.away = {new[seat]: since for seat, since in self.away.items() if seat in new}
         self.away |= {seat: now for seat, old in enumerate(arranged.seats) if not isinstance(old, int)}
         self.elsewhere = {new[seat] for seat in self.elsewhere if seat in new}
-        for viewer in self.viewers:
-            if viewer.seat is not None:
-                viewer.seat = new.get(viewer.seat)
 
     def _update_seats(self) -> None:
         """Tell everybody that a player sat down or left; that player's own view changes altogether."""

@@ -35,13 +35,14 @@ class Presence:
 
 def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown:
     """What everybody may know about a table, and which part this player has in it."""
+    waits = table.status != "over"
     seats = [
         SeatShown(
             seat.kind,
             seat.name or None,
             seat.bot_shown,
             seat.by_bot or number in presence.here,
-            presence.seconds_away(number) if seat.present else None,
+            presence.seconds_away(number) if seat.present and waits else None,
         )
         for number, seat in enumerate(table.seats)
     ]
