@@ -58,6 +58,8 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "rematch": None,
         "code": "K7QF2P",
         "begins": "soon",
+        "seconds": 0,
+        "hints": True,
         "arranged": 0,
         "ended": None,
         "clocks": [],

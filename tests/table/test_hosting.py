@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum.table.duties import DealDue, dealing_time, duties
+from reihum.table.duties import AnswerDue, DealDue, dealing_time, duties
 from reihum.table.hosting import judge_nudge
 from reihum.table.log import Arranged, Begun, Ended, Left, Sat
 from tests.table.tools import Trial, problem
@@ -79,6 +79,7 @@ def test_what_is_left_out_stays_as_it_is() -> None:
         ((0, "bot:policy1"), {}, "seat_kind"),
         ((0, 1, "bot:"), {}, "seat_kind"),
         ((), {"pace": "slow"}, "pace"),
+        ((), {"seconds": 4}, "seconds"),
         ((), {"options": {"jokers": True}}, "options"),
     ],
 )
@@ -97,6 +98,8 @@ def test_nobody_who_is_there_is_thrown_out_but_who_has_gone_is() -> None:
     assert problem(trial.arrange(0, 2, here={0, 1})) == (409, "somebody_sits")
     assert isinstance(trial.arrange(0, 2, here={0}), Arranged)
     assert trial.table.own_seat("bo") is None
+    assert isinstance(trial.sit("bo", 1), Sat)
+    assert isinstance(trial.arrange(0, "open", here={0, 1}, up=[1]), Arranged)  # if the host insists
     assert isinstance(trial.sit("bo", 1), Sat)
 
 
@@ -141,6 +144,16 @@ def test_a_rematch_waits_for_those_who_were_there() -> None:
     assert dealing_time(trial.table) is None
     trial.hello("bo")
     assert duties(trial.table, {}, 1.0) == [DealDue(0.0)]
+
+
+def test_a_table_may_count_the_seconds_of_a_decision() -> None:
+    trial = Trial("23", "me", "open")
+    trial.sit("bo")
+    trial.arrange(seconds=20, hints=False)
+    assert not trial.again().hints
+    trial.start()
+    due = [duty for duty in duties(trial.table, {0: 0.0}, 1.0) if isinstance(duty, AnswerDue)]
+    assert [(duty.at, duty.seat) for duty in due] == [(20.0, 0), (20.0, 1)]
 
 
 # -- bots for others ------------------------------------------------------------------------------

@@ -76,15 +76,21 @@ def late_answer(table: LiveTable, seat: int, away: float | None, delay: float) -
     """When a bot answers for a player who is away or thinks for too long."""
     place = table.seats[seat]
     asked = place.asked_at or 0.0
-    if table.pace == "none":
+    limit = thinking_limit(table)
+    if limit is None:
         return None
-    if table.pace == "days":
-        return AnswerDue(asked + DAYS_LIMIT, seat, place.answered, STAND_IN, stand_in=True)
-    at = asked + THINKING_LIMIT
-    if away is not None:
+    at = asked + limit
+    if away is not None and table.pace == "live":
         wait = bot_pause(table.id, seat, place.answered, delay)
         at = min(at, max(away + AWAY_LIMIT, asked + wait))
     return AnswerDue(at, seat, place.answered, STAND_IN, stand_in=True)
+
+
+def thinking_limit(table: LiveTable) -> float | None:
+    """How many seconds a player may think; None if as long as they like."""
+    if table.seconds:
+        return float(table.seconds)
+    return {"none": None, "live": THINKING_LIMIT, "days": DAYS_LIMIT}[table.pace]
 
 
 def bot_pause(table: str, seat: int, ask: int, delay: float) -> float:

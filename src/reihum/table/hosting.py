@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reihum.bots import NAMES
-from reihum.table.judge import Problem, all_options, deal_entry, pace_of
+from reihum.table.judge import Problem, all_options, deal_entry, pace_of, seconds_problem
 from reihum.table.live import LiveTable
 from reihum.table.log import PACES, Arranged, Begun, Chair, Ended, Left
 from reihum.table.seats import bot_names
@@ -23,6 +23,9 @@ class Arrangement:
     options: Mapping[str, bool] | None = None
     pace: str | None = None
     public: bool | None = None
+    seconds: int | None = None
+    hints: bool | None = None
+    up: Sequence[int] = ()  # seats whose players are there, and have to get up
     base: int | None = None  # how often the table had been arranged when the host looked at it
 
 
@@ -36,7 +39,10 @@ def judge_arranging(
         return Problem("arranged_meanwhile")
     seats = list(range(table.players)) if wanted.seats is None else list(wanted.seats)
     options = table.options if wanted.options is None else {**table.options, **wanted.options}
-    if problem := arrangement_problem(table, seats, options, wanted.pace, here):
+    stays = set(here) - set(wanted.up)
+    if problem := arrangement_problem(table, seats, options, wanted.pace, stays):
+        return problem
+    if problem := seconds_problem(wanted.seconds or 0):
         return problem
     return Arranged(
         at=at,
@@ -44,6 +50,8 @@ def judge_arranging(
         options=all_options(table.game, options),
         pace=table.pace if wanted.pace is None else pace_of(wanted.pace),
         public=table.public if wanted.public is None else wanted.public,
+        seconds=table.seconds if wanted.seconds is None else wanted.seconds,
+        hints=table.hints if wanted.hints is None else wanted.hints,
     )
 
 
@@ -59,7 +67,7 @@ def arrangement_problem(
     seats: Sequence[int | str],
     options: Mapping[str, bool],
     pace: str | None,
-    here: Collection[int],
+    stays: Collection[int],
 ) -> Problem | None:
     """What is wrong with an arrangement."""
     of = table.game
@@ -72,7 +80,7 @@ def arrangement_problem(
     if len(set(kept)) < len(kept) or any(not 0 <= seat < table.players for seat in kept):
         return Problem("no_seat", {"last": table.players - 1})
     dropped = set(range(table.players)) - set(kept)
-    if any(table.seats[seat].present and seat in here for seat in dropped):
+    if any(table.seats[seat].present and seat in stays for seat in dropped):
         return Problem("somebody_sits")
     if any(name not in of.options for name in options):
         return Problem("options", {"game": of.title})

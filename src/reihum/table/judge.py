@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from reihum.bots import NAMES, USUAL_LEVEL
 from reihum.core.errors import ReihumError
@@ -29,6 +29,9 @@ from reihum.table.log import (
 )
 from reihum.table.seats import bot_names
 from reihum.words import words
+
+FEWEST_SECONDS: Final = 5  # that a player may have for a decision ...
+MOST_SECONDS: Final = 3600  # ... where the table counts seconds
 
 
 @dataclass(frozen=True)
@@ -79,6 +82,8 @@ class TableRequest:
     public: bool = False
     pace: str = "none"
     begins: str = "soon"
+    seconds: int = 0
+    hints: bool = True
 
 
 def judge_opening(
@@ -98,6 +103,8 @@ def judge_opening(
         return Problem("pace", {"paces": ", ".join(PACES)})
     if wanted.begins not in BEGINNINGS:
         return Problem("begins", {"known": ", ".join(BEGINNINGS)})
+    if problem := seconds_problem(wanted.seconds):
+        return problem
     seats = wanted.seats if wanted.seats is not None else ["me", *[f"bot:{USUAL_LEVEL}"] * (players - 1)]
     if problem := seats_problem(seats, players):
         return problem
@@ -116,7 +123,16 @@ def judge_opening(
         pace=pace_of(wanted.pace),
         public=wanted.public,
         begins=beginning_of(wanted.begins),
+        seconds=wanted.seconds,
+        hints=wanted.hints,
     )
+
+
+def seconds_problem(seconds: int) -> Problem | None:
+    """What is wrong with the time for a decision."""
+    if seconds == 0 or FEWEST_SECONDS <= seconds <= MOST_SECONDS:
+        return None
+    return Problem("seconds", {"fewest": FEWEST_SECONDS, "most": MOST_SECONDS})
 
 
 def seats_problem(seats: Sequence[str], players: int) -> Problem | None:
@@ -260,6 +276,8 @@ def judge_rematch(
         code=code,
         pace=table.pace,
         public=table.public,
+        seconds=table.seconds,
+        hints=table.hints,
         begins="all" if sum(seat.kind == "human" for seat in table.seats) > 1 else "soon",
     )
     return Rematched(at=at, table=ident), opened

@@ -60,6 +60,8 @@ class LiveTable:
         self.pace = opened.pace
         self.public = opened.public
         self.begins = opened.begins
+        self.seconds = opened.seconds
+        self.hints = opened.hints
         self.host = opened.host
         self.code = opened.code
         self.secret = bytes.fromhex(opened.secret)
@@ -200,6 +202,7 @@ class LiveTable:
             twin.state = twin.match.state
         twin.players, twin.options = self.players, dict(self.options)
         twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
+        twin.seconds, twin.hints = self.seconds, self.hints
         twin.steps, twin.undone, twin.acks = list(self.steps), set(self.undone), dict(self.acks)
         twin.ended_by = self.ended_by
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
@@ -211,6 +214,7 @@ class LiveTable:
         self.seats = [self.seats[each] if isinstance(each, int) else seat_from(each) for each in entry.seats]
         self.players, self.options = len(self.seats), dict(entry.options)
         self.pace, self.public = entry.pace, entry.public
+        self.seconds, self.hints = entry.seconds, entry.hints
         self.taken_at = entry.at
         self.arranged += 1
 

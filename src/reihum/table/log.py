@@ -45,6 +45,8 @@ class TableOpened(Entry, frozen=True, omit_defaults=True, tag="opened"):
     pace: Pace = "none"
     public: bool = False
     begins: Beginning = "soon"
+    seconds: int = 0  # for a decision, before a bot makes it; 0: as long as the pace allows
+    hints: bool = True  # whether players may ask what a strong bot would do
 
 
 class Arranged(Entry, frozen=True, omit_defaults=True, tag="arranged"):
@@ -54,6 +56,8 @@ class Arranged(Entry, frozen=True, omit_defaults=True, tag="arranged"):
     options: dict[str, bool]
     pace: Pace = "none"
     public: bool = False
+    seconds: int = 0
+    hints: bool = True
 
 
 class Sat(Entry, frozen=True, omit_defaults=True, tag="sat"):

@@ -45,6 +45,8 @@ class TableShown(msgspec.Struct):
     rematch: str | None
     code: str | None
     begins: Literal["soon", "all", "host"] = "soon"
+    seconds: int = 0  # for a decision; 0: as long as the pace allows
+    hints: bool = True
     arranged: int = 0  # how often its host has arranged it
     ended: str | None = None  # the name of a host who ended the game for all
     clocks: list[Clock] = []

@@ -26,6 +26,8 @@ class OpenBody(msgspec.Struct, frozen=True):
     public: bool = False
     pace: str = "none"
     begins: str = "soon"
+    seconds: int = 0
+    hints: bool = True
 
 
 class ArrangeBody(msgspec.Struct, frozen=True):
@@ -35,6 +37,9 @@ class ArrangeBody(msgspec.Struct, frozen=True):
     options: dict[str, bool] | None = None
     pace: str | None = None
     public: bool | None = None
+    seconds: int | None = None
+    hints: bool | None = None
+    up: list[int] = []
     base: int | None = None
 
 

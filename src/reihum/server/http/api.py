@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
-from msgspec.structs import astuple
+from msgspec.structs import asdict, astuple
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -292,7 +292,7 @@ class Api:
     async def arrange(self, visit: Visit) -> Response:
         """POST /api/tables/ID/seats."""
         told = await self._parse_body(visit, ArrangeBody)
-        wanted = Arrangement(told.seats, told.options, told.pace, told.public, told.base)
+        wanted = Arrangement(**asdict(told))
         return await self._change(
             visit,
             lambda actor, now: judge_arranging(actor.table, visit.player, wanted, actor.present_seats(), now),
@@ -475,9 +475,7 @@ class Api:
 
 def table_request(body: OpenBody) -> TableRequest:
     """The table that the body of a request asks for."""
-    return TableRequest(
-        body.game, body.players, body.options, body.seats, body.name, body.public, body.pace, body.begins
-    )
+    return TableRequest(**asdict(body))
 
 
 def finished(table: LiveTable) -> Match:

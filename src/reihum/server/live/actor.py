@@ -21,7 +21,7 @@ from reihum.server.live.viewer import Viewer
 from reihum.server.logs import log_event, table_alias
 from reihum.server.net.websocket import message_frame
 from reihum.server.store import Taken, Unavailable, Write
-from reihum.table.duties import AnswerDue, DealDue, Duty, dealing_time, duties
+from reihum.table.duties import AnswerDue, DealDue, Duty, dealing_time, duties, thinking_limit
 from reihum.table.judge import deal_entry, judge_bot_move, judge_greeting
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Arranged, Begun, Ended, Left, Moved, Rematched, Sat, Undone
@@ -180,7 +180,7 @@ class TableActor:
 
     def _tell_step(self) -> None:
         """Send every viewer the last step as their seat heard it."""
-        timed = self.table.pace != "none"
+        timed = thinking_limit(self.table) is not None
         frames = StepFrames(self.table, clocks_of(self.table, self.presence()) if timed else UNSET)
         for viewer in list(self.viewers):
             viewer.send(frames.frame(viewer.seat, viewer.lang if viewer.tell else None))

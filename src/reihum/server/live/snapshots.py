@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from reihum.table.duties import late_answer
+from reihum.table.duties import late_answer, thinking_limit
 from reihum.table.live import HeardStep, LiveTable
 from reihum.table.sentences import results, step_sentences, teller_of
 from reihum.wire.from_server import Clock, LogLine, SeatShown, Snap, Step, TableShown
@@ -61,6 +61,8 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         rematch=table.rematch,
         code=table.code if table.status == "waiting" and table.open_seats() else None,
         begins=table.begins,
+        seconds=table.seconds,
+        hints=table.hints,
         arranged=table.arranged,
         ended=table.ended_by,
         clocks=clocks_of(table, presence),
@@ -69,7 +71,7 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
 
 def clocks_of(table: LiveTable, presence: Presence) -> list[Clock]:
     """How long the players who owe a decision may still take over it, where the table has a pace."""
-    if table.pace == "none" or table.match is None:
+    if table.match is None or thinking_limit(table) is None:
         return []
     late = [
         late_answer(table, seat, presence.away.get(seat), 0.0)
