@@ -330,11 +330,10 @@ def test_the_waiting_room_names_the_levels(arrive: Visitors, screen: Screen) -> 
     page = arrive(screen)
     go_to(page, open_table(page, "help", players=4, seats=["me", "bot:strong", "bot:policy", "open"]))
     expect(page.locator(".chair").nth(1)).to_contain_text("bot · Strong")
-    expect(page.locator(".chair").nth(2).locator("button")).to_have_count(0)
-    expect(page.locator(".lobby")).to_contain_text("Bots that take a free seat play at level 3, Regular.")
+    expect(page.locator(".chair").nth(2).locator(".bot button")).to_have_count(0)
     page.get_by_role("button", name="Ben, bot, level 4, Strong").click()
     expect(page.get_by_role("tooltip")).to_be_in_viewport(ratio=1)
     no_sideways(page)
     axe(page)
-    page.get_by_role("button", name="Begin with a bot").click()
-    assert bots_here(page) == ["strong", "policy", "regular"]
+    page.get_by_role("button", name="Start with 3").click()
+    assert bots_here(page) == ["strong", "policy"]

@@ -128,6 +128,17 @@ def test_a_table_that_its_host_begins_does_not_begin_by_itself() -> None:
     assert isinstance(trial.start("ada"), Begun)
 
 
+def test_a_table_that_its_host_has_arranged_waits_for_its_host() -> None:
+    trial = Trial("23", "me", "open", "open")
+    trial.sit("bo")
+    trial.hello("ada")
+    trial.hello("bo")
+    trial.arrange(0, 1)
+    trial.now = 1_000.0
+    assert trial.again().begins == "host"
+    assert duties(trial.table, {}, 1.0) == []
+
+
 def test_anybody_at_the_table_begins_if_its_host_has_been_away_for_a_minute() -> None:
     trial = Trial("23", "me", "open", begins="host")
     trial.sit("bo")

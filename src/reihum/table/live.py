@@ -17,6 +17,7 @@ from reihum.match import Match, Mistake, find_mistake, game
 from reihum.table.log import (
     AnyEntry,
     Arranged,
+    Beginning,
     Begun,
     Ended,
     Greeted,
@@ -59,7 +60,7 @@ class LiveTable:
         self.options = dict(opened.options)
         self.pace = opened.pace
         self.public = opened.public
-        self.begins = opened.begins
+        self.begins: Beginning = opened.begins
         self.seconds = opened.seconds
         self.hints = opened.hints
         self.host = opened.host
@@ -202,7 +203,7 @@ class LiveTable:
             twin.state = twin.match.state
         twin.players, twin.options = self.players, dict(self.options)
         twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
-        twin.seconds, twin.hints = self.seconds, self.hints
+        twin.begins, twin.seconds, twin.hints = self.begins, self.seconds, self.hints
         twin.steps, twin.undone, twin.acks = list(self.steps), set(self.undone), dict(self.acks)
         twin.ended_by = self.ended_by
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
@@ -215,6 +216,7 @@ class LiveTable:
         self.players, self.options = len(self.seats), dict(entry.options)
         self.pace, self.public = entry.pace, entry.public
         self.seconds, self.hints = entry.seconds, entry.hints
+        self.begins = "host"  # who is still arranging must not be overtaken by the deal
         self.taken_at = entry.at
         self.arranged += 1
 

@@ -9,6 +9,12 @@ export interface SeatShown {
   away: number | null;
 }
 
+/** A decision that a bot will make if it is not made in time. */
+export interface Clock {
+  seat: number;
+  left: number;
+}
+
 /** A table as it is shown to one viewer. */
 export interface TableShown {
   table: string;
@@ -25,6 +31,8 @@ export interface TableShown {
   rematch: string | null;
   code: string | null;
   begins: "soon" | "all" | "host";
+  seconds: number;
+  hints: boolean;
   arranged: number;
   ended: string | null;
   clocks: Clock[];
@@ -57,6 +65,8 @@ export interface OwnTable {
   rematch: string | null;
   code: string | null;
   begins: "soon" | "all" | "host";
+  seconds: number;
+  hints: boolean;
   arranged: number;
   ended: string | null;
   clocks: Clock[];

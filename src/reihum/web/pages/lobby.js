@@ -1,68 +1,254 @@
-// The waiting room: who sits where, how others get here, and the start of the game.
+// The waiting room: who sits where, how others get here, and the start of the game. The host is in charge of all of it.
 
 import { isLocalOnly, shareOrigin } from "../base/address.js";
-import { toast } from "../base/announce.js";
-import { errorText, post } from "../base/api.js";
+import { announce, toast } from "../base/announce.js";
+import { errorText, post, RequestError } from "../base/api.js";
 import { copyText } from "../base/copy.js";
 import { h } from "../base/dom.js";
-import { levelName, levelOf, levelText, USUAL_LEVEL } from "../base/levels.js";
+import { gameEntry } from "../base/games.js";
+import { chosenLevel, LEVELS } from "../base/levels.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
-import { avatar } from "../table/avatar.js";
-import { botSign } from "../table/bot_sign.js";
+import { ChairDrag } from "./chair_drag.js";
+import { addChair, chair, fewestPlayers } from "./chairs.js";
 import { qrCode } from "./qr.js";
+import { tableRules } from "./table_rules.js";
 
 /**
  * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../table/types.d.ts").Game} Game
+ * @typedef {(number | string)[]} Seats seats of now by their numbers, new ones as the server names them
+ * @typedef {{seats?: Seats, options?: Record<string, boolean>, pace?: string, public?: boolean, seconds?: number, up?: number[]}} Arrangement
  */
 
-/**
- * @param {TableInfo} info
- * @param {Game} game
- * @param {{leave: () => void, refresh: () => void}} actions
- */
-export function lobby(info, game, actions) {
-  const taken = info.seats.filter((seat) => seat.kind !== "open").length;
-  const send = async (/** @type {string} */ path, /** @type {object} */ body) => {
+export class Lobby {
+  /**
+   * @param {HTMLElement} root
+   * @param {{draw: () => void, leave: () => void, refresh: () => void}} actions
+   */
+  constructor(root, actions) {
+    this.root = root;
+    this.actions = actions;
+    /** The person whose seat is about to be removed: the second tap does it. @type {number | null} */
+    this.asking = null;
+    /** The seat that has just been moved by keys, whose grip keeps the focus. @type {number | null} */
+    this.moved = null;
+    /** What was last shown, to tell guests what has changed. @type {TableInfo | null} */
+    this.shown = null;
+    this.isBusy = false;
+    /** @type {TableInfo | null} */
+    this.info = null;
+    this.drag = new ChairDrag(root, (from, to) => void this.move(from, to));
+  }
+
+  close() {
+    this.drag.close();
+  }
+
+  /**
+   * @param {TableInfo} info
+   * @param {Game} game
+   */
+  view(info, game) {
+    this.#tellChange(info);
+    this.info = info;
+    const taken = info.seats.filter((seat) => seat.kind !== "open").length;
+    const free = info.players - taken;
+    queueMicrotask(() => this.#focusMoved());
+    return h(
+      "div",
+      { class: `lobby${info.host ? " hosting" : ""}` },
+      h(
+        "section",
+        { class: "lobby-seats" },
+        h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
+        h("p", { class: "quiet" }, this.#whatNow(info, taken)),
+        h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(this, info, seat, number))),
+        info.host &&
+          h(
+            "div",
+            { class: "more-chairs", key: "more-chairs" },
+            info.players < Math.max(...gameEntry(info.game).players) && addChair(this, info),
+            free > 0 && h("button", { class: "btn", type: "button", key: "fill", on: { click: () => void this.fill() } }, icon("u-bot"), h("span", null, say("lobby.fill"))),
+          ),
+        (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void this.send("sit", { name: ownName(info) })),
+        tableRules(this, info, game),
+      ),
+      h(
+        "section",
+        { class: "lobby-side" },
+        free > 0 && invitation(info),
+        h(
+          "div",
+          { class: "lobby-go", key: "go" },
+          info.host && this.#starting(info, game, taken),
+          info.you !== null && h("button", { class: "btn", type: "button", key: "leave", on: { click: this.actions.leave } }, say("menu.leave")),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * What everybody waits for, in one sentence.
+   * @param {TableInfo} info
+   * @param {number} taken
+   */
+  #whatNow(info, taken) {
+    const here = info.seats.every((seat) => seat.here || seat.kind === "open");
+    if (info.host) return say("lobby.arrange", { fewest: fewestPlayers(info), most: Math.max(...gameEntry(info.game).players) });
+    if (info.begins === "host") return say("lobby.host_begins");
+    if (info.begins === "all" && !here) return say("lobby.waiting_all");
+    return say(taken < info.players ? "lobby.waiting" : here ? "lobby.starting" : "lobby.starting_without");
+  }
+
+  /**
+   * @param {TableInfo} info
+   * @param {Game} game
+   * @param {number} taken
+   */
+  #starting(info, game, taken) {
+    const fewest = fewestPlayers(info);
+    const enough = taken >= fewest;
+    const names = info.seats.filter((seat) => seat.kind !== "open").map((seat, at) => (at === info.you ? say("you") : seat.name ?? "?"));
+    const note = !enough
+      ? say("lobby.too_few", { game: say(`${game.folder}.title`), count: fewest })
+      : `${say("lobby.these", { names: names.join(", ") })}${taken < info.players ? ` ${say("lobby.drops", { count: info.players - taken })}` : ""}`;
+    return [
+      h(
+        "button",
+        { class: "btn main", type: "button", key: "start", "aria-disabled": enough ? undefined : "true", "aria-describedby": "start-note", on: { click: () => (enough ? void this.start() : toast(note)) } },
+        say("lobby.start_with", { count: taken }),
+      ),
+      h("p", { class: "quiet start-note", id: "start-note", key: "start-note" }, note),
+    ];
+  }
+
+  // -- what the host does -------------------------------------------------------------------------
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  async move(from, to) {
+    const { info } = this;
+    if (!info || to < 0 || to >= info.players || from === to) return;
+    /** @type {Seats} */
+    const seats = info.seats.map((_, number) => number);
+    seats.splice(to, 0, ...seats.splice(from, 1));
+    const name = info.seats[from].name ?? say("lobby.empty");
+    if (await this.arrange({ seats })) announce(say("lobby.moved", { name, seat: to + 1, count: info.players }));
+  }
+
+  /**
+   * Move a seat by keys; its grip keeps the focus.
+   * @param {KeyboardEvent} event
+   * @param {number} number
+   */
+  onGripKey(event, number) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const to = number + step;
+    if (!this.info || to < 0 || to >= this.info.players) return;
+    this.moved = to;
+    void this.move(number, to);
+  }
+
+  /**
+   * Put somebody else on a seat: a bot, or nobody.
+   * @param {number} number
+   * @param {string} who
+   */
+  replace(number, who) {
+    return this.arrange({ seats: this.#seatNumbers().map((seat) => (seat === number ? who : seat)) });
+  }
+
+  /** @param {number} number */
+  remove(number) {
+    const seat = this.info?.seats[number];
+    if (!seat) return;
+    if (seat.kind === "human" && this.asking !== number) {
+      this.asking = number;
+      announce(say("lobby.ask_up", { name: seat.name ?? "?" }));
+      this.actions.draw();
+      return;
+    }
+    this.asking = null;
+    void this.arrange({ seats: this.#seatNumbers().filter((each) => each !== number), up: seat.kind === "human" ? [number] : [] });
+  }
+
+  add() {
+    void this.arrange({ seats: [...this.#seatNumbers(), "open"] });
+  }
+
+  /** Bots on all free seats, of the level that is chosen for this game. */
+  fill() {
+    const { info } = this;
+    if (!info) return;
+    const bot = `bot:${LEVELS[chosenLevel(info.game) - 1]}`;
+    return this.arrange({ seats: info.seats.map((seat, number) => (seat.kind === "open" ? bot : number)) });
+  }
+
+  /** Begin with those who are here: free seats go. */
+  async start() {
+    const { info } = this;
+    if (!info || this.isBusy) return;
+    const taken = this.#seatNumbers().filter((number) => info.seats[Number(number)].kind !== "open");
+    if (taken.length === info.players || (await this.arrange({ seats: taken }))) await this.send("start", {});
+  }
+
+  /** @returns {Seats} */
+  #seatNumbers() {
+    return this.info?.seats.map((_, number) => number) ?? [];
+  }
+
+  /** @param {Arrangement} wanted */
+  arrange(wanted) {
+    return this.send("seats", { ...wanted, base: this.info?.arranged });
+  }
+
+  /**
+   * Ask the server for something, and say what is wrong if it cannot be.
+   * @param {string} path
+   * @param {object} body
+   * @returns {Promise<boolean>} whether it was done
+   */
+  async send(path, body) {
+    if (this.isBusy || !this.info) return false;
+    this.isBusy = true;
     try {
-      await post(`/api/tables/${info.table}/${path}`, body);
-      actions.refresh();
+      await post(`/api/tables/${this.info.table}/${path}`, body);
+      return true;
     } catch (error) {
       toast(errorText(error));
+      if (error instanceof RequestError && error.code === "arranged_meanwhile") this.actions.refresh();
+      return false;
+    } finally {
+      this.isBusy = false;
+      if (path === "sit") this.actions.refresh();
     }
-  };
-  return h(
-    "div",
-    { class: "lobby" },
-    h(
-      "section",
-      { class: "lobby-seats" },
-      h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
-      optionTexts(info, game.folder).map((text) => h("p", { class: "quiet", key: text }, text)),
-      h("p", { class: "quiet" }, say(taken < info.players ? "lobby.waiting" : info.seats.every((seat) => seat.here) ? "lobby.starting" : "lobby.starting_without")),
-      h("ol", { class: "chairs" }, info.seats.map((seat, number) => lobbySeat(info, seat, number))),
-      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void send("sit", { name: ownName(info) })),
-    ),
-    h(
-      "section",
-      { class: "lobby-side" },
-      taken < info.players && invitation(info),
-      info.host && h("button", { class: "btn main", type: "button", on: { click: () => void send("start", {}) } }, taken < info.players ? say("lobby.start_with_bots", { count: info.players - taken }) : say("lobby.start")),
-      info.host && taken < info.players && h("p", { class: "quiet lobby-level" }, say("lobby.bots_level", { level: levelText(USUAL_LEVEL) })),
-      info.you !== null && h("button", { class: "btn", type: "button", on: { click: actions.leave } }, say("menu.leave")),
-    ),
-  );
-}
+  }
 
-/**
- * The options of a table in words; each is an `option_…` of the game's texts.
- * @param {TableInfo} info
- * @param {string} folder
- */
-export function optionTexts(info, folder) {
-  return Object.keys(info.options).filter((name) => info.options[name]).map((name) => say(`${folder}.option_${name}`));
+  // -- what others see ----------------------------------------------------------------------------
+
+  /** Tell guests what the host has changed. @param {TableInfo} info */
+  #tellChange(info) {
+    const before = this.shown;
+    this.shown = info;
+    if (!before || before.arranged === info.arranged) return;
+    this.asking = null;
+    if (info.host) return;
+    if (before.you !== null && info.you === null) toast(say("lobby.got_up"));
+    else if (before.you !== info.you && info.you !== null) toast(say("lobby.your_seat", { seat: info.you + 1 }));
+    else toast(say("lobby.changed"));
+  }
+
+  #focusMoved() {
+    if (this.moved === null) return;
+    const grips = /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".chair-grip"));
+    grips[this.moved]?.focus();
+  }
 }
 
 /**
@@ -73,44 +259,19 @@ function invitation(info) {
   const link = `${shareOrigin()}/t/${info.table}`;
   return h(
     "div",
-    { class: "paper invite" },
+    { class: "paper invite", key: "invite" },
     h("h2", null, say("lobby.invite")),
     qrCode(link),
     h(
       "div",
       { class: "invite-words" },
       info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
-      info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
+      info.code && h("p", { class: "quiet long" }, say("lobby.say_code")),
     ),
-    isLocalOnly() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
+    isLocalOnly() && info.host && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
     h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
       h("button", { class: "btn dark", type: "button", on: { click: () => void copyText(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
   );
-}
-
-/**
- * @param {TableInfo} info
- * @param {import("../base/wire.d.ts").SeatShown} seat
- * @param {number} number
- */
-function lobbySeat(info, seat, number) {
-  const open = seat.kind === "open";
-  const note = open ? say("lobby.waits") : number === info.you ? say("you") : seat.kind === "bot" ? botNote(seat.bot) : say(seat.here ? "lobby.here" : "seat.away");
-  return h(
-    "li",
-    { class: `chair glass${open ? " open" : ""}`, key: number },
-    h("span", { class: "chair-number", "aria-hidden": "true" }, String(number + 1)),
-    open ? h("span", { class: "avatar open", "aria-hidden": "true" }, "+") : avatar(seat.name ?? "?", number),
-    botSign(seat.name ?? "?", number, seat.bot),
-    h("span", { class: "who" }, h("b", null, seat.name ?? say("lobby.empty")), h("small", null, note)),
-    seat.kind === "human" && seat.here && h("span", { class: "badge" }, say("ready")),
-  );
-}
-
-/** @param {string | null} bot */
-function botNote(bot) {
-  const level = levelOf(bot);
-  return level ? `${say("lobby.bot")} · ${levelName(level)}` : say("lobby.bot");
 }
 
 /** Your own name; somebody without one is a guest with the number of the seat. @param {TableInfo} info */
@@ -127,7 +288,7 @@ function ownName(info) {
 function nameForm(word, onSubmit) {
   return h(
     "form",
-    { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), onSubmit()) } },
+    { class: "join glass", key: "name", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), onSubmit()) } },
     h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => changeSettings({ name: event.target.value }) } })),
     h("button", { class: word === "lobby.sit" ? "btn main" : "btn", type: "submit" }, say(word)),
   );

@@ -14,7 +14,7 @@ import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
 import { bar } from "../table/bar.js";
 import { levelSheet, openSheet } from "./level_sheet.js";
-import { optionTexts } from "./lobby.js";
+import { ruleTexts } from "./table_rules.js";
 import { tilePicture } from "./tiles.js";
 
 /**
@@ -104,6 +104,7 @@ export class StartScreen {
         seats: ["me", ...Array(players - 1).fill(friends ? "open" : `bot:${LEVELS[chosenLevel(slug) - 1]}`)],
         public: friends && this.isPublic,
         pace: friends ? settings.pace : "none",
+        begins: friends ? "host" : "soon",
         ...(settings.name.trim() ? { name: settings.name.trim() } : { name: say("start.nameless") }),
       };
       const { table } = await post("/api/tables", request);
@@ -272,7 +273,7 @@ export class StartScreen {
       !this.openTables.length && h("p", { class: "quiet" }, say("start.no_tables")),
       h("ul", null, this.openTables.slice(0, 6).map((table) =>
         h("li", { key: table.table, class: "open-table" },
-          h("span", null, h("b", null, say(`${gameEntry(table.game).folder}.title`)), ` · ${table.seats.filter((seat) => seat.kind === "open").length}/${table.players} ${say("start.free")} · ${table.seats.map((seat) => seat.name).filter(Boolean).join(", ")}`, optionTexts(table, gameEntry(table.game).folder).map((text) => ` · ${text}`)),
+          h("span", null, h("b", null, say(`${gameEntry(table.game).folder}.title`)), ` · ${table.seats.filter((seat) => seat.kind === "open").length}/${table.players} ${say("start.free")} · ${table.seats.map((seat) => seat.name).filter(Boolean).join(", ")}`, ruleTexts(table, gameEntry(table.game).folder).map((text) => ` · ${text}`)),
           h("a", { class: "btn", href: `/t/${table.table}` }, say("start.sit"))))),
     );
   }

@@ -47,6 +47,8 @@ export class TableScreen {
     this.railOpener = null;
     this.isMenuOpen = false;
     this.isBusy = false;
+    /** @type {import("./lobby.js").Lobby | null} */
+    this.lobby = null;
     /** @type {{ok: boolean, text: string} | null} */
     this.verdict = null;
     /** @type {string[]} */
@@ -125,6 +127,7 @@ export class TableScreen {
     removeEventListener("pointerdown", this.onPointerDown);
     this.keyboard.close();
     this.drag.close();
+    this.lobby?.close();
     this.live?.close();
     document.body.className = "";
   }

@@ -12,7 +12,7 @@ import { rail } from "../table/rail.js";
 import { scoreSheet } from "../table/scores.js";
 import { finalSheet, roundSheet } from "../table/sheets.js";
 import { tableArea } from "../table/table_area.js";
-import { lobby } from "./lobby.js";
+import { Lobby } from "./lobby.js";
 
 /**
  * @typedef {import("../base/dom.js").Child} Child
@@ -37,11 +37,11 @@ export function loadingView(error) {
  * @returns {Child[]}
  */
 export function lobbyView(screen, live, game) {
-  const actions = { leave: () => void screen.leave(), refresh: () => live.connection.reconnect() };
+  screen.lobby ??= new Lobby(screen.root, { draw: () => screen.draw(), leave: () => void screen.leave(), refresh: () => live.connection.reconnect() });
   return [
     tableBar(screen, live, game, null),
     lostStrip(live),
-    h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, lobby(live.info, game, actions)),
+    h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, screen.lobby.view(live.info, game)),
   ];
 }
 

@@ -1,0 +1,60 @@
+// How a table will be played: options, time, what happens when somebody is away. The host chooses, all others read.
+
+import { toggle } from "../base/controls.js";
+import { h } from "../base/dom.js";
+import { say } from "../base/words.js";
+
+/**
+ * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
+ * @typedef {import("../table/types.d.ts").Game} Game
+ * @typedef {import("./lobby.js").Lobby} Lobby
+ */
+
+const SECONDS = [0, 60, 20];
+const PACES = ["none", "live", "days"];
+
+/**
+ * @param {Lobby} room
+ * @param {TableInfo} info
+ * @param {Game} game
+ */
+export function tableRules(room, info, game) {
+  if (!info.host) return ruleTexts(info, game.folder).map((text) => h("p", { class: "quiet", key: text }, text));
+  return h(
+    "div",
+    { class: "glass table-rules", key: "rules" },
+    choice("seconds", SECONDS, info.seconds, (seconds) => void room.arrange({ seconds })),
+    choice("pace", PACES, info.pace, (pace) => void room.arrange({ pace })),
+    Object.keys(info.options).map((name) => toggle(say(`${game.folder}.option_${name}`), info.options[name], (on) => void room.arrange({ options: { [name]: on } }))),
+    toggle(say("lobby.public"), info.public, (on) => void room.arrange({ public: on }), say("lobby.public_more")),
+  );
+}
+
+/**
+ * How a table is played where that is not as usual, in words.
+ * @param {TableInfo} info
+ * @param {string} folder
+ */
+export function ruleTexts(info, folder) {
+  const found = Object.keys(info.options).filter((name) => info.options[name]).map((name) => say(`${folder}.option_${name}`));
+  if (info.seconds) found.push(say("lobby.seconds_are", { count: info.seconds }));
+  if (info.pace !== "none") found.push(say(`lobby.pace_${info.pace}_is`));
+  return found;
+}
+
+/**
+ * @template {string | number} T
+ * @param {string} name
+ * @param {T[]} values
+ * @param {T} chosen
+ * @param {(value: T) => void} choose
+ */
+function choice(name, values, chosen, choose) {
+  return h(
+    "div",
+    { class: "setting", key: name },
+    h("span", { id: `lobby-${name}` }, say(`lobby.${name}`)),
+    h("div", { class: "choices", role: "group", "aria-labelledby": `lobby-${name}` }, values.map((value) =>
+      h("button", { class: "choice-button", type: "button", key: value, "aria-pressed": String(value === chosen), on: { click: () => choose(value) } }, say(`lobby.${name}_${value}`)))),
+  );
+}

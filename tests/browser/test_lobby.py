@@ -1,0 +1,154 @@
+"""The waiting room: the host arranges it by mouse, touch and keys, and everybody else sees it at once."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.tools import (
+    Visitors,
+    axe,
+    go_to,
+    no_sideways,
+    photograph,
+    sit_down,
+    table,
+    troubles,
+    until,
+)
+from tools.browser import DESKTOP, PHONE, SCREENS, Screen, open_table
+
+
+def names(page: Page) -> list[str]:
+    return page.locator(".chair .who b").all_inner_texts()
+
+
+def hosts(page: Page, game: str = "help", **wishes: object) -> str:
+    """A table that a visitor has opened for friends."""
+    wishes = {"players": 4, "seats": ["me", "open", "bot:casual", "open"], "name": "Mira", **wishes}
+    ident = open_table(page, game, begins="host", **wishes)
+    go_to(page, ident)
+    expect(page.locator(".chair").first).to_be_visible()
+    return ident
+
+
+def drag(page: Page, grip: Locator, to: Locator) -> None:
+    """Drag a seat by its grip to the middle of another one."""
+    start, end = grip.bounding_box(), to.bounding_box()
+    assert start is not None
+    assert end is not None
+    page.mouse.move(start["x"] + 10, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(start["x"] + 10, end["y"] + end["height"] / 2, steps=6)
+    page.mouse.up()
+
+
+def test_invited_friends_wait_until_the_host_begins(arrive: Visitors) -> None:
+    page, guest = arrive(), arrive()
+    page.goto("/")
+    page.locator("[data-invite='help']").click()
+    expect(page.locator(".chair[data-chair]")).to_have_count(4)
+    ident = page.url.rpartition("/")[2]
+    assert table(page).info()["begins"] == "host"
+    sit_down(guest, ident, "Öz")
+    go_to(guest, ident)
+    expect(guest.locator(".lobby")).to_contain_text("The game begins when the host says so.")
+    start = page.get_by_role("button", name=re.compile("^Start with"))
+    expect(start).to_have_text("Start with 2")
+    expect(start).to_have_attribute("aria-disabled", "true")
+    expect(page.locator(".start-note")).to_have_text("HELP! needs 3 players.")
+    page.get_by_role("button", name="Bot here").first.click()
+    expect(page.locator(".start-note")).to_contain_text("These play: you, Öz, ")
+    start.click()
+    expect(guest.locator(".hand [role=option]").first).to_be_visible()
+
+
+def test_starting_with_those_who_are_here_drops_the_free_seats(page: Page) -> None:
+    hosts(page, seats=["me", "open", "bot:casual", "bot:master"])
+    expect(page.locator(".start-note")).to_have_text("These play: you, Ada, Ben. The free seat goes.")
+    page.get_by_role("button", name="Start with 3").click()
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+    info = table(page).info()
+    assert [seat["bot"] for seat in info["seats"]] == [None, "casual", "master"]
+
+
+def test_every_kind_of_seat_on_every_place(page: Page) -> None:
+    hosts(page)
+    page.locator(".chair").nth(2).get_by_role("button", name="level 5, Master").click()
+    expect(page.locator(".chair").nth(2)).to_contain_text("bot · Master")
+    page.get_by_role("button", name="Add seat 5").click()
+    expect(page.locator(".chair[data-chair]")).to_have_count(5)
+    expect(page.get_by_role("button", name=re.compile("Add seat"))).to_have_count(0)
+    page.get_by_role("button", name=re.compile("Remove seat 4")).click()
+    expect(page.locator(".chair[data-chair]")).to_have_count(4)
+    page.get_by_role("button", name="Fill up with bots").click()
+    expect(page.locator(".chair.open")).to_have_count(0)
+    assert [seat["kind"] for seat in table(page).info()["seats"]] == ["human", "bot", "bot", "bot"]
+    axe(page)
+
+
+def test_the_order_is_changed_by_dragging_and_by_keys(page: Page) -> None:
+    hosts(page, seats=["me", "open", "bot:casual", "bot:master"])
+    assert names(page) == ["Mira", "Free", "Ada", "Ben"]
+    drag(page, page.locator(".chair-grip").nth(3), page.locator(".chair").nth(0))
+    until(page, lambda: names(page) == ["Ben", "Mira", "Free", "Ada"], "seats moved by dragging")
+    grip = page.get_by_role("button", name="Ben, seat 1 of 4")
+    grip.focus()
+    page.keyboard.press("ArrowDown")
+    until(page, lambda: names(page) == ["Mira", "Ben", "Free", "Ada"], "seats moved by keys")
+    expect(page.get_by_role("button", name="Ben, seat 2 of 4")).to_be_focused()
+    expect(page.locator("#said")).to_contain_text("Ben, now seat 2 of 4")
+    page.keyboard.press("ArrowDown")
+    until(page, lambda: names(page) == ["Mira", "Free", "Ben", "Ada"], "seats moved once more")
+
+
+def test_guests_see_what_is_changed_and_get_up_if_they_are_asked(arrive: Visitors) -> None:
+    page, guest = arrive(), arrive(PHONE)
+    ident = hosts(page)
+    sit_down(guest, ident, "Öz")
+    go_to(guest, ident)
+    expect(page.locator(".chair").nth(1)).to_contain_text("is here")
+    drag(page, page.locator(".chair-grip").nth(1), page.locator(".chair").nth(0))
+    expect(guest.locator("#toast")).to_have_text("The host has changed the table: you have seat 1 now.")
+    expect(guest.locator(".chair button.chair-remove")).to_have_count(0)
+    page.get_by_role("group", name="Time for a move").get_by_role("button", name="60 s").click()
+    expect(guest.locator(".lobby")).to_contain_text("60 seconds for a move; then a bot makes it.")
+    remove = page.get_by_role("button", name="Remove seat 1: Öz")
+    remove.click()
+    expect(page.locator(".chair").first).to_contain_text("Ask Öz to get up?")
+    remove.click()
+    expect(guest.locator("#toast")).to_contain_text("The host has asked you to get up.")
+    expect(guest.get_by_role("button", name="Sit down here")).to_be_visible()
+
+
+def test_two_hosts_of_one_table_do_not_undo_each_other(arrive: Visitors) -> None:
+    page = arrive()
+    ident = hosts(page)
+    troubles(page).forgive("409")
+    other = page.context.new_page()
+    go_to(other, ident)
+    other.evaluate("() => window.stop()")
+    page.get_by_role("group", name="If somebody is away").get_by_role("button", name="3 days").click()
+    expect(page.get_by_role("button", name="3 days")).to_have_attribute("aria-pressed", "true")
+    expect(other.get_by_role("button", name="3 days")).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def test_the_waiting_room_of_a_host_fits_every_screen(arrive: Visitors, screen: Screen) -> None:
+    page = arrive(screen, "de")
+    hosts(
+        page,
+        "koenigs-romme",
+        players=6,
+        seats=["me", "open", "bot:casual", "open", "bot:master", "bot:strong"],
+    )
+    page.locator("svg.qr path[d^=M]").wait_for(state="attached")
+    no_sideways(page)
+    photograph(page, f"host-{screen.name}")
+    start = page.get_by_role("button", name=re.compile("starten$"))
+    if screen.name != DESKTOP.name:
+        start.scroll_into_view_if_needed()
+    expect(start).to_be_in_viewport(ratio=1)
+    axe(page)
