@@ -207,7 +207,7 @@ class TableActor:
         return message_frame(snap(self.table, viewer.player, self.presence(), since, lang))
 
     def _renumber(self, arranged: Arranged) -> None:
-        """Take along who is where when seats have been arranged anew."""
+        """Take along who is where when seats have been arranged."""
         now = time.time()
         new = {old: seat for seat, old in enumerate(arranged.seats) if isinstance(old, int)}
         self.away = {new[seat]: since for seat, since in self.away.items() if seat in new}
