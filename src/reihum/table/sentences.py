@@ -25,7 +25,7 @@ def step_sentences(tell: Teller, heard: HeardStep) -> list[str]:
     if heard.undone:
         return [] if heard.by is None else [tell.undo_sentence(heard.by)]
     told = tell.sentences(heard)
-    return [tell.stand_in_sentence(heard.by), *told] if heard.stand_in and heard.by is not None else told
+    return [*told, tell.say("stood_in")] if heard.stand_in else told
 
 
 def results(match: Match, made: Iterable[tuple[int, PlayedMove]], seat: int | None) -> list[Json]:

@@ -50,10 +50,6 @@ class Teller:
         """Somebody takes back their own last move."""
         return self.say("taken_back", by)
 
-    def stand_in_sentence(self, by: int) -> str:
-        """A bot makes the next move for somebody."""
-        return self.say("stands_in", by)
-
     # -- what each game says in its own way -------------------------------------------------------
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:

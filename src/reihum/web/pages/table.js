@@ -46,6 +46,8 @@ export class TableScreen {
     /** What had the focus when the rail was opened. @type {Element | null} */
     this.railOpener = null;
     this.isMenuOpen = false;
+    /** Whether the host has said once that the game shall end for all: the second tap does it. */
+    this.isEnding = false;
     this.isBusy = false;
     /** @type {import("./lobby.js").Lobby | null} */
     this.lobby = null;
@@ -232,6 +234,14 @@ export class TableScreen {
 
   toggleMenu() {
     this.isMenuOpen = !this.isMenuOpen;
+    this.isEnding = false;
+    this.draw();
+  }
+
+  /** End the game for all, if that is said twice. */
+  endGame() {
+    if (this.isEnding) this.pickFromMenu(() => this.live?.end());
+    this.isEnding = !this.isEnding && this.isMenuOpen;
     this.draw();
   }
 

@@ -149,13 +149,14 @@ function tableBar(screen, live, game, progress) {
       barButton("u-book", say("rail.rules"), () => screen.openRail("rules")),
       h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), title: say("settings.title"), key: "gear" }, icon("u-gear")),
     ],
-    menu: menu(live, screen.isMenuOpen, {
+    menu: menu(live, screen.isMenuOpen, screen.isEnding, {
       toggle: () => screen.toggleMenu(),
       undo: () => screen.pickFromMenu(() => void live.undo()),
       mute: () => screen.pickFromMenu(() => changeSettings({ sound: !settings.sound })),
       copy: () => screen.pickFromMenu(() => void copyText(`${shareOrigin()}/t/${screen.id}`)),
       sit: () => screen.pickFromMenu(() => void screen.sit()),
       leave: () => screen.pickFromMenu(() => void screen.leave()),
+      end: () => screen.endGame(),
     }),
   });
 }

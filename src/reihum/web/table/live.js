@@ -1,6 +1,7 @@
 // A table that is being played: what the server says is shown step by step, and what the player chooses is sent.
 
-import { alarm, announce } from "../base/announce.js";
+import { alarm, announce, toast } from "../base/announce.js";
+import { errorText, post } from "../base/api.js";
 import { gameEntry } from "../base/games.js";
 import { settings } from "../base/settings.js";
 import * as sound from "../base/sound.js";
@@ -11,6 +12,7 @@ import { TimedNote } from "./note.js";
 import { Playback } from "./playback.js";
 import { RoundPause } from "./round_pause.js";
 import { PHRASE_TIME } from "./seats.js";
+import { Waiting, WARNING } from "./waiting.js";
 
 /**
  * @typedef {import("./connection.js").ConnectionState} ConnectionState
@@ -68,6 +70,8 @@ export class LiveTable {
     /** @type {any[][] | null} */
     this.hands = null;
     this.isFinalHidden = false;
+    this.waiting = new Waiting(() => this.#passSecond());
+    this.isWarned = false;
     /** Called when something has arrived or been shown. @type {(() => void)[]} */
     this.waiters = [];
     this.connection = new Connection(info.table, {
@@ -83,6 +87,7 @@ export class LiveTable {
     this.connection.close();
     this.clearNote();
     this.pause.end();
+    this.waiting.close();
     document.removeEventListener("visibilitychange", this.onVisibilityChange);
     document.title = "Reihum";
   }
@@ -228,6 +233,36 @@ export class LiveTable {
     if (reply && "kind" in reply) this.showNote(reply.text, reply.rule);
   }
 
+  /** Let a bot play on for somebody who is away. @param {number} seat */
+  standIn(seat) {
+    void this.#ask("stand-in", { seat });
+  }
+
+  /** Remind somebody. @param {number} seat */
+  nudge(seat) {
+    void this.#ask("nudge", { seat }, say("seat.has_been_nudged", { name: this.names[seat] }));
+  }
+
+  /** End the game for all. */
+  end() {
+    void this.#ask("end", {});
+  }
+
+  /**
+   * Ask the server for something at this table.
+   * @param {string} path
+   * @param {object} body
+   * @param {string} [done] what to say when it is done
+   */
+  async #ask(path, body, done) {
+    try {
+      await post(`/api/tables/${this.info.table}/${path}`, body);
+      if (done) toast(done);
+    } catch (error) {
+      toast(errorText(error));
+    }
+  }
+
   // -- receiving ----------------------------------------------------------------------------------
 
   /** @param {any} message */
@@ -236,12 +271,15 @@ export class LiveTable {
     else if (message.t === "ev") this.#receiveStep(message);
     else if (message.t === "table") this.#receiveTable(message.table);
     else if (message.t === "said") this.#receivePhrase(message);
+    else if (message.t === "nudge") this.#receiveNudge(message.by);
     this.#wakeWaiters();
   }
 
   /** @param {TableInfo} info */
   #receiveTable(info) {
+    this.#tellWhoCame(this.info, info);
     this.info = info;
+    this.waiting.noteTable(info);
     this.display.draw();
   }
 
@@ -251,6 +289,8 @@ export class LiveTable {
     this.log = extendLog(this.log, snap);
     this.results = snap.rounds ?? this.results;
     this.info = snap.table;
+    this.waiting.noteTable(snap.table);
+    this.waiting.noteAsked(snap.view?.owes ?? []);
     this.playback.clear();
     this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask };
     this.#handleTableChange(before);
@@ -260,8 +300,10 @@ export class LiveTable {
   /** @param {any} step */
   #receiveStep(step) {
     const snapshot = { v: step.v, seat: this.latest?.seat ?? null, view: step.view, moves: step.moves, ask: step.ask };
-    const line = { v: step.v, by: step.by, m: step.m, events: step.events, told: step.told ?? [], undo: step.undo };
+    const line = { v: step.v, by: step.by, m: step.m, events: step.events, told: step.told ?? [], undo: step.undo, stand_in: step.stand_in };
     this.latest = snapshot;
+    this.waiting.noteClocks(step.clocks ?? []);
+    this.waiting.noteAsked(step.view.owes);
     this.playback.add({ line, snapshot }, this.shown);
   }
 
@@ -271,6 +313,40 @@ export class LiveTable {
     this.phrases = [...this.phrases, phrase].slice(-PHRASES_KEPT);
     announce(`${by === this.you ? say("you") : this.names[by]}: ${say(`phrase.${p}`)}`);
     setTimeout(() => this.display.draw(), PHRASE_TIME);
+    this.display.draw();
+  }
+
+  /** Another player waits for us. @param {number} by */
+  #receiveNudge(by) {
+    const text = say("seat.nudged", { name: this.names[by] });
+    sound.playTurnSound();
+    toast(text);
+    alarm(text);
+    document.title = `● ${text}`;
+  }
+
+  /**
+   * Somebody lost the connection, or is back.
+   * @param {TableInfo} before
+   * @param {TableInfo} after
+   */
+  #tellWhoCame(before, after) {
+    for (const [number, seat] of after.seats.entries()) {
+      const was = before.seats[number];
+      if (number === this.you || seat.kind !== "human" || was?.kind !== "human" || was.here === seat.here || was.name !== seat.name) continue;
+      announce(say(seat.here ? "seat.is_back" : "seat.is_gone", { name: seat.name ?? "?" }));
+    }
+  }
+
+  /** One second later: warn once when time runs out. */
+  #passSecond() {
+    const left = this.you === null ? null : this.waiting.secondsLeft(this.you);
+    const late = left !== null && left <= WARNING && this.shown?.ask !== null;
+    if (late && !this.isWarned) {
+      sound.playTurnSound();
+      alarm(say("clock.yours", { count: left }));
+    }
+    this.isWarned = late;
     this.display.draw();
   }
 

@@ -9,28 +9,30 @@ import { barButton } from "./bar.js";
 
 /**
  * @typedef {import("./live.js").LiveTable} LiveTable
- * @typedef {Record<"toggle" | "undo" | "mute" | "copy" | "sit" | "leave", () => void>} MenuActions
+ * @typedef {Record<"toggle" | "undo" | "mute" | "copy" | "sit" | "leave" | "end", () => void>} MenuActions
  */
 
 /**
  * @param {LiveTable} live
  * @param {boolean} open
+ * @param {boolean} ending whether the host has said once that the game shall end
  * @param {MenuActions} actions
  */
-export function menu(live, open, actions) {
+export function menu(live, open, ending, actions) {
   return h(
     "div",
     { class: "menu", key: "menu" },
     barButton("u-menu", say("menu.name"), actions.toggle, { "aria-expanded": String(open), "aria-controls": "menu-list" }),
-    open && h("div", { class: "menu-list paper", id: "menu-list" }, menuEntries(live, actions)),
+    open && h("div", { class: "menu-list paper", id: "menu-list" }, menuEntries(live, ending, actions)),
   );
 }
 
 /**
  * @param {LiveTable} live
+ * @param {boolean} ending
  * @param {MenuActions} actions
  */
-function menuEntries({ info, you }, actions) {
+function menuEntries({ info, you }, ending, actions) {
   const playing = info.status === "playing";
   const alone = info.seats.every((seat, number) => seat.kind === "bot" || number === you);
   return [
@@ -39,6 +41,7 @@ function menuEntries({ info, you }, actions) {
     menuEntry("u-link", say("menu.copy"), actions.copy),
     info.you === null && playing && menuEntry("u-user", say("menu.sit"), actions.sit),
     info.you !== null && playing && menuEntry("u-close", say("menu.leave"), actions.leave),
+    info.host && playing && menuEntry("u-stop", say(ending ? "menu.end_sure" : "menu.end"), actions.end),
     h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),
     languageSwitch(),
   ];

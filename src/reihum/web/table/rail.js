@@ -1,7 +1,7 @@
 // The rail next to the table: the moves in words, the scores, the rules, set phrases. On a phone it slides up from below.
 
 import { h } from "../base/dom.js";
-import { richText } from "../base/symbols.js";
+import { icon, richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { rulesPanel } from "./rules_panel.js";
@@ -112,7 +112,7 @@ function logLine(t, line, newest) {
   return h(
     "li",
     { class: `line${newest ? " newest" : ""}${line.by === null ? " news" : ""}`, key: line.v, "aria-current": newest ? "true" : undefined },
-    line.by !== null && avatar(t.names[line.by], line.by, { small: true }),
+    line.by !== null && h("span", { class: "line-head" }, avatar(t.names[line.by], line.by, { small: true }), line.stand_in && icon("u-bot")),
     h(
       "span",
       null,

@@ -2,13 +2,16 @@
 
 import { h } from "../base/dom.js";
 import { levelName, levelOf } from "../base/levels.js";
+import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { botSign } from "./bot_sign.js";
+import { clockRing, clockText, timeLeft } from "./waiting.js";
 
 /**
  * @typedef {import("./types.d.ts").Table} Table
  * @typedef {import("./types.d.ts").Game} Game
+ * @typedef {Table & {phrases?: {by: number, p: string, at: number}[], waiting?: import("./waiting.js").Waiting, standIn?: (seat: number) => void, nudge?: (seat: number) => void}} SeatedTable
  */
 
 const BACKS_BELOW = 4; // the backs of cards are drawn only for fewer other players than this
@@ -26,7 +29,7 @@ export function otherSeats(t) {
 }
 
 /**
- * @param {Table & {phrases?: {by: number, p: string, at: number}[]}} t
+ * @param {SeatedTable} t
  * @param {Game} game
  */
 export function seatList(t, game) {
@@ -41,7 +44,7 @@ export function seatList(t, game) {
 }
 
 /**
- * @param {Table & {phrases?: {by: number, p: string, at: number}[]}} t
+ * @param {SeatedTable} t
  * @param {import("./types.d.ts").SeatPanel} panel
  * @param {number} seat
  * @param {number} count
@@ -58,20 +61,43 @@ function seatItem(t, panel, seat, count, firstBot) {
   return h(
     "li",
     { class: classes.filter(Boolean).join(" "), key: seat, "data-place": `seat:${seat}`, "data-drop": panel.drop },
-    avatar(t.names[seat], seat),
+    avatar(t.names[seat], seat, { ring: clockRing(t, seat) }),
     h(
       "span",
       { class: "who" },
       h("b", null, t.names[seat]),
-      h("small", null, level > 0 && h("span", { class: "level-name", key: "level" }, `${levelName(level)} ·`), h("span", { class: "caption" }, panel.caption, away && ` · ${say("seat.away")}`)),
+      h("small", null, level > 0 && h("span", { class: "level-name", key: "level" }, `${levelName(level)} ·`), !away && timeLeft(t, seat), h("span", { class: "caption" }, away ? awayText(t, seat) : panel.caption)),
     ),
     botSign(t.names[seat], seat, info.bot, { tabindex: seat === firstBot ? 0 : -1, "data-quiet": firstBot === null }),
     panel.badges?.length ? h("span", { class: "badges" }, panel.badges) : null,
     count < BACKS_BELOW && panel.backs ? h("span", { class: "backs", "aria-hidden": "true" }, backs(panel.backs)) : null,
     panel.more ? h("span", { class: "seat-more" }, panel.more) : null,
     said && h("span", { class: "bubble", key: "bubble" }, say(`phrase.${said.p}`)),
+    !target && offerButton(t, seat),
     target && h("button", { class: "target-button", type: "button", key: "target", "aria-pressed": String(Boolean(target.chosen)), on: { click: target.press } }, target.label),
   );
+}
+
+/**
+ * Since when a player has been away.
+ * @param {SeatedTable} t
+ * @param {number} seat
+ */
+function awayText(t, seat) {
+  const seconds = t.waiting?.secondsAway(seat) ?? null;
+  return seconds === null ? say("seat.away") : `${say("seat.away")} ${clockText(seconds)}`;
+}
+
+/**
+ * What one can do about a player who is waited for: let a bot play, or remind them.
+ * @param {SeatedTable} t
+ * @param {number} seat
+ */
+function offerButton(t, seat) {
+  const name = t.names[seat];
+  if (t.waiting?.canStandIn(seat, t.info)) return h("button", { class: "seat-offer", type: "button", key: "offer", on: { click: () => t.standIn?.(seat) } }, icon("u-bot"), h("span", null, say("seat.stand_in", { name })));
+  if (t.you !== null && t.waiting?.canNudge(seat, t.info)) return h("button", { class: "seat-offer", type: "button", key: "offer", on: { click: () => t.nudge?.(seat) } }, h("span", null, say("seat.nudge", { name })));
+  return null;
 }
 
 /** @param {number} count */

@@ -88,6 +88,7 @@ export function finalSheet(t, game, actions) {
  * @param {number[]} winners
  */
 function winnersText(t, game, winners) {
+  if (t.info.ended !== null && t.info.ended !== undefined) return say("final.ended", { name: t.info.ended || say("final.host") });
   if (!winners.length) return game.noWinnerText?.(t) ?? say("final.nobody");
   if (winners.length === 1) return winners[0] === t.you ? say("final.you_won") : say("final.won", { name: t.names[winners[0]] });
   const names = winners.filter((seat) => seat !== t.you).map((seat) => t.names[seat]);

@@ -7,6 +7,7 @@ import { avatar } from "./avatar.js";
 import { hand } from "./hand.js";
 import { lastLineButton } from "./rail.js";
 import { seatList } from "./seats.js";
+import { clockRing, timeLeft, timePrompt } from "./waiting.js";
 
 /**
  * @typedef {import("./types.d.ts").Game} Game
@@ -53,8 +54,9 @@ export function tableArea(t, game, options) {
  */
 function promptPill(t, prompt, openRule) {
   const { note } = t;
-  const text = note?.text ?? t.flying?.told[0] ?? prompt;
-  const kind = note ? " refused" : t.canMove && !t.flying ? " yours" : "";
+  const time = note || t.flying ? null : timePrompt(t);
+  const text = note?.text ?? t.flying?.told[0] ?? time?.text ?? prompt;
+  const kind = note ? " refused" : t.canMove && !t.flying ? (time ? " yours late" : " yours") : "";
   return h(
     "div",
     { class: "pill-line", key: "pill-line" },
@@ -87,8 +89,8 @@ function ownRow(t, game, takeBack) {
       h(
         "div",
         { class: `me${t.view.owes.includes(you) ? " asked" : ""}`, "data-place": `seat:${you}`, key: "me" },
-        avatar(t.names[you], you),
-        h("span", { class: "who" }, h("b", null, t.names[you]), h("small", null, say("you"))),
+        avatar(t.names[you], you, { ring: clockRing(t, you) }),
+        h("span", { class: "who" }, h("b", null, t.names[you]), h("small", null, timeLeft(t, you), say("you"))),
         game.ownBadges(t),
       ),
     h("div", { class: `acts b${buttons.length}`, role: "group", "aria-label": say("table.actions"), "data-region": "acts", key: "acts" }, buttons.map(actionButton)),

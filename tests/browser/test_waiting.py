@@ -1,0 +1,97 @@
+"""Players who are away or slow: everybody sees it, can do something about it, and sees what a bot did."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, sit_down, table
+from tools.browser import DESKTOP, PHONE, Screen, open_table
+
+
+def three(arrive: Visitors, screen: Screen = DESKTOP, **wishes: object) -> tuple[Page, Page, Page]:
+    """A host and two guests at a table of 23, whose game has begun."""
+    host, second, third = arrive(screen), arrive(screen), arrive(screen)
+    ident = open_table(host, "23", players=3, seats=["me", "open", "open"], name="Mira", **wishes)
+    for guest, name in ((second, "Öz"), (third, "Cleo")):
+        sit_down(guest, ident, name)
+    for page in (host, second, third):
+        go_to(page, ident)
+    for page in (host, second, third):
+        expect(page.locator(".hand [role=option]").first).to_be_visible()
+    return host, second, third
+
+
+def test_the_host_lets_a_bot_play_for_somebody_who_is_away_and_who_returns_takes_over(
+    arrive: Visitors,
+) -> None:
+    host, guest, third = three(arrive)
+    seat = host.locator(".seat", has_text="Öz")
+    expect(seat).not_to_contain_text("away")
+    address = guest.url
+    guest.goto("about:blank")
+    expect(seat).to_have_class(re.compile("away"))
+    expect(seat).to_contain_text(re.compile(r"away 0:0\d"))
+    expect(third.locator(".seat-offer")).to_have_count(0)  # others wait for a minute
+    photograph(host, "away-desktop")
+    offer = host.get_by_role("button", name="Let a bot play for Öz")
+    offer.click()
+    expect(host.get_by_role("button", name="Öz, bot, level 3, Regular")).to_be_visible()
+    expect(offer).to_have_count(0)
+    guest.goto(address)
+    guest.get_by_role("button", name="More", exact=True).click()
+    guest.get_by_role("button", name="Sit down again").first.click()
+    expect(guest.locator(".line", has_text="A bot stood in.").first).to_be_visible()
+    expect(host.locator(".seat", has_text="Öz").locator(".bot-sign")).to_have_count(0)
+
+
+def test_everybody_sees_the_time_left_and_a_bot_plays_when_it_is_over(
+    arrive: Visitors,
+) -> None:
+    host, guest, _ = three(arrive, seconds=22)
+    expect(host.locator(".me .time-left")).to_have_text(re.compile(r"0:(2[0-2]|1\d)"))
+    expect(host.locator(".seat .time-left").first).to_be_visible()
+    expect(host.locator(".clock-ring").first).to_be_attached()
+    expect(host.locator(".pill.late")).to_contain_text(
+        re.compile(r"\d+ seconds left, then a bot plays for you")
+    )
+    photograph(host, "clock-desktop")
+    axe(host)
+    no_sideways(guest)
+    line = host.locator(".line", has_text="You put").first
+    expect(line).to_contain_text("A bot stood in.", timeout=40_000)
+    expect(line.locator(".line-head .icon")).to_be_visible()
+
+
+def test_the_host_ends_the_game_for_all(arrive: Visitors) -> None:
+    host, guest, _ = three(arrive)
+    guest.get_by_role("button", name="More", exact=True).click()
+    expect(guest.get_by_role("button", name="End the game for all")).to_have_count(0)
+    host.get_by_role("button", name="More", exact=True).click()
+    host.get_by_role("button", name="End the game for all").click()
+    host.get_by_role("button", name="Really end it? Nobody will win.").click()
+    for page in (host, guest):
+        expect(page.locator("#final-title")).to_have_text("Ended by Mira: nobody wins")
+    photograph(guest, "ended-desktop")
+    axe(host)
+    assert table(guest).info()["status"] == "over"
+    host.get_by_role("button", name="Verify the deal").click()
+    expect(host.locator(".verdict.good")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)
+def test_a_rematch_shows_who_is_there_and_begins_when_all_are(arrive: Visitors, screen: Screen) -> None:
+    host, guest, third = three(arrive, screen)
+    host.get_by_role("button", name="More", exact=True).click()
+    host.get_by_role("button", name="End the game for all").click()
+    host.get_by_role("button", name="Really end it? Nobody will win.").click()
+    host.get_by_role("button", name="Play again").click()
+    expect(host.locator(".chair", has_text="Öz")).to_contain_text("away")
+    photograph(host, f"rematch-{screen.name}")
+    guest.get_by_role("button", name="Join the next game").click()
+    expect(host.locator(".chair", has_text="Öz")).to_contain_text("ready")
+    expect(guest.locator(".lobby")).to_contain_text("The game begins when everybody is here")
+    third.get_by_role("button", name="Join the next game").click()
+    expect(host.locator(".hand [role=option]").first).to_be_visible()
