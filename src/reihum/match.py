@@ -496,7 +496,7 @@ class Match:
         if self._opening.position is not None:
             headers["Position"] = json.dumps(self._opening.position, ensure_ascii=False)
         text = record_text(headers, self._body(), self.ending())
-        return with_digest(text) if sealed is not None and self.over else text
+        return with_digest(text) if sealed is not None and (secret or self.over) else text
 
     def _body(self) -> list[str]:
         """A line for each move, with remarks where a round or the game ended."""

@@ -2,8 +2,9 @@
 
 Headers (`Name: value`) come first, then an empty line, then one move per line (`seat: text`), and at the end
 either `Scores:` and `Winners:` or, for an unfinished game, `Unfinished:` with the number of moves.
-Lines that begin with `;` are comments; one of them says that a bot stood in for the next move. A finished
-game with a sealed deal has a last line `Digest:` with the SHA-256 of everything before it.
+Lines that begin with `;` are comments; one of them says that a bot stood in for the next move. A game
+with a sealed deal that is over, or was ended early, has a last line `Digest:` with the SHA-256 of everything
+before it.
 """
 
 from __future__ import annotations
@@ -116,9 +117,9 @@ def split_records(text: str) -> list[tuple[int, str]]:
 
 def can_follow_end(record: Record, line: str) -> bool:
     """Whether a line may follow the first line of the end."""
-    if "Unfinished" in record.ends or "Digest" in record.ends:
+    if "Digest" in record.ends:
         return False
-    return line.startswith("Winners:") or line.startswith("Digest:")
+    return line.startswith("Digest:") or (line.startswith("Winners:") and "Unfinished" not in record.ends)
 
 
 def parse_header(record: Record, number: int, line: str) -> None:
