@@ -38,7 +38,7 @@ from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.table import DISCARD, DONE, FEWEST_SEATS, MOST_SEATS, ROUNDS
 
 CARDS: Final = JOKER * DECKS + JOKERS
-MARGIN_WEIGHT: Final = 128  # see Observer.margin_weight; less with every round
+MARGIN_WEIGHT: Final = 2048  # see Observer.margin_weight; less with every round
 STOCK_STEP: Final = 8
 STOCK_STEPS: Final = 14
 TURNS: Final = 20  # of each seat that are told apart

@@ -64,7 +64,7 @@ for _colour in range(COLOURS):
 KINDS: Final = 56
 HELD: Final = 16  # cards in a hand that are told apart
 LEAD: Final = 24  # points more or fewer than another seat
-MARGIN_WEIGHT: Final = 128  # see Observer.margin_weight; less with every game
+MARGIN_WEIGHT: Final = 2048  # see Observer.margin_weight; less with every game
 STOCK_STEP: Final = 3
 STOCK_STEPS: Final = 18
 PENDING: Final = 4
