@@ -33,7 +33,7 @@ def lesson_of(
 ) -> Lesson:
     """What the notes of some games teach; the standings learn from them, too."""
     written, made, told, ended = (np.frombuffer(part, "<i2").astype(np.int64) for part in notes)
-    decisions, rounds = made.reshape(-1, 4), told.reshape(-1, seats, standings.numbers)
+    decisions, rounds = made.reshape(-1, 5), told.reshape(-1, seats, standings.numbers)
     games = ended.reshape(-1, 2 + 2 * seats)
     count = games[:, 1]
     first = np.cumsum(count) - count  # the first round of each game
@@ -42,14 +42,16 @@ def lesson_of(
     at = first[np.repeat(np.arange(len(games)), games[:, 0])] + decisions[:, 1]
     seat = decisions[:, 0]
     best = 1 / (1 + np.exp(-decisions[:, 3] * WORTH_STEP / SCALE))
+    best_margin = decisions[:, 4] * WORTH_STEP / SCALE
     good = rounds[..., 0]
     lead = (good - (good.sum(1, keepdims=True) - good) / (seats - 1)) / standings.lead
     gained = np.diff(lead, axis=0, prepend=0)
     gained[first] = lead[first]  # all begin a game alike
+    chain, gain = at * SEATS + seat, np.clip(gained[at, seat], -MOST_LEAD, MOST_LEAD)
     return Lesson(
         padded(written, decisions[:, 2]),
-        traced(value[at, seat], best, at * SEATS + seat, trace).astype(np.float32),
-        np.clip(gained[at, seat], -MOST_LEAD, MOST_LEAD).astype(np.float32),
+        traced(value[at, seat], best, chain, trace).astype(np.float32),
+        traced(gain, best_margin, chain, trace).astype(np.float32),
     )
 
 

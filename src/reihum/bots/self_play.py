@@ -35,7 +35,8 @@ class Explorer(Policy):
         self.forgetting: i64 = 0  # in so many of a million decisions it sees only what lies there
         self.seen = vec[i64]([0] * (2 * ROOM))  # the ones of the move that is made
         self.in_seen: i64 = 0  # none if there was no choice
-        self.best: i64 = 0  # the chance of winning with the best candidate, as the network sees it
+        self.best: i64 = 0  # the chance of winning with the best candidate, as the network sees it ...
+        self.best_margin: i64 = 0  # ... and what it thinks the round will bring
 
     def choose(self, side: Side) -> i64:
         """The best candidate, or any."""
@@ -62,6 +63,7 @@ class Explorer(Policy):
             if chosen < 0 or worth > most:
                 most = worth
                 self.best = net.win
+                self.best_margin = net.margin
                 chosen = i
         if self.luck.below(CHANCES) < self.exploring:
             chosen = self.luck.below(count)
@@ -78,18 +80,19 @@ class Notes:
 
     def __init__(self) -> None:
         self.ones = BytesWriter()  # of all decisions, one after the other
-        self.decisions = BytesWriter()  # of each: its seat, its round, how many ones, the best worth
+        self.decisions = BytesWriter()  # of each: seat, round, how many ones, chance and margin of the best
         self.rounds = BytesWriter()  # at the end of each: the standing of every seat
         self.games = BytesWriter()  # of each: decisions, rounds, and every seat's share of the win and score
 
-    def note_decision(self, seat: i64, current: i64, seen: vec[i64], count: i64, best: i64) -> None:
+    def note_decision(self, seat: i64, current: i64, explorer: Explorer) -> None:
         """One decision."""
         write_i16_le(self.decisions, i16(seat))
         write_i16_le(self.decisions, i16(current))
-        write_i16_le(self.decisions, i16(count))
-        write_i16_le(self.decisions, i16(max(-MOST, min(MOST, best // WORTH_STEP))))
-        for i in range(count):
-            write_i16_le(self.ones, i16(seen[i]))
+        write_i16_le(self.decisions, i16(explorer.in_seen))
+        write_i16_le(self.decisions, i16(max(-MOST, min(MOST, explorer.best // WORTH_STEP))))
+        write_i16_le(self.decisions, i16(max(-MOST, min(MOST, explorer.best_margin // WORTH_STEP))))
+        for i in range(explorer.in_seen):
+            write_i16_le(self.ones, i16(explorer.seen[i]))
 
     def note_round(self, sides: vec[Side], observer: Observer) -> None:
         """How everybody stands after a round."""
@@ -127,7 +130,7 @@ def play_and_note(
         player = players[seat]
         move = player.choose(sides[seat])
         if isinstance(player, Explorer) and player.in_seen:
-            notes.note_decision(seat, rounds, player.seen, player.in_seen, player.best)
+            notes.note_decision(seat, rounds, player)
             noted += 1
         state.play(seat, move, dealer)
         made += 1
