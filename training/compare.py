@@ -22,6 +22,7 @@ from reihum.core.playout import play_out
 from reihum.games import spec
 from reihum.games.spec import Spec
 
+SUREST = 0.001
 Contender = str | Level  # a bot by name, or a learned player with these settings
 
 
@@ -103,5 +104,6 @@ def maker(contender: Contender) -> Callable[[Spec, int], Policy]:
 
 
 def logit(share: float) -> float:
-    """Shares of duels on a scale on which steps add up."""
+    """Shares of duels on a scale on which steps add up; nobody is known to win always."""
+    share = min(max(share, SUREST), 1 - SUREST)
     return log(share / (1 - share))

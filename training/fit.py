@@ -1,7 +1,8 @@
 """`python -m training.fit GAME`: how softly each level has to choose so that they are one step apart.
 
-From the top down, the heat of each level is searched so that the level above beats it in 60 of 100 duels; or,
-where the game does not leave so much to skill, so that all steps are equal.
+From the top down, the heat of each level is searched so that the level above beats it in about 60 of 100
+duels, in a few more at the bottom, where beginners want to win. Where a game does not leave so much to skill,
+all steps are smaller in the same proportion.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 from dataclasses import asdict, replace
-from math import exp
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +17,9 @@ from reihum.bots.levels import LEVELS, Level
 from reihum.games import SLUGS, spec
 from training.compare import compare, logit
 
-STEP = logit(0.6)
+STEPS = {"strong": 0.6, "regular": 0.62, "casual": 0.65, "novice": 0.7}  # how often each loses to the next
 SOFTEST = 4.0
+TRIES = 9  # so that a heat is known to a hundredth
 REACH = 2.0
 PLAIN = {
     "novice": Level(SOFTEST, REACH, memory=False),
@@ -33,19 +34,19 @@ def fit(slug: str, deals: int) -> dict[str, Level]:
     """The settings of all levels."""
     seats = max(2, spec(slug).fewest)
     whole = logit(compare(slug, seats, PLAIN["master"], PLAIN["novice"], deals, 7).duel)
-    step = min(STEP, whole / (len(LEVELS) - 1))
-    print(f"{spec(slug).title}: steps of {1 / (1 + exp(-step)):.1%}")
+    part = min(1.0, whole / sum(map(logit, STEPS.values())))
+    print(f"{spec(slug).title}: {part:.0%} of the steps")
     found = {"master": PLAIN["master"]}
     above = PLAIN["master"]
     for name in reversed(LEVELS[:-1]):
-        above = found[name] = fit_one(slug, seats, above, PLAIN[name], step, deals)
+        above = found[name] = fit_one(slug, seats, above, PLAIN[name], part * logit(STEPS[name]), deals)
     return {name: found[name] for name in LEVELS}
 
 
 def fit_one(slug: str, seats: int, above: Level, level: Level, step: float, deals: int) -> Level:
     """The level one step below another: its heat by bisection, always on the same deals."""
     low, high = above.heat, SOFTEST
-    for _ in range(6):
+    for _ in range(TRIES):
         level = replace(level, heat=round((low + high) / 2, 3))
         duel = compare(slug, seats, above, level, deals, 11).duel
         print(f"  heat {level.heat}: {duel:.1%}", flush=True)
