@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -10,6 +10,7 @@ from reihum.core.sealed import NONCE_LIMIT
 from reihum.wire.encoding import Malformed, convert, encode, read_json
 
 CID_LIMIT: Final = 64  # characters
+Pace = Literal["calm", "brisk", "instant"]  # of bots
 Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=CID_LIMIT)]
 
 
@@ -24,6 +25,7 @@ class Hello(Message, frozen=True, tag="hello"):
     lang: str = "en"
     nonce: Annotated[str, msgspec.Meta(max_length=NONCE_LIMIT)] = ""
     tell: bool = False
+    pace: Pace = "calm"
 
 
 class Move(Message, frozen=True, tag="move"):
@@ -54,17 +56,29 @@ class Say(Message, frozen=True, tag="say"):
     p: str
 
 
+class SetPace(Message, frozen=True, tag="pace"):
+    """How fast bots shall answer."""
+
+    p: Pace
+
+
+class Hurry(Message, frozen=True, tag="hurry"):
+    """Bots shall answer at once, until this seat owes a decision."""
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-AnyMessage = Hello | Move | Why | Undo | Say | Ping
+AnyMessage = Hello | Move | Why | Undo | Say | SetPace | Hurry | Ping
 MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "hello": Hello,
     "move": Move,
     "why": Why,
     "undo": Undo,
     "say": Say,
+    "pace": SetPace,
+    "hurry": Hurry,
     "ping": Ping,
 }
 

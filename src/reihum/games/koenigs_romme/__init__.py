@@ -46,6 +46,7 @@ SPEC: Final = Spec(
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
     results=events.RESULTS,
+    begins=1,  # K6
     observer=RommeObserver,
     observer_alone=SoloObserver,
     first_policy=FirstSensible,

@@ -37,5 +37,6 @@ SPEC: Final = Spec(
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
     results=events.RESULTS,
+    begins=1,  # Y4
     observer=YoYoObserver,
 )

@@ -37,6 +37,7 @@ def about_game(of: Spec) -> Json:
         "title": of.title,
         "package": of.package,
         "players": [*range(of.fewest, of.most + 1)],
+        "begins": of.begins,
         "results": {
             "kinds": list(scored.facts),
             "total": scored.total,

@@ -25,12 +25,14 @@ from reihum.table.duties import AnswerDue, DealDue, Duty, dealing_time, duties, 
 from reihum.table.judge import deal_entry, judge_bot_move, judge_greeting
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Arranged, Begun, Ended, Left, Moved, Rematched, Sat, Undone
+from reihum.wire.from_client import Pace
 from reihum.wire.from_server import Changed, Nudged, Said
 
 if TYPE_CHECKING:
     from reihum.server.live.registry import TableRegistry
 
 STEP_ENTRIES: Final = (Moved, Undone)  # what `v` counts
+DELAYS: Final[dict[Pace, float]] = {"calm": 1.0, "brisk": 0.4, "instant": 0.0}
 NUDGE: Final = "nudge"  # among phrases that are called out to other processes
 LONGEST_TIMER: Final = 3600.0  # seconds; for anything later the timer is set again
 
@@ -52,6 +54,7 @@ class TableActor:
         self._lease_wanted = False  # whether there has ever been anything to do, and so a lease to take
         self._timer: asyncio.TimerHandle | None = None
         self._running: set[tuple[int, int]] = set()  # duties being carried out, by `duty_key`
+        self.hurried: int | None = None  # the seat for which bots answer at once
         self._phrases: dict[int, Bucket] = {}  # by seat: how many phrases it may still say
         self._nudges: dict[int, Bucket] = {}  # by seat: how often it may still be nudged
 
@@ -180,6 +183,8 @@ class TableActor:
 
     def _tell_step(self) -> None:
         """Send every viewer the last step as their seat heard it."""
+        if self.hurried is not None and self.table.ask(self.hurried) is not None:
+            self.hurried = None
         timed = thinking_limit(self.table) is not None
         frames = StepFrames(self.table, clocks_of(self.table, self.presence()) if timed else UNSET)
         for viewer in list(self.viewers):
@@ -237,9 +242,22 @@ class TableActor:
 
     # -- duties -----------------------------------------------------------------------------------
 
+    def delay(self) -> float:
+        """How long bots wait, about: as long as the calmest player at the table likes."""
+        if self.hurried is not None:
+            return 0.0
+        likes = [DELAYS[viewer.pace] for viewer in self.viewers if viewer.seat is not None]
+        return self.registry.settings.bot_delay * max(likes, default=1.0)
+
+    def hurry(self, seat: int) -> None:
+        """Let bots answer at once until this seat owes a decision; only where nobody else looks on."""
+        if self.table.ask(seat) is None and self.present_seats() == {seat}:
+            self.hurried = seat
+            self.schedule()
+
     def next_duty(self) -> float | None:
         """When the next duty is due that is not being carried out; None if there is none."""
-        found = duties(self.table, self.away, self.registry.settings.bot_delay)
+        found = duties(self.table, self.away, self.delay())
         if not found:
             return None
         return min((duty.at for duty in found if duty_key(duty) not in self._running), default=None)
@@ -265,7 +283,7 @@ class TableActor:
         """Start carrying out all duties that are due."""
         self._timer = None
         now = time.time()
-        for duty in duties(self.table, self.away, self.registry.settings.bot_delay):
+        for duty in duties(self.table, self.away, self.delay()):
             if duty.at <= now and duty_key(duty) not in self._running:
                 self._running.add(duty_key(duty))
                 self.background.start(self._carry_out(duty))
@@ -291,7 +309,7 @@ class TableActor:
 
     async def _answer(self, duty: AnswerDue) -> None:
         """Let a bot decide, unless the player has come back meanwhile."""
-        if duty not in duties(self.table, self.away, self.registry.settings.bot_delay):
+        if duty not in duties(self.table, self.away, self.delay()):
             return
         try:
             move = await self.registry.thinkers.choose(self.table, duty.seat, duty.bot)

@@ -30,7 +30,20 @@ from reihum.table.log import Greeted, Moved, Undone
 from reihum.table.phrases import PHRASES
 from reihum.wire import SUBPROTOCOL
 from reihum.wire.encoding import Malformed
-from reihum.wire.from_client import AnyMessage, Hello, Move, Ping, Say, Undo, Why, read_message, read_move
+from reihum.wire.from_client import (
+    AnyMessage,
+    Hello,
+    Hurry,
+    Move,
+    Pace,
+    Ping,
+    Say,
+    SetPace,
+    Undo,
+    Why,
+    read_message,
+    read_move,
+)
 from reihum.wire.from_server import Ack, May, NotDone, Pong
 from reihum.words.languages import language_of
 
@@ -170,6 +183,10 @@ class Session:
             self._why(message)
         elif isinstance(message, Say):
             self._say(message)
+        elif isinstance(message, SetPace):
+            self._set_pace(message.p)
+        elif isinstance(message, Hurry):
+            self._hurry()
 
     # -- answers ----------------------------------------------------------------------------------
 
@@ -204,6 +221,7 @@ class Session:
             self.viewer = Viewer(self.player, self.connection, lang)
         self.viewer.lang = lang
         self.viewer.tell = hello.tell
+        self.viewer.pace = hello.pace
         self.viewer.nonce = hello.nonce
         self.actor.add_viewer(self.viewer, hello.since)
 
@@ -275,6 +293,17 @@ class Session:
         """Pass on a player's phrase, if it is one of the set."""
         if self.viewer is not None and self.viewer.seat is not None and message.p in PHRASES:
             self.actor.say(self.viewer.seat, message.p)
+
+    def _set_pace(self, pace: Pace) -> None:
+        """Let bots answer as fast as this player likes."""
+        if self.viewer is not None:
+            self.viewer.pace = pace
+            self.actor.schedule()
+
+    def _hurry(self) -> None:
+        """Let bots answer at once, this time."""
+        if self.viewer is not None and self.viewer.seat is not None:
+            self.actor.hurry(self.viewer.seat)
 
     def _end(self, why: str, code: int) -> None:
         self.registry.metrics.dropped[why] += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reihum.server.net.websocket import WebSocketConnection
+from reihum.wire.from_client import Pace
 
 
 class Viewer:
@@ -15,6 +16,7 @@ class Viewer:
         self.lang = lang
         self.tell = False  # whether it wants sentences as well
         self.nonce = ""  # its own part in the deal, which counts once it has a seat
+        self.pace: Pace = "calm"  # how fast bots shall answer
         self.seat: int | None = None
 
     def send(self, frame: bytes) -> None:

@@ -89,3 +89,8 @@ export function isMotionOff() {
 export function flightTime() {
   return isMotionOff() ? 0 : settings.speed === "fast" ? 220 : 420;
 }
+
+/** How fast bots shall answer: as fast as cards fly. */
+export function botPace() {
+  return { off: "instant", fast: "brisk", calm: "calm" }[settings.speed];
+}

@@ -101,7 +101,7 @@ export class StartScreen {
         game: slug,
         players,
         options: settings.options[slug] ?? {},
-        seats: ["me", ...Array(players - 1).fill(friends ? "open" : `bot:${LEVELS[chosenLevel(slug) - 1]}`)],
+        seats: friends ? ["me", ...Array(players - 1).fill("open")] : this.#seatsWithBots(slug, players),
         public: friends && this.isPublic,
         pace: friends ? settings.pace : "none",
         begins: friends ? "host" : "soon",
@@ -114,6 +114,17 @@ export class StartScreen {
       this.#showError(error);
     }
     this.isBusy = false;
+  }
+
+  /**
+   * You and bots, with you on the seat that begins: nobody likes to wait.
+   * @param {string} slug
+   * @param {number} players
+   */
+  #seatsWithBots(slug, players) {
+    const seats = Array(players - 1).fill(`bot:${LEVELS[chosenLevel(slug) - 1]}`);
+    seats.splice(gameEntry(slug).begins, 0, "me");
+    return seats;
   }
 
   /** @param {string} code */

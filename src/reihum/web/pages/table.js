@@ -63,7 +63,10 @@ export class TableScreen {
     this.scrolledTo = -1;
     /** Where a card was dropped: it flies on from there. @type {{place: string, rect: DOMRect} | null} */
     this.dropped = null;
-    this.unsubscribe = onSettingsChange(() => this.draw());
+    this.unsubscribe = onSettingsChange(() => {
+      this.live?.connection.sendPace();
+      this.draw();
+    });
     this.keyboard = new Keyboard({
       table: () => (this.live?.shown?.view && !this.live.isOver ? this.live : null),
       game: () => this.game,
@@ -73,6 +76,7 @@ export class TableScreen {
       takeBack: () => this.takeBack(),
       openRules: () => this.openRail("rules"),
       closeRail: () => this.closeRail(),
+      hurry: () => this.live?.hurry() ?? false,
     });
     this.drag = new Drag(root, {
       tap: (key) => this.tap(key),
@@ -92,9 +96,11 @@ export class TableScreen {
     this.draw();
   };
 
-  /** A tap outside the open menu closes it. */
+  /** A tap outside the open menu closes it, and one on the felt hurries what others do. */
   onPointerDown = (/** @type {PointerEvent} */ { target }) => {
-    if (!this.isMenuOpen || /** @type {Element} */ (target).closest(".menu")) return;
+    const element = /** @type {Element} */ (target);
+    if (element.closest(".felt-area") && !element.closest("button, a, input, [data-card], .sheet") && this.live && !this.live.canMove) this.live.hurry();
+    if (!this.isMenuOpen || element.closest(".menu")) return;
     this.isMenuOpen = false;
     this.draw();
   };

@@ -1,6 +1,7 @@
 // The connection to one table: hello, moves, acknowledgements. It repairs itself when it breaks. A move without an answer
 // keeps its name (`cid`), so it is played once, however often it has to be sent.
 
+import { botPace } from "../base/settings.js";
 import { currentLanguage } from "../base/words.js";
 
 const PING_AFTER = 7000; // milliseconds of silence after which we ask whether the server is still there
@@ -64,7 +65,7 @@ export class Connection {
 
   /** Ask for everything after a step, in the current language. */
   sendHello(since = this.since) {
-    this.#send({ t: "hello", since, lang: currentLanguage(), tell: true, nonce: this.nonce });
+    this.#send({ t: "hello", since, lang: currentLanguage(), tell: true, nonce: this.nonce, pace: botPace() });
   }
 
   /** Start over with a new socket: somebody who has just sat down is not who opened the old one. */
@@ -119,6 +120,16 @@ export class Connection {
   /** @param {string} phrase */
   sendPhrase(phrase) {
     this.#send({ t: "say", p: phrase });
+  }
+
+  /** Bots shall answer as fast as is chosen now. */
+  sendPace() {
+    this.#send({ t: "pace", p: botPace() });
+  }
+
+  /** Bots shall answer at once, until it is our turn. */
+  hurry() {
+    this.#send({ t: "hurry" });
   }
 
   /** Give up the requests that have not left this device. */

@@ -9,7 +9,7 @@ import { settings } from "../base/settings.js";
  * @typedef {{
  *   table: () => Table | null, game: () => Game | null, tap: (card: HandCard) => void, focusCard: (key: string) => void,
  *   reorder: (key: string, to: string) => void,
- *   takeBack: () => void, openRules: () => void, closeRail: () => boolean,
+ *   takeBack: () => void, openRules: () => void, closeRail: () => boolean, hurry: () => boolean,
  * }} KeyActions
  */
 
@@ -61,7 +61,7 @@ export class Keyboard {
     if (option && (key === "Enter" || key === " ")) return this.#chooseOrConfirm(option, table, game, key);
     if (key === "Enter" && inButton?.hasAttribute("data-card") && table.staged.length && isMainEnabled()) return pressMain();
     if (key === "Enter" && !inButton) return pressMain();
-    if (key === " " && !inButton) return pressMain();
+    if (key === " " && !inButton) return pressMain() || this.actions.hurry();
     if (inButton && ["ArrowLeft", "ArrowRight"].includes(key)) return focusNextButton(inButton, key);
     return settings.letters && key.length === 1 && key !== " " && this.#typeLetter(key.toLowerCase(), table, game);
   }

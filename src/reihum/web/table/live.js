@@ -233,6 +233,14 @@ export class LiveTable {
     if (reply && "kind" in reply) this.showNote(reply.text, reply.rule);
   }
 
+  /** Show what is flying at once, and let bots answer at once. @returns {boolean} whether there was anything to wait for */
+  hurry() {
+    const flying = this.playback.hurry();
+    const waits = this.you !== null && this.shown?.ask === null && this.info.status === "playing";
+    if (waits) this.connection.hurry();
+    return flying || waits;
+  }
+
   /** Let a bot play on for somebody who is away. @param {number} seat */
   standIn(seat) {
     void this.#ask("stand-in", { seat });

@@ -19,6 +19,8 @@ export class Playback {
     /** Steps that are not on the screen yet. @type {PlaybackStep[]} */
     this.queue = [];
     this.isRunning = false;
+    /** Whether the steps that are left shall be shown at once. */
+    this.isHurried = false;
     /** Steps that arrived while the page was hidden, and the table before them. @type {{from: Snapshot, steps: PlaybackStep[]} | null} */
     this.missed = null;
   }
@@ -52,6 +54,14 @@ export class Playback {
     this.queue = [];
   }
 
+  /** Show what is flying, and all that waits, at once. @returns {boolean} whether there was anything to hurry */
+  hurry() {
+    if (!this.isRunning) return false;
+    this.isHurried = true;
+    for (const animation of document.getAnimations()) if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    return true;
+  }
+
   /** Forget the missed steps if there are only a few. */
   forgetFewMissed() {
     if (!this.missedCount) this.missed = null;
@@ -76,12 +86,12 @@ export class Playback {
   async #run() {
     this.isRunning = true;
     for (let step = this.queue.shift(); step; step = this.queue.shift()) await this.show(step, this.#timeFor(step));
-    this.isRunning = false;
+    this.isRunning = this.isHurried = false;
   }
 
   /** @param {PlaybackStep} step */
   #timeFor({ line }) {
-    if (document.hidden || isMotionOff() || this.queue.length > JUMP || line.undo === 1) return 0;
+    if (document.hidden || this.isHurried || isMotionOff() || this.queue.length > JUMP || line.undo === 1) return 0;
     return this.queue.length > HURRY ? flightTime() / 2 : flightTime();
   }
 }
