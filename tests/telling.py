@@ -63,6 +63,7 @@ def told_to_all(match: Match, teller: type[Teller], words: Overheard) -> Iterato
             tell = teller(words, NAMES[: match.seats], listener, spoken)
             yield from tell.event_sentences(match.dealt(listener))
             yield tell.undo_sentence(0)
+            yield tell.say("stood_in")
             for heard in match.since(listener):
                 yield from tell.sentences(heard)
 

@@ -92,6 +92,7 @@ def test_friends_come_by_code_and_by_link(arrive: Visitors) -> None:
     late.goto(host.url)
     late.get_by_label("Je naam").fill("Cas")
     late.get_by_role("button", name="Hier gaan zitten").click()
+    host.get_by_role("button", name="Start with 3").click()
     for page in (host, guest, late):
         expect(page.locator(".hand [role=option]")).to_have_count(15)
     assert [seat["name"] for seat in table(host).info()["seats"]][1:] == ["Bo", "Cas"]

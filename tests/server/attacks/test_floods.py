@@ -288,8 +288,9 @@ def test_a_flood_of_phrases_from_one_seat_on_many_connections(here: Running) -> 
 
 
 def test_getting_up_and_sitting_down_all_the_time_holds_up_nobody(here: Running) -> None:
-    ada = here.token()
-    table = here.open(ada, "koenigs-romme", seats=["me", "bot:policy"])
+    ada, bo = here.token(), here.token()
+    table = here.open(ada, "koenigs-romme", seats=["me", "open"])
+    here.sit(table, bo)  # who never moves, so that the game goes on
     here.ask("POST", f"/api/tables/{table}/start", token=ada)
     path = f"/api/tables/{table}"
     for _ in range(30):
