@@ -24,6 +24,7 @@ from reihum.games.koenigs_romme.cards import (
     natural_cards,
     next_held,
     no_cards,
+    size_of,
     suit_cards,
     suit_of,
     suit_size,
@@ -34,6 +35,7 @@ from reihum.games.koenigs_romme.cards import (
 from reihum.games.koenigs_romme.melds import best_discard, distance, leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
 from reihum.games.koenigs_romme.patience import is_patient
+from reihum.games.koenigs_romme.policy import use_of
 from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.table import DISCARD, DONE, FEWEST_SEATS, MOST_SEATS, ROUNDS
 
@@ -114,6 +116,9 @@ class RommeObserver(Observer):
         self.wanted = after.add("wanted", 3, "what the next seat took: that value, a neighbour in that suit")
         self.unwanted = after.add("unwanted", 2, "what the next seat threw away: that value, close by")
         self.advised = after.add("advised", 1, ADVISED)
+        self.hoped = after.add(
+            "hoped", STEPS, "points that would stay on average after one more card, which may be thrown away"
+        )
         self.size = after.end
         self.own_fields = own.fields
         self.seat_fields = other.fields
@@ -123,6 +128,8 @@ class RommeObserver(Observer):
         self.value_wild: i64 = 0
         self.next_taken: Hand = (0, 0, 0, 0, 0, 0)
         self.next_thrown: i64 = 0
+        self.to_come: Hand = (0, 0, 0, 0, 0, 0)  # the cards that may be drawn
+        self.in_to_come: i64 = 0
 
     def reads(self, side: Side) -> bool:
         """Not in the solo variant, nor when all wait for cards that will not come: the policy ends that."""
@@ -146,8 +153,11 @@ class RommeObserver(Observer):
         if top == NO_CARD:
             top = KINDS
         self.one(self.top + top)
+        self.to_come = no_cards()
         if remembering:
-            self._write_cards(self.unseen, side.unseen())
+            self.to_come = side.unseen()
+            self._write_cards(self.unseen, self.to_come)
+        self.in_to_come = size_of(self.to_come)
         self.thermometer(self.stock, side.in_stock() // STOCK_STEP, STOCK_STEPS)
         self.thermometer(self.turns, side.turns() // side.seats, TURNS)
         self.flag(self.last, side.out_by() != NOBODY)
@@ -250,10 +260,31 @@ class RommeObserver(Observer):
         self.flag(self.advised, move == self.advice)
         if move >= OUT and move < STOCK:
             return
-        self.thermometer(self.left, STEPS_OF[leftover(hand, wild)], STEPS)
-        self.thermometer(self.left_with_wild, STEPS_OF[leftover(with_card(hand, JOKER), wild)], STEPS)
+        left = leftover(hand, wild)
+        left_with_wild = leftover(with_card(hand, JOKER), wild)
+        self.thermometer(self.left, STEPS_OF[left], STEPS)
+        self.thermometer(self.left_with_wild, STEPS_OF[left_with_wild], STEPS)
+        if self.in_to_come:
+            total = self._hopes(hand, wild, left, left_with_wild)
+            self.thermometer(self.hoped, STEPS_OF[(total + self.in_to_come // 2) // self.in_to_come], STEPS)
         self.thermometer(self.distance, distance(hand, wild), DISTANCE)
         self._write_shapes(hand, wild)
+
+    def _hopes(self, hand: Hand, wild: i64, left: i64, left_with_wild: i64) -> i64:
+        """The points that would stay with one more card, added up over all that may come."""
+        total: i64 = 0
+        card = next_held(self.to_come, 0)
+        while card < KINDS:
+            count = count_of(self.to_come, card)
+            more = with_card(hand, card)
+            if is_wild(card, wild):
+                total += count * min(left, left_with_wild)
+            elif use_of(more, card, wild):
+                total += count * min(left, leftover(more, wild))
+            else:
+                total += count * left  # it is thrown away again
+            card = next_held(self.to_come, card + 1)
+        return total
 
     def _write_shapes(self, hand: Hand, wild: i64) -> None:
         """What the natural cards have to do with each other."""
