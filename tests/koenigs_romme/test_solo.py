@@ -263,8 +263,8 @@ def test_K20_a_solo_position_is_over_when_all_is_finished_or_drawn(first: str, s
 
 @pytest.mark.long
 def test_the_policy_wins_a_fair_share_of_deals() -> None:
-    """In 1,000 deals it wins at least 30 % (`reihum simulate koenigs-romme --players 1 --games 1000`)."""
+    """In 1,000 deals it wins at least 80 % (`reihum simulate koenigs-romme --players 1 --games 1000`)."""
     told = reihum.simulate("koenigs-romme", players=1, games=200 if reihum.COMPILED else 4)["bots"][0]
-    assert told["score"]["mean"] > 8.5
+    assert told["score"]["mean"] > 9.5
     if reihum.COMPILED:
-        assert told["win_rate"]["mean"] > 0.25
+        assert told["win_rate"]["mean"] > 0.7

@@ -32,7 +32,8 @@ from reihum.games.koenigs_romme.cards import (
     with_card,
     without_card,
 )
-from reihum.games.koenigs_romme.melds import best_discard, distance, leftover
+from reihum.games.koenigs_romme.last_turn import last_discard, last_draw
+from reihum.games.koenigs_romme.melds import distance, leftover
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
 from reihum.games.koenigs_romme.patience import is_patient
 from reihum.games.koenigs_romme.policy import use_of
@@ -207,14 +208,19 @@ class RommeObserver(Observer):
     # -- moves ------------------------------------------------------------------------------------
 
     def candidates(self, side: Side, into: vec[i64]) -> i64:
-        """Going out if it can; in a last turn the discard that leaves least (K14a); no wild thrown away."""
+        """Going out if it can; in a last turn only what leaves least (K14a); no wild thrown away."""
         assert isinstance(side, RommeSide)
         count = side.moves(into)
-        if side.phase() != DISCARD or count == 1:
+        if count == 1:
             return count
         if side.out_by() != NOBODY:
-            into[0] = best_discard(side.hand(), side.wild())[0]
+            if side.phase() == DISCARD:
+                into[0] = last_discard(side)
+            else:
+                into[0] = last_draw(side)
             return 1
+        if side.phase() != DISCARD:
+            return count
         outs: i64 = 0
         for i in range(count):
             if into[i] >= OUT:

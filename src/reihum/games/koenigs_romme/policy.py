@@ -2,13 +2,14 @@
 
 What a hand costs is the sum of two things: the points that would be left now, and those that would be left if
 it had one more wild, which says what good cards would do for it. It draws from the pile only what saves much:
-a card that helps a little is no better than one of the stock.
+a card that helps a little is no better than one of the stock. In a last turn it makes no mistake.
 """
 
 from __future__ import annotations
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, NOBODY, Policy, Side
@@ -27,16 +28,15 @@ from reihum.games.koenigs_romme.cards import (
     with_card,
     without_card,
 )
-from reihum.games.koenigs_romme.melds import best_discard, can_be_laid, leftover, prospects
+from reihum.games.koenigs_romme.last_turn import last_discard, last_draw
+from reihum.games.koenigs_romme.melds import best_discard, can_be_laid, prospects
 from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK
 from reihum.games.koenigs_romme.patience import card_to_give_up, is_restless
 from reihum.games.koenigs_romme.side import RommeSide
-from reihum.games.koenigs_romme.solo import SoloSide
-from reihum.games.koenigs_romme.solo_policy import placement
+from reihum.games.koenigs_romme.solo_policy import Placing
 from reihum.games.koenigs_romme.table import DRAW
 
 WORTH_TAKING: Final = 16  # so much must a card of the pile save: one of the stock would save something, too
-WORTH_TAKING_LAST: Final = 8  # the same in a last turn
 MOST: Final = 1_000_000  # more than any hand costs
 
 # In five neighbouring values, two bits each: the values next to the one in the middle, and those after them.
@@ -52,43 +52,54 @@ class Sensible(Policy):
     def __init__(self) -> None:
         self.round: i64 = 0  # the situation for which there is a plan what to throw away
         self.turns: i64 = 0
-        self.out_by: i64 = NOBODY
         self.hand: Hand = (0, 0, 0, 0, 0, 0)
         self.plan: i64 = NO_CARD
         self.cost: i64 = 0  # of the hand after that
+        self.placing: Placing | None = None  # plays the solo variant; it needs much room
 
     def choose(self, side: Side) -> i64:
         """Where to draw from, or what to throw away; in solo, where to put a card."""
         if not isinstance(side, RommeSide):
-            assert isinstance(side, SoloSide)
-            return placement(side)
+            return self._solo().choose(side)
         if side.phase() == DRAW:
             return self._draw(side, side.hand())
+        if side.out_by() != NOBODY:
+            return last_discard(side)
         return self._throw(side, side.hand())
+
+    def propose(self, side: Side, into: vec[i64]) -> i64:
+        """The moves that deserve a thought, its own choice first; in solo, the cheapest."""
+        if not isinstance(side, RommeSide):
+            return self._solo().propose(side, into)
+        return super().propose(side, into)
+
+    def _solo(self) -> Placing:
+        if self.placing is None:
+            self.placing = Placing()
+        return self.placing
 
     def _draw(self, side: RommeSide, hand: Hand) -> i64:
         """Draw from the pile only what lets the seat go out, or saves much."""
         if not side.in_stock():
             return PILE
         top = side.top()
+        if top == NO_CARD:
+            return STOCK
+        if side.out_by() != NOBODY:
+            return last_draw(side)
         wild = side.wild()
-        if top == NO_CARD or (not is_wild(top, wild) and use_of(with_card(hand, top), top, wild) == 0):
+        if not is_wild(top, wild) and use_of(with_card(hand, top), top, wild) == 0:
             return STOCK
         move = self._throw(side, with_card(hand, top))
-        if side.out_by() != NOBODY:
-            return PILE if leftover(hand, wild) - self.cost > WORTH_TAKING_LAST else STOCK
         return PILE if move >= OUT or prospects(hand, wild) - self.cost > WORTH_TAKING else STOCK
 
     def _throw(self, side: RommeSide, hand: Hand) -> i64:
-        """What to throw away; in a last turn, the card that leaves the fewest points."""
-        round, turns, out_by = side.round(), side.turns(), side.out_by()
-        if round == self.round and turns == self.turns and out_by == self.out_by and hand == self.hand:
+        """What to throw away, or going out."""
+        round, turns = side.round(), side.turns()
+        if round == self.round and turns == self.turns and hand == self.hand:
             return self.plan  # made before drawing
-        self.round, self.turns, self.out_by, self.hand = round, turns, out_by, hand
-        if out_by == NOBODY:
-            self.plan = self._discard(side, hand)
-        else:
-            self.plan, self.cost = best_discard(hand, side.wild())
+        self.round, self.turns, self.hand = round, turns, hand
+        self.plan = self._discard(side, hand)
         return self.plan
 
     def _discard(self, side: RommeSide, hand: Hand) -> i64:

@@ -34,7 +34,7 @@ from reihum.games.koenigs_romme.moves import OUT, PILE, STOCK, card_of
 from reihum.games.koenigs_romme.patience import card_to_give_up, is_restless
 from reihum.games.koenigs_romme.side import RommeSide
 from reihum.games.koenigs_romme.solo import SoloSide
-from reihum.games.koenigs_romme.solo_policy import placement
+from reihum.games.koenigs_romme.solo_policy1 import placement
 from reihum.games.koenigs_romme.table import DRAW
 
 # The use of a card that is not in a combination yet, from least to most:

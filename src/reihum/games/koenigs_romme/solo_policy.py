@@ -8,220 +8,218 @@ promised little costs most, and every card goes where the sum of these costs is 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from reihum.core.contract import BUFFER_SIZE, Policy, Side, bit, rank_moves
 from reihum.games.koenigs_romme.cards import (
+    DECK_SIZE,
     KINDS,
     LOWEST,
-    SUITS,
-    VALUES,
-    Hand,
-    is_wild,
-    natural_cards,
     next_held,
-    suit_cards,
-    suit_of,
-    value_of,
     with_card,
     without_card,
 )
-from reihum.games.koenigs_romme.melds import (
-    VALUE_COUNT,
-    VALUE_MASK,
-    add_counts,
-    card_bit,
-    wild_count,
-)
+from reihum.games.koenigs_romme.hand_book import HandBook
+from reihum.games.koenigs_romme.melds import card_bit
 from reihum.games.koenigs_romme.moves import place_move
-from reihum.games.koenigs_romme.runs import LEFT_MASK, add_options, cards_left, wilds_of
 from reihum.games.koenigs_romme.solo import HANDS, TO_PLACE, SoloSide
-
-MANY_SWAPS: Final = 99  # more swaps than any hand needs
-NEAR: Final = 2  # a card this far from another of its suit may join it in a run, perhaps with a wild between
-NEAR_MASK: Final = (1 << 2 * (2 * NEAR + 1)) - 1
+from reihum.games.koenigs_romme.swaps import MOST_SWAPS
 
 # The supply promised to a hand is counted in thousandths of a card, and looked up in fiftieths.
 WHOLE_CARD: Final = 1000
 SUPPLY_STEP: Final = 20
-DEARTH: Final = vec[i64](
-    [
-        round(1000 / (i * SUPPLY_STEP / WHOLE_CARD + 0.2) ** 0.5)
-        for i in range(TO_PLACE * WHOLE_CARD // SUPPLY_STEP + 1)
+SUPPLIES: Final = TO_PLACE * WHOLE_CARD // SUPPLY_STEP + 1
+DEMANDS: Final = HANDS * MOST_SWAPS + 1
+
+
+def _costs() -> list[int]:
+    """By swaps and supply: more than in proportion to the swaps, and the more the less the stock promises."""
+    return [
+        round(1000 * swaps**1.85 / (i * SUPPLY_STEP / WHOLE_CARD + 0.12) ** 0.53)
+        for swaps in range(MOST_SWAPS + 1)
+        for i in range(SUPPLIES)
     ]
-)
 
 
-def placement(side: SoloSide) -> i64:
-    """The move after which the open hands cost least; the first of those that tie."""
-    needs = vec[i64]([0] * HANDS)
-    helps = vec[i64]([0] * HANDS)
-    to_come = vec[i64]([0] * side.in_stock())
-    side.to_come(to_come)
-    move: i64 = -1
-    for place in range(HANDS):
-        if not side.is_finished(place):
-            hand = side.hand(place)
-            needs[place] = swaps_needed(hand, place + LOWEST)
-            helps[place] = helpful_cards(hand, place + LOWEST, needs[place], to_come)
-            if move < 0:  # at worst, throw the card away
-                move = place_move(place + LOWEST, side.shown())
-    best = total_cost(needs, helps, to_come)
-    for place in range(HANDS):
-        if not side.is_finished(place):
-            move, best = _best_placement(side, place, needs, helps, to_come, move, best)
-    return move
+def _parts() -> list[int]:
+    """By swaps and demand: which part of a card a hand with so many swaps is promised."""
+    return [
+        WHOLE_CARD * swaps // max(1, demand) for swaps in range(MOST_SWAPS + 1) for demand in range(DEMANDS)
+    ]
 
 
-def _best_placement(
-    side: SoloSide, place: i64, needs: vec[i64], helps: vec[i64], to_come: vec[i64], move: i64, best: i64
-) -> tuple[i64, i64]:
-    """The best move so far, or a better one with this hand."""
-    wild: i64 = place + LOWEST
-    shown = side.shown()
-    old = side.hand(place)
-    old_needs = needs[place]
-    old_helps = helps[place]
-    if not is_wild(shown, wild) and not _joins(old, shown, wild):
-        return move, best
-    hand = with_card(old, shown)
-    fewest = _fewest_after_discard(hand, wild)
-    card = next_held(hand, 0)
-    while card < KINDS:
-        rest = without_card(hand, card)
-        if card != shown and swaps_needed(rest, wild) == fewest:
-            needs[place] = fewest
-            helps[place] = helpful_cards(rest, wild, fewest, to_come)
-            price = total_cost(needs, helps, to_come)
-            if price < best:
-                best = price
-                move = place_move(wild, card)
-        card = next_held(hand, card + 1)
-    needs[place] = old_needs
-    helps[place] = old_helps
-    return move, best
+COSTS: Final = vec[i64](_costs())
+PARTS: Final = vec[i64](_parts())
 
 
-def total_cost(needs: vec[i64], helps: vec[i64], to_come: vec[i64]) -> i64:
-    """The cost of all open hands: the squares of their needs, times more the less the stock promises them."""
-    supply = vec[i64]([0] * HANDS)
-    for card in to_come:
-        bit = card_bit(card)
-        demand: i64 = 0
+@final
+@mypyc_attr(acyclic=True)
+class Placing(Policy):
+    """Puts every card where all open hands together cost least."""
+
+    def __init__(self) -> None:
+        self.book = HandBook()
+        self.to_come = vec[i64]([0] * DECK_SIZE)
+        self.kinds = vec[i64]([0] * TO_PLACE)  # the different cards of the stock ...
+        self.copies = vec[i64]([0] * TO_PLACE)  # ... how many there are of each ...
+        self.demand = vec[i64]([0] * TO_PLACE)  # ... how many swaps those hands need that it helps ...
+        self.helped = vec[i64]([0] * TO_PLACE)  # ... and which hands these are
+        self.in_kinds: i64 = 0
+        self.best_supply: i64 = 0
+        self.needs = vec[i64]([0] * HANDS)  # the swaps of every open hand
+        self.helps = vec[i64]([0] * HANDS)  # the cards that would save it one
+        self.supply = vec[i64]([0] * HANDS)  # what the stock promises it
+        self.changed = vec[i64]([0] * HANDS)  # the same after one of the hands has changed
+        self.moves = vec[i64]([0] * BUFFER_SIZE)
+        self.costs = vec[i64]([0] * BUFFER_SIZE)
+        self.count: i64 = 0  # of the moves that were weighed
+
+    def choose(self, side: Side) -> i64:
+        """The move after which the open hands cost least; the first of those that tie."""
+        self._weigh(side, False)
+        best: i64 = 0
+        for i in range(1, self.count):
+            if self.costs[i] < self.costs[best]:
+                best = i
+        return self.moves[best]
+
+    def propose(self, side: Side, into: vec[i64]) -> i64:
+        """Write the moves that bring no hand further from its end into a buffer, the cheapest first."""
+        chosen = self.choose(side)
+        self._weigh(side, True)
+        rank_moves(self.moves, self.costs, self.count, chosen)
+        for i in range(self.count):
+            into[i] = self.moves[i]
+        return self.count
+
+    def _weigh(self, side: Side, thoroughly: bool) -> None:
+        """Find what the open hands cost after the moves that make sense; first, to throw the card away."""
+        assert isinstance(side, SoloSide)
+        self._look(side)
+        self.count = 0
+        shown = side.shown()
+        cost = self._cost(self.supply)
         for place in range(HANDS):
-            if helps[place] & bit:
-                demand += needs[place]
-        for place in range(HANDS if demand else 0):
-            if helps[place] & bit:
-                supply[place] += WHOLE_CARD * needs[place] // demand
-    total: i64 = 0
-    for place in range(HANDS):
-        total += needs[place] * needs[place] * DEARTH[supply[place] // SUPPLY_STEP]
-    return total
+            if not side.is_finished(place):
+                if self.count == 0:
+                    self._note(place_move(place + LOWEST, shown), cost)
+                if self.helps[place] >> shown & 1:
+                    self._weigh_hand(side, place, self.needs[place] - 1)
+        least = cost
+        for i in range(self.count):
+            least = min(least, self.costs[i])
+        for place in range(HANDS):
+            if not side.is_finished(place) and self.helps[place] >> shown & 1 == 0:
+                row = self.needs[place] * SUPPLIES
+                gain = COSTS[row + self.supply[place] // SUPPLY_STEP] - COSTS[row + self.best_supply]
+                if thoroughly or cost - gain < least:
+                    self._weigh_hand(side, place, self.needs[place])
 
+    def _note(self, move: i64, cost: i64) -> None:
+        self.moves[self.count] = move
+        self.costs[self.count] = cost
+        self.count += 1
 
-def helpful_cards(hand: Hand, wild: i64, needed: i64, to_come: vec[i64]) -> i64:
-    """The cards of the stock that would save this hand a swap, as a set of cards."""
-    found: i64 = 0
-    looked_at: i64 = 0
-    if needed == 0:
+    def _look(self, side: SoloSide) -> None:
+        """Note the cards to come, what the hands need, and how the cards are shared among them."""
+        self._look_at_stock(side)
+        for i in range(self.in_kinds):
+            self.demand[i] = 0
+            self.helped[i] = 0
+        for place in range(HANDS):
+            self.needs[place] = 0
+            self.supply[place] = 0
+            if not side.is_finished(place):
+                hand = side.hand(place)
+                needed = self.book.swaps(hand, place + LOWEST)
+                helps = self.book.helpful(hand, place + LOWEST)
+                self.needs[place] = needed
+                self.helps[place] = helps
+                for i in range(self.in_kinds):
+                    if helps >> self.kinds[i] & 1:
+                        self.demand[i] += needed
+                        self.helped[i] |= bit(place)
+        for i in range(self.in_kinds):
+            helped = self.helped[i]
+            place = 0
+            while helped:
+                if helped & 1:
+                    self.supply[place] += self.copies[i] * PARTS[self.needs[place] * DEMANDS + self.demand[i]]
+                helped >>= 1
+                place += 1
+
+    def _look_at_stock(self, side: SoloSide) -> None:
+        """Count the cards to come; they are sorted."""
+        count = side.to_come(self.to_come)
+        self.best_supply = count * WHOLE_CARD // SUPPLY_STEP
+        self.in_kinds = 0
+        among = card_bit(side.shown())
+        for i in range(count):
+            card = self.to_come[i]
+            if i and self.to_come[i - 1] == card:
+                self.copies[self.in_kinds - 1] += 1
+            else:
+                self.kinds[self.in_kinds] = card
+                self.copies[self.in_kinds] = 1
+                self.in_kinds += 1
+                among |= card_bit(card)
+        self.book.look_for(among)
+
+    def _weigh_hand(self, side: SoloSide, place: i64, fewest: i64) -> None:
+        """Weigh the moves that put the card into one hand and leave it the fewest swaps that are possible."""
+        wild: i64 = place + LOWEST
+        shown = side.shown()
+        hand = with_card(side.hand(place), shown)
+        book = self.book
+        card = next_held(hand, 0)
+        while card < KINDS:
+            if card != shown:
+                rest = without_card(hand, card)
+                if book.needs(rest, wild, fewest):
+                    helps = book.helpful(rest, wild)
+                    self._note(place_move(wild, card), self._cost_with(place, fewest, helps))
+            card = next_held(hand, card + 1)
+
+    def _cost_with(self, place: i64, needed: i64, helps: i64) -> i64:
+        """What the open hands cost if one of them needs so many swaps, and other cards help it."""
+        supply = self.changed
+        for p in range(HANDS):
+            supply[p] = self.supply[p]
+        supply[place] = 0
+        was_needed = self.needs[place]
+        own = bit(place)
+        for i in range(self.in_kinds):
+            helps_now = helps >> self.kinds[i] & 1
+            helped = self.helped[i]
+            if helped & own == 0 and helps_now == 0:
+                continue
+            before = self.demand[i]
+            after = before
+            if helped & own:
+                after -= was_needed
+            if helps_now:
+                after += needed
+                supply[place] += self.copies[i] * PARTS[needed * DEMANDS + after]
+            helped &= ~own
+            if after != before:
+                p = 0
+                while helped:
+                    if helped & 1:
+                        row = self.needs[p] * DEMANDS
+                        supply[p] += self.copies[i] * (PARTS[row + after] - PARTS[row + before])
+                    helped >>= 1
+                    p += 1
+        self.needs[place] = needed
+        found = self._cost(supply)
+        self.needs[place] = was_needed
         return found
-    for card in to_come:
-        bit = card_bit(card)
-        if looked_at & bit == 0:
-            looked_at |= bit
-            if is_wild(card, wild) or (
-                _joins(hand, card, wild) and _fewer_than(needed, with_card(hand, card), wild)
-            ):
-                found |= bit
-    return found
 
-
-def _joins(hand: Hand, card: i64, wild: i64) -> bool:
-    """Whether a hand has the value of a card, or a near value of its suit; other cards hardly ever help."""
-    place = value_of(card) - LOWEST
-    for suit in range(SUITS):
-        if (suit_cards(hand, suit) >> 2 * place) & 3:
-            return True
-    same_suit = natural_cards(suit_cards(hand, suit_of(card)), wild)
-    return (same_suit >> 2 * max(0, place - NEAR)) & NEAR_MASK != 0
-
-
-def _fewest_after_discard(hand: Hand, wild: i64) -> i64:
-    """How many swaps a hand with one card too many needs after the best discard."""
-    fewest: i64 = MANY_SWAPS
-    card = next_held(hand, 0)
-    while card < KINDS:
-        fewest = min(fewest, swaps_needed(without_card(hand, card), wild))
-        card = next_held(hand, card + 1)
-    return fewest
-
-
-def _fewer_than(needed: i64, hand: Hand, wild: i64) -> bool:
-    """Whether a hand with one card too many needs fewer swaps after some discard."""
-    if _swaps(hand, wild, 1) >= needed:  # a quick test, as if any card could be spared
-        return False
-    card = next_held(hand, 0)
-    while card < KINDS:
-        if swaps_needed(without_card(hand, card), wild) < needed:
-            return True
-        card = next_held(hand, card + 1)
-    return False
-
-
-# -- how many swaps a hand needs; see melds.py for the search -------------------------------------
-
-
-def swaps_needed(hand: Hand, wild: i64) -> i64:
-    """How many cards of a hand would have to become wilds for all of it to be laid."""
-    return _swaps(hand, wild, 0)
-
-
-def _swaps(hand: Hand, wild: i64, spare: i64) -> i64:
-    """The same, if `spare` cards need not be laid."""
-    wilds = wild_count(hand, wild)
-    left: i64 = 0
-    for suit in range(SUITS):
-        left = add_counts(left, cards_left(natural_cards(suit_cards(hand, suit), wild)))
-    fewest = _swaps_for_sets(left, wilds, spare)  # with sets only; runs may be better
-    if fewest == 0:
-        return fewest
-    found = vec[i64](capacity=64)
-    for suit in range(SUITS):
-        found = add_options(found, natural_cards(suit_cards(hand, suit), wild), wilds + fewest - 1)
-    return _fewest_swaps(found, 0, 0, wilds, spare, fewest)
-
-
-def _swaps_for_sets(left: i64, wilds: i64, spare: i64) -> i64:
-    """How many swaps it takes to lay the cards left in sets; `wilds` is negative if runs took too many."""
-    ones, twos = left & VALUE_MASK, left >> VALUES
-    singles = VALUE_COUNT[ones & ~twos]
-    pairs = VALUE_COUNT[twos & ~ones]
-    needed = max(0, -wilds)
-    while True:
-        # One wild lays a pair, two wilds lay a single card. The cards that stay are swapped.
-        paired = min(pairs, wilds + needed)
-        single = min(singles, (wilds + needed - paired) >> 1)
-        if 2 * (pairs - paired) + singles - single <= needed + spare:
-            return needed
-        needed += 1
-
-
-def _fewest_swaps(found: vec[i64], at: i64, left: i64, wilds: i64, spare: i64, best: i64) -> i64:
-    """The smaller of `best` and the fewest swaps with the options of the suits from `at` on."""
-    while at < len(found) and found[at] == 1:
-        left = add_counts(left, found[at + 1] & LEFT_MASK)
-        at += 2
-    if at == len(found):
-        return min(best, _swaps_for_sets(left, wilds, spare))
-    after = at + found[at] + 1
-    at += 1
-    while at < after:
-        option = found[at]
-        unspent = wilds - wilds_of(option)
-        if unspent + best > 0:
-            best = _fewest_swaps(found, after, add_counts(left, option & LEFT_MASK), unspent, spare, best)
-        at += 1
-    return best
+    def _cost(self, supply: vec[i64]) -> i64:
+        """What all open hands cost with what the stock promises them."""
+        total: i64 = 0
+        for place in range(HANDS):
+            total += COSTS[self.needs[place] * SUPPLIES + supply[place] // SUPPLY_STEP]
+        return total
