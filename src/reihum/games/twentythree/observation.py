@@ -20,6 +20,7 @@ from reihum.games.twentythree.cards import (
     laid_count,
     value_of,
 )
+from reihum.games.twentythree.endgame import Endgame, is_alone
 from reihum.games.twentythree.legal import lay_fine
 from reihum.games.twentythree.rules import CHIP_WORTH, FORCE_FINE, GOING_OUT, PASS_FINE
 from reihum.games.twentythree.side import TwentyThreeSide
@@ -45,6 +46,7 @@ class TwentyThreeObserver(Observer):
 
     def __init__(self) -> None:
         super().__init__()
+        self.endgame = Endgame()
         self.lead = 6
         own = Layout()
         self.players = own.add("players", MOST_SEATS - FEWEST_SEATS + 1, "how many play: 2, 3 or 4")
@@ -201,13 +203,16 @@ class TwentyThreeObserver(Observer):
     # -- moves ------------------------------------------------------------------------------------
 
     def candidates(self, side: Side, into: vec[i64]) -> i64:
-        """Not passing or forcing alone, nor when nobody has laid a card for three times round (T11)."""
+        """Alone, only the best; no pass or force when nobody has laid a card for three times round (T11)."""
         assert isinstance(side, TwentyThreeSide)
+        if is_alone(side):
+            into[0] = self.endgame.choose(side)
+            return 1
         count = side.moves(into)
         if side.phase() != PLAY or count == 1:
             return count
         others = others_playing(side)
-        if others and side.idle() < TIMES_ROUND * (others + 1):
+        if side.idle() < TIMES_ROUND * (others + 1):
             return count
         kept: i64 = 0
         for i in range(count):

@@ -24,6 +24,7 @@ from reihum.games.twentythree.cards import (
     put_move,
     value_of,
 )
+from reihum.games.twentythree.endgame import Endgame, is_alone
 from reihum.games.twentythree.legal import lay_fine
 from reihum.games.twentythree.policy1 import others_playing
 from reihum.games.twentythree.rules import GOING_OUT, PASS_FINE
@@ -53,6 +54,7 @@ class Sensible(WeighingPolicy):
 
     def __init__(self) -> None:
         super().__init__()
+        self.endgame = Endgame()
         self.for_two = FOR_TWO
         self.for_more = FOR_MORE
         self.weights = FOR_TWO  # what the moves of one decision are weighed by
@@ -66,10 +68,12 @@ class Sensible(WeighingPolicy):
         self.by_five = False
 
     def choose(self, side: Side) -> i64:
-        """The cheapest move; cards to put away are chosen together."""
+        """The cheapest move; cards to put away are chosen together, and so is what is laid alone."""
         assert isinstance(side, TwentyThreeSide)
         if side.phase() == PUT:
             return self._put_away(side)
+        if is_alone(side):
+            return self.endgame.choose(side)
         return super().choose(side)
 
     # -- playing ----------------------------------------------------------------------------------
