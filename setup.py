@@ -28,7 +28,7 @@ INTERPRETED = (
     "telling",
     "typing",
 )
-LEARNED = ("bots/learned", "bots/net", "bots/self_play")
+BOTS = ("bots/alone", "bots/horizons", "bots/learned", "bots/net", "bots/search", "bots/self_play")
 LIVE = (
     "server/limits",
     "server/live/actor",
@@ -49,11 +49,11 @@ LIVE = (
 
 
 def compiled_modules() -> list[str]:
-    """The whole core, the parts of each game that must be fast, learned players, the path of a live move."""
+    """The whole core, the parts of each game that must be fast, bots, the path of a live move."""
     core = [path for path in SOURCE.glob("core/*.py") if path.stem not in ("__init__", "seen")]
     games = [path for path in SOURCE.glob("games/*/*.py") if path.stem not in INTERPRETED]
     games.append(SOURCE / "games" / "spec.py")
-    others = [SOURCE / f"{name}.py" for name in (*LEARNED, *LIVE)]
+    others = [SOURCE / f"{name}.py" for name in (*BOTS, *LIVE)]
     return sorted(str(path) for path in core + games + others)
 
 

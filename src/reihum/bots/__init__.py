@@ -52,9 +52,9 @@ E = TypeVar("E")
 MakePolicy = Callable[[Spec, int], Policy]  # for a game, with a seed for random choices
 
 
-def level_maker(name: str) -> MakePolicy:
-    """Makes players of a level."""
-    return lambda of, seed: make_level(name, of, seed)
+def level_maker(name: str, worlds: int | None = None) -> MakePolicy:
+    """Makes players of a level; those who think ahead do so by the clock, or in so many worlds."""
+    return lambda of, seed: make_level(name, of, seed, worlds)
 
 
 BUILT_IN: Final[dict[str, MakePolicy]] = {
@@ -69,23 +69,32 @@ ARENA_NAMES: Final = (*NAMES, *ARENA_ONLY)
 Entrant = str | Maker | AnyBot  # one of NAMES, `module:Class`, a class, or a bot
 
 
-def player(entrant: Entrant, seed: int) -> Player:
+def player(entrant: Entrant, seed: int, worlds: int | None = None) -> Player:
     """A player of this kind for a whole run; its random choices depend on the seed."""
-    return players([entrant], [seed])[0]
+    return players([entrant], [seed], worlds=worlds)[0]
 
 
-def players(entrants: Sequence[Entrant], seeds: Sequence[int], arena: bool = False) -> list[Player]:
+def players(
+    entrants: Sequence[Entrant], seeds: Sequence[int], arena: bool = False, worlds: int | None = None
+) -> list[Player]:
     """A player for each entrant; if the same bot appears more than once, all but the first are copies."""
     seated: list[Player] = []
     for entrant, seed in zip(entrants, seeds, strict=True):
         name, found = name_of(entrant), resolve(entrant, arena)
         if isinstance(found, str):
-            seated.append(BuiltIn(name, (BUILT_IN | ARENA_ONLY)[found], seed))
+            seated.append(BuiltIn(name, maker_of(found, worlds), seed))
             continue
         if any(each.bot is found for each in seated):
             found = call_bot(name, deepcopy, found)
         seated.append(Player(name, make_bot(found, seed, name)))
     return seated
+
+
+def maker_of(name: str, worlds: int | None) -> MakePolicy:
+    """Makes players of a known name."""
+    if name in LEVELS and worlds is not None:
+        return level_maker(name, worlds)
+    return (BUILT_IN | ARENA_ONLY)[name]
 
 
 def make_policy(entrant: Entrant, of: Spec, seed: int) -> Policy:

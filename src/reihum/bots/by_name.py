@@ -54,6 +54,6 @@ class MatchBot:
             self._match, self._seated = match, {}
         found = self._seated.get(seat)
         if found is None or found.heard > len(match.history):
-            found = self._seated[seat] = player(self._entrant, self.seed)
+            found = self._seated[seat] = player(self._entrant, self.seed, self.worlds)
             found.begin(match.game.spec, match.seats, seat, match.options, self.seed)
         return found

@@ -16,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.bots.net import Net
-from reihum.core.contract import BUFFER_SIZE, Policy, Side, buffer
+from reihum.core.contract import BUFFER_SIZE, Policy, Side, buffer, rank_moves
 from reihum.core.dealer import Seeded
 from reihum.core.observation import MARGIN_SCALE, Observer
 
@@ -44,6 +44,7 @@ class Learned(Policy):
         self.seed: i64 = 0
         self.moves = buffer()
         self.worths = vec[i64]([0] * BUFFER_SIZE)  # of the candidates, as the network sees them
+        self.costs = vec[i64]([0] * BUFFER_SIZE)  # the same the other way round, when they are sorted
         self.mixed: i64 = 0  # all places of the observation, mixed
 
     def choose(self, side: Side) -> i64:
@@ -57,6 +58,18 @@ class Learned(Policy):
         if self.heat == 0:
             return self.moves[best]
         return self.moves[self._soft_choice(best, count)]
+
+    def propose(self, side: Side, into: vec[i64]) -> i64:
+        """Write the candidates into a buffer, its own choice first, then those that seem best."""
+        if not self.observer.reads(side):
+            return self.otherwise.propose(side, into)
+        chosen = self.choose(side)
+        count = self.observer.candidates(side, into)
+        if count > 1:
+            for i in range(count):
+                self.costs[i] = -self.worths[i]
+            rank_moves(into, self.costs, count, chosen)
+        return count
 
     def _soft_choice(self, best: i64, count: i64) -> i64:
         """One of the candidates that are not much worse than the best, the better the more often."""

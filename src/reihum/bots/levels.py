@@ -1,7 +1,8 @@
 """The five levels: the same learned player, who chooses more softly and remembers less the weaker it is.
 
 What a game's players have learned is in its folder: `net.bin` has the weights, and `net.json` says how they
-were trained and how each level uses them.
+were trained and how each level uses them. Where a game for one player is another game, nobody has learned it:
+the levels are its policy, which makes mistakes or thinks ahead, as `alone.json` says.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from reihum.bots.alone import AloneOrNot, Unsteady
 from reihum.bots.learned import PER_MILLE, Learned
 from reihum.bots.net import Net, Weights
+from reihum.bots.search import Search
 from reihum.core.contract import Policy
 from reihum.core.errors import ReihumError
 from reihum.games.spec import Spec
@@ -31,11 +34,54 @@ class Level:
     memory: bool = True  # whether it remembers what happened, or sees only what lies on the table
 
 
-def make_level(name: str, of: Spec, seed: int) -> Policy:
-    """A player of this level; a game that nobody has learned is played by its policy at every level."""
+@dataclass(frozen=True)
+class Alone:
+    """How a level plays alone: softly, or by thinking ahead."""
+
+    heat: float = 0.0  # how softly it chooses, in ranks of the policy's moves: at 0 always the first
+    milliseconds: int = 0  # how long it thinks at most; 0: it does not
+    worlds: int = 0  # in how many worlds it tries the best of its candidates, at most
+    candidates: int = 0  # how many moves it thinks about
+    caution: float = 0.0  # how many standard errors better than the policy's another must be
+    stake: float = 0.0  # it stops early when no other move seems able to win so much more often
+
+
+def make_level(name: str, of: Spec, seed: int, worlds: int | None = None) -> Policy:
+    """A player of this level; a game that nobody has learned is played by its policy at every level.
+
+    One that thinks ahead looks at the clock, unless it is told in how many worlds.
+    """
     if of.observer is None:
         return of.policy()
-    return make_learned(levels_of(of.module)[name], of, seed)
+    player = make_learned(levels_of(of.module)[name], of, seed)
+    if of.observer_alone is None:
+        return player
+    return AloneOrNot(make_alone(alone_levels_of(of.module)[name], of, seed, worlds), player)
+
+
+def thinks_ahead(name: str, of: Spec, players: int) -> bool:
+    """Whether players of this name think ahead at a table of this size, and so may take their time."""
+    if name not in LEVELS or players > 1 or of.observer_alone is None:
+        return False
+    return alone_levels_of(of.module)[name].milliseconds > 0
+
+
+def make_alone(level: Alone, of: Spec, seed: int, worlds: int | None) -> Policy:
+    """A player with these settings for the game alone."""
+    policy = of.policy()
+    if level.milliseconds:
+        search = Search(policy, policy, [])
+        if worlds is None:
+            search.milliseconds = level.milliseconds
+        search.worlds = worlds or level.worlds
+        search.most = level.candidates
+        search.caution = level.caution
+        search.stake = level.stake
+        search.seed = seed
+        return search
+    if level.heat:
+        return Unsteady(policy, round(level.heat * PER_MILLE), seed)
+    return policy
 
 
 def make_learned(level: Level, of: Spec, seed: int) -> Learned:
@@ -68,7 +114,25 @@ def manifest_of(module: str) -> dict[str, Any]:
 @cache
 def levels_of(module: str) -> dict[str, Level]:
     """The settings of the levels of a game."""
-    told = manifest_of(module)["levels"]
+    return {name: Level(**settings) for name, settings in five_levels(module, manifest_of(module)["levels"])}
+
+
+@cache
+def alone_manifest_of(module: str) -> dict[str, Any]:
+    """The levels where one player plays another game alone, and how strong they are."""
+    found: dict[str, Any] = json.loads(files(module).joinpath("alone.json").read_text("utf-8"))
+    return found
+
+
+@cache
+def alone_levels_of(module: str) -> dict[str, Alone]:
+    """The settings of the levels where one player plays another game alone."""
+    levels = five_levels(module, alone_manifest_of(module)["levels"])
+    return {name: Alone(**settings) for name, settings in levels}
+
+
+def five_levels(module: str, told: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The settings of all levels, the weakest first; ReihumError if one is missing."""
     if tuple(told) != LEVELS:
         raise ReihumError(f"The manifest of {module} does not describe the five levels.")
-    return {name: Level(**told[name]) for name in LEVELS}
+    return list(told.items())

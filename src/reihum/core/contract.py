@@ -247,6 +247,19 @@ class Policy:
         """One of the legal moves of a seat that owes one."""
         raise NotImplementedError
 
+    def propose(self, side: Side, into: vec[i64]) -> i64:
+        """Write the moves that deserve a thought into a buffer, its own choice first; how many there are."""
+        chosen = self.choose(side)
+        count = side.moves(into)
+        for i in range(count):
+            if into[i] == chosen:
+                into[i] = into[0]
+                into[0] = chosen
+        return count
+
+    def share_time(self, players: i64) -> None:
+        """Take only an equal part of its usual time from now on, because so many players think at once."""
+
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
 class WeighingPolicy(Policy):
@@ -277,6 +290,32 @@ class WeighingPolicy(Policy):
                 most = found
                 best = self.into[i]
         return best
+
+    def propose(self, side: Side, into: vec[i64]) -> i64:
+        """Write all legal moves into a buffer, its own choice first, then those worth most; how many."""
+        count = side.moves(into)
+        if count > 1:
+            chosen = self.choose(side)
+            self.look(side)
+            costs = vec[i64]([0] * int(count))
+            for i in range(count):
+                costs[i] = -self.worth(side, into[i])
+            rank_moves(into, costs, count, chosen)
+        return count
+
+
+def rank_moves(moves: vec[i64], costs: vec[i64], count: i64, chosen: i64) -> None:
+    """Sort moves by what they cost, after the one that was chosen; equals stay as they were."""
+    for i in range(1, count):
+        move = moves[i]
+        cost = costs[i]
+        j = i
+        while j > 0 and (move == chosen or (costs[j - 1] > cost and moves[j - 1] != chosen)):
+            moves[j] = moves[j - 1]
+            costs[j] = costs[j - 1]
+            j -= 1
+        moves[j] = move
+        costs[j] = cost
 
 
 def spec_of(state: State) -> Any:
