@@ -7,6 +7,7 @@ It ends when the other end is closed.
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections import OrderedDict
@@ -21,6 +22,7 @@ from reihum.match import Match, game
 
 MOST_GAMES: Final = 512  # that are remembered
 LENGTH_BYTES: Final = 4
+POLITENESS: Final = 5  # whoever moves a card is served before bots think
 
 
 class Beginning(msgspec.Struct, frozen=True):
@@ -43,6 +45,7 @@ class Job(msgspec.Struct, frozen=True):
     seat: int
     bot: str
     beginning: Beginning | None = None  # if the game is new to the process
+    waiting: int = 1  # how many jobs the process has now, this one included
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -84,7 +87,9 @@ class Thinker:
             bots[who] = player(job.bot, seed)
             bots[who].begin(match.game.spec, match.seats, job.seat, match.options, seed)
         bots[who].listen(match, job.seat)
-        return match.game.spec.text(int(bots[who].policy.choose(match.state.side(job.seat))))
+        policy = bots[who].policy
+        policy.share_time(job.waiting)
+        return match.game.spec.text(int(policy.choose(match.state.side(job.seat))))
 
 
 def begin_match(beginning: Beginning) -> Match:
@@ -113,6 +118,8 @@ def read_packed(stream: BinaryIO) -> bytes:
 def main() -> None:
     """Think until there are no more jobs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
+    if hasattr(os, "nice"):
+        os.nice(POLITENESS)
     thinker, jobs = Thinker(), msgspec.msgpack.Decoder(Job)
     while packed := read_packed(sys.stdin.buffer):
         sys.stdout.buffer.write(pack(thinker.answer(jobs.decode(packed))))

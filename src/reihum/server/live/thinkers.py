@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from reihum.bots.levels import thinks_ahead
 from reihum.match import Match
 from reihum.server.live.thinker import LENGTH_BYTES, Answer, Beginning, Job, pack
 from reihum.server.logs import log_event
@@ -85,15 +86,26 @@ class ThinkerProcess:
 
 
 class Thinkers:
-    """All processes; a table always uses the same one, which remembers it."""
+    """All processes; a table always uses the same one, which remembers it.
+
+    Bots that think ahead have a process of their own, so that those that answer at once need not wait for
+    them. The more of them think at the same time, the less time each of them takes.
+    """
 
     def __init__(self, number: int) -> None:
-        self.processes = [ThinkerProcess() for _ in range(number)]
+        self.quick = [ThinkerProcess() for _ in range(number)]
+        self.deep = ThinkerProcess()
         self.numbers = count(1)
+
+    def processes(self) -> list[ThinkerProcess]:
+        """All of them, started or not."""
+        return [*self.quick, self.deep]
 
     async def choose(self, table: LiveTable, seat: int, bot: str) -> str:
         """The move that a bot chooses for a seat."""
-        process = self.processes[zlib.crc32(table.id.encode()) % len(self.processes)]
+        process = self.quick[zlib.crc32(table.id.encode()) % len(self.quick)]
+        if thinks_ahead(bot, table.game.spec, table.players):
+            process = self.deep
         for _ in range(ANSWER_TRIES):
             assert table.match is not None
             try:
@@ -121,16 +133,17 @@ class Thinkers:
         if known is None:
             nonces = [chair.nonce for chair in table.seats]
             beginning = Beginning(table.game.slug, table.players, table.options, table.secret, nonces)
-        return Job(next(self.numbers), key, known or 0, moves, seat, bot, beginning)
+        waiting = len(process.waiting) + 1
+        return Job(next(self.numbers), key, known or 0, moves, seat, bot, beginning, waiting)
 
     def forget(self, table: LiveTable) -> None:
         """Forget a table that is no longer in memory."""
-        for process in self.processes:
+        for process in self.processes():
             process.known_games.pop(table.id, None)
 
     def stop(self) -> None:
         """End all processes."""
-        for process in self.processes:
+        for process in self.processes():
             process.stop()
 
 
