@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reihum.bots.levels import LEVELS, weights_of
+from reihum.bots.levels import LEVELS, alone_manifest_of, weights_of
 from reihum.games import SLUGS, spec
 from tools.strength import PAGE, PICTURES, drawing, filled, manifests
 
@@ -48,6 +48,18 @@ def test_a_manifest_says_what_was_trained_how_and_how_strong_it_is(slug: str) ->
         assert row["share"] > 100 / players  # it is worth its bytes
     assert all((upper, lower, several[0]) in figures for lower, upper in pairwise(LEVELS))
     assert not any(row["broken_off"] for row in manifest["strength"])  # nobody plays for ever
+
+
+def test_alone_each_level_wins_clearly_more_deals_than_the_one_below() -> None:
+    rows = {row["player"]: row for row in alone_manifest_of(spec("koenigs-romme").module)["strength"]}
+    assert {*rows} == {"policy1", "policy", *LEVELS}
+    assert all(row["deals"] >= 1_000 for row in rows.values())
+    for lower, upper in pairwise(LEVELS):
+        surely = rows[upper]["won"] - rows[upper]["error"]
+        assert surely > rows[lower]["won"] + rows[lower]["error"], (lower, upper)
+    assert rows["novice"]["score"] > 8  # of eleven hands
+    assert rows["master"]["won"] > 60
+    assert rows["master"]["milliseconds"] < 500  # though it may think for a second
 
 
 def test_all_weights_together_are_small() -> None:

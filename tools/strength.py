@@ -46,6 +46,7 @@ def filled(text: str) -> str:
     tables = {
         "policies": policies(told),
         "levels": levels(told),
+        "alone": alone(),
         "training": training(told),
         "curves": curves(told),
     }
@@ -76,6 +77,20 @@ def levels(told: dict[str, dict[str, Any]]) -> str:
         if rows:
             first = f"{spec(slug).title}, {rows[BEST]['players']}"
             lines.append(table_row([first, *(f"{rows[name]['duel']} %" for name in steps)]))
+    return "\n".join(lines) + "\n"
+
+
+def alone() -> str:
+    """How many deals each player wins where one plays alone."""
+    lines = ["| game | player | deals won (95 %) | score | a move takes | deals |"]
+    lines.append("| --- | --- | --- | --- | --- | --- |")
+    for slug in SLUGS:
+        path = Path("src", *spec(slug).module.split("."), "alone.json")
+        rows = json.loads(path.read_text("utf-8"))["strength"] if path.exists() else []
+        for row in rows:
+            cells = [spec(slug).title, f"`{row['player']}`", f"{row['won']} ±{row['error']} %"]
+            cells += [f"{row['score']}", f"{row['milliseconds']} ms"]
+            lines.append(table_row([*cells, f"{row['deals']:,}"]))
     return "\n".join(lines) + "\n"
 
 

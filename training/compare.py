@@ -23,7 +23,8 @@ from reihum.games import spec
 from reihum.games.spec import Spec
 
 SUREST = 0.001
-Contender = str | Level  # a bot by name, or a learned player with these settings
+MakePlayer = Callable[[Spec, int], Policy]  # for a game, with a seed
+Contender = str | Level | MakePlayer  # a bot by name, a learned player with these settings, or any other
 
 
 @dataclass(frozen=True)
@@ -54,12 +55,18 @@ class Comparison:
 
 
 def compare(
-    slug: str, seats: int, first: Contender, second: Contender, deals: int, seed: int = 1
+    slug: str,
+    seats: int,
+    first: Contender,
+    second: Contender,
+    deals: int,
+    seed: int = 1,
+    jobs: int | None = None,
 ) -> Comparison:
-    """Play all deals on all cores."""
+    """Play all deals, on all cores unless told on how many."""
     play = partial(play_deal, slug, seats, first, second)
     numbers = [seed * 1_000_003 + number for number in range(deals)]
-    with get_context("spawn").Pool(os.cpu_count()) as pool:
+    with get_context("spawn").Pool(jobs or os.cpu_count()) as pool:
         results = pool.map(play, numbers, chunksize=max(1, deals // 40))
     shares, margins, capped = zip(*results, strict=True)
     root = deals**0.5
@@ -96,11 +103,13 @@ def play_deal(
     return share / seats, margin / seats, capped
 
 
-def maker(contender: Contender) -> Callable[[Spec, int], Policy]:
-    """Makes players of one kind, for a game and with a seed."""
+def maker(contender: Contender) -> MakePlayer:
+    """Makes players of one kind."""
     if isinstance(contender, Level):
         return partial(make_learned, contender)
-    return (BUILT_IN | ARENA_ONLY)[contender]
+    if isinstance(contender, str):
+        return (BUILT_IN | ARENA_ONLY)[contender]
+    return contender
 
 
 def logit(share: float) -> float:
