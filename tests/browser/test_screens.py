@@ -23,19 +23,20 @@ TABS: Final = ("moves", "scores", "rules", "chat")
 DESKS: Final = (ZOOMED, DESKTOP)  # the last one stays
 PHONES: Final = (SMALL, LANDSCAPE, PHONE)
 MANY: Final = 13  # cards that lie closely on a phone on its side
-# Seats that are not wholly on the felt, or whose short names are cut.
+# Seats that are not wholly on the felt, or whose short names or captions are cut.
 CRAMPED: Final = """() => {
     const felt = document.querySelector('.felt-area').getBoundingClientRect();
+    const isCut = (text) => text.scrollWidth > text.clientWidth && getComputedStyle(text).display !== 'inline';
     return [...document.querySelectorAll('.seat')].filter((seat) => {
         const { left, right } = seat.getBoundingClientRect();
-        const name = seat.querySelector('.who b');
-        return left < felt.left || right > felt.right || name.scrollWidth > name.clientWidth;
+        return left < felt.left || right > felt.right || [...seat.querySelectorAll('.who *')].some(isCut);
     }).map((seat) => seat.innerText);
 }"""
 
 # Königs-Rommé, the last round: fourteen cards, of which thirteen are four combinations.
 FULL: Final = ["8h", "8x", "*", "*", "10h", "10d", "10x", "Js", "Js", "Jx", "Qs", "Qh", "Ks", "4c"]
-NARROWER: Final = (SMALL, Screen("narrow", 1024, 768), Screen("low", 1366, 768), DESKTOP)
+NARROW: Final = Screen("narrow", 1024, 768)
+NARROWER: Final = (SMALL, NARROW, Screen("low", 1366, 768), DESKTOP)
 # Cards of the hand that are not wholly on the felt, and labels that are not or that something covers.
 OUT_OF_SIGHT: Final = """() => {
     const felt = document.querySelector('.felt-area').getBoundingClientRect();
@@ -79,15 +80,18 @@ def test_every_phase_fits_every_screen_and_pleases_axe(arrive: Visitors, game: s
     replayed(other, table(desk).ident, name)
 
 
-@pytest.mark.parametrize(("game", "players"), [("yoyo", 6), ("koenigs-romme", 7)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("help", 4), ("help", 5), ("23", 4), ("yoyo", 5), ("yoyo", 6), ("koenigs-romme", 7)]
+)
 def test_the_largest_tables_find_room_for_everybody(arrive: Visitors, game: str, players: int) -> None:
     page, guest = arrive(DESKTOP, "de"), arrive(DESKTOP, "nl")
-    go_to(guest, at_table(page, game, players=players).ident)  # who looks on sees one seat more
+    go_to(guest, at_table(page, game, players=players).ident)  # anyone who looks on sees one seat more
     for somebody, seats in ((page, players - 1), (guest, players)):
         expect(somebody.locator(".seat")).to_have_count(seats)
-        for screen in SCREENS:
+        for screen in (*SCREENS, NARROW):
             somebody.set_viewport_size({"width": screen.width, "height": screen.height})
             assert somebody.evaluate(CRAMPED) == [], screen
+        photograph(somebody, f"{game}-{seats}-seats-{NARROW.name}")
 
 
 def holds_many_and_has_drawn(page: Page) -> bool:
