@@ -10,7 +10,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from reihum import best_laydown
-from tests.browser.tools import Visitors, at_table, go_to, sit_down, table, troubles, until
+from tests.browser.hands import stop_time
+from tests.browser.tools import (
+    Visitors,
+    at_table,
+    axe,
+    go_to,
+    photograph,
+    sit_down,
+    table,
+    troubles,
+    until,
+)
 from tests.server.tools import Running
 from tools.browser import DESKTOP, PHONE, open_table
 from tools.outside import OutsidePlayer
@@ -268,6 +279,38 @@ def test_phrases_are_read_in_the_own_language(arrive: Visitors) -> None:
     ada.get_by_role("button", name="Well played!").click()
     expect(bo.locator(".bubble")).to_have_text("Gut gespielt!")
     expect(bo.locator("#said")).to_contain_text("Ada: Gut gespielt!")
+
+
+@pytest.mark.parametrize(
+    ("game", "lang"), [("help", "de"), ("23", "nl"), ("yoyo", "en"), ("koenigs-romme", "de")]
+)
+def test_phrases_are_seen_on_a_phone_and_counted_until_they_are_read(
+    arrive: Visitors, game: str, lang: str
+) -> None:
+    ada, bo = arrive(), arrive(PHONE, lang)
+    ident = open_table(ada, game, players=3, seats=["me", "open", "bot:policy"], name="Ada")
+    sit_down(bo, ident, "Bo")
+    for page in (ada, bo):
+        stop_time(page)  # a phrase goes away after some seconds
+        go_to(page, ident)
+    expect(bo.locator(".hand [role=option]").first).to_be_visible()
+    unread = bo.locator(".bar .unread")
+    expect(unread).to_have_count(0)
+    ada.get_by_role("tab", name="Chat").click()
+    for phrase in ("Take your time.", "Well played!"):
+        ada.get_by_role("button", name=phrase).click()
+    well_played = {"de": "Gut gespielt!", "en": "Well played!", "nl": "Goed gespeeld!"}[lang]
+    expect(bo.locator(".seat .bubble")).to_have_text(well_played)
+    expect(bo.locator(".seat .bubble")).to_be_in_viewport(ratio=1)
+    expect(unread).to_contain_text("2")
+    expect(bo.locator("#tab-chat .unread")).to_contain_text("2")
+    expect(ada.locator(".unread")).to_have_count(0)  # one's own are not new
+    axe(bo)
+    photograph(bo, f"{game}-phrase-phone")
+    bo.locator(".bar-button:has(.unread)").tap()
+    expect(bo.locator(".chat .line").last).to_contain_text(well_played)
+    expect(bo.locator(".chat .line").last).to_be_in_viewport()
+    expect(bo.locator(".unread")).to_have_count(0)
 
 
 def test_a_hostile_name_is_only_a_name(arrive: Visitors) -> None:

@@ -227,6 +227,10 @@ export class TableScreen {
     return this.root.querySelector(".rail-close")?.checkVisibility() ?? false;
   }
 
+  get isChatInSight() {
+    return this.rail.tab === "chat" && (this.rail.open || !this.#canCloseRail());
+  }
+
   toggleMenu() {
     this.isMenuOpen = !this.isMenuOpen;
     this.draw();

@@ -8,7 +8,7 @@ import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { bar, barButton } from "../table/bar.js";
 import { lostStrip, menu } from "../table/menu.js";
-import { rail } from "../table/rail.js";
+import { rail, unreadBadge } from "../table/rail.js";
 import { scoreSheet } from "../table/scores.js";
 import { finalSheet, roundSheet } from "../table/sheets.js";
 import { tableArea } from "../table/table_area.js";
@@ -52,6 +52,7 @@ export function lobbyView(screen, live, game) {
  * @returns {Child[]}
  */
 export function tableView(screen, live, game) {
+  if (screen.isChatInSight) live.markPhrasesRead();
   const ended = live.isOver && !live.isFinalHidden;
   const lost = live.connectionState === "lost" || live.connectionState === "gone";
   return [
@@ -146,6 +147,7 @@ function tableBar(screen, live, game, progress) {
     right: [
       h("span", { class: `connection ${state}`, key: "connection" }, h("i", { "aria-hidden": "true" }), h("span", null, say(`lost.${state}`))),
       live.isOver && live.isFinalHidden && barButton("u-pad", say("final.scores"), () => setFinalHidden(screen, live, false)),
+      chatButton(screen, live),
       barButton("u-book", say("rail.rules"), () => screen.openRail("rules")),
       h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), title: say("settings.title"), key: "gear" }, icon("u-gear")),
     ],
@@ -158,6 +160,16 @@ function tableBar(screen, live, game, progress) {
       leave: () => screen.pickFromMenu(() => void screen.leave()),
     }),
   });
+}
+
+/**
+ * The way to what somebody has just said, until it has been in sight.
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ */
+function chatButton(screen, live) {
+  const badge = unreadBadge(live.phrases);
+  return badge && h("button", { class: "bar-button", type: "button", key: "chat", title: say("rail.chat"), on: { click: () => screen.openRail("chat") } }, icon("u-chat"), badge);
 }
 
 /**

@@ -60,7 +60,7 @@ export class LiveTable {
     /** Moves on their way to the server. @type {PlannedMove[] | null} */
     this.sending = null;
     this.timedNote = new TimedNote(() => this.display.draw());
-    /** @type {{by: number, p: string, at: number}[]} */
+    /** @type {import("./types.d.ts").Phrase[]} */
     this.phrases = [];
     /** @type {ConnectionState | "connecting"} */
     this.connectionState = "connecting";
@@ -115,6 +115,11 @@ export class LiveTable {
 
   get note() {
     return this.timedNote.current;
+  }
+
+  /** The phrases are in sight now. */
+  markPhrasesRead() {
+    for (const phrase of this.phrases) phrase.isRead = true;
   }
 
   get lastMove() {
@@ -267,7 +272,7 @@ export class LiveTable {
 
   /** @param {{by: number, p: string}} said */
   #receivePhrase({ by, p }) {
-    const phrase = { by, p, at: Date.now() };
+    const phrase = { by, p, at: Date.now(), isRead: by === this.you };
     this.phrases = [...this.phrases, phrase].slice(-PHRASES_KEPT);
     announce(`${by === this.you ? say("you") : this.names[by]}: ${say(`phrase.${p}`)}`);
     setTimeout(() => this.display.draw(), PHRASE_TIME);

@@ -26,7 +26,7 @@ export function otherSeats(t) {
 }
 
 /**
- * @param {Table & {phrases?: {by: number, p: string, at: number}[]}} t
+ * @param {Table & {phrases?: import("./types.d.ts").Phrase[]}} t
  * @param {Game} game
  */
 export function seatList(t, game) {
@@ -41,7 +41,7 @@ export function seatList(t, game) {
 }
 
 /**
- * @param {Table & {phrases?: {by: number, p: string, at: number}[]}} t
+ * @param {Table & {phrases?: import("./types.d.ts").Phrase[]}} t
  * @param {import("./types.d.ts").SeatPanel} panel
  * @param {number} seat
  * @param {number} count

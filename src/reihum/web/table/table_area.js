@@ -15,7 +15,7 @@ import { seatList } from "./seats.js";
  * @typedef {import("../base/dom.js").Child} Child
  * @typedef {Table & {
  *   note?: import("./note.js").Note | null, flying?: import("./types.d.ts").Line | null,
- *   phrases: {by: number, p: string, at: number}[],
+ *   phrases: import("./types.d.ts").Phrase[],
  * }} DrawableTable
  * @typedef {{
  *   focusedCard: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null,

@@ -10,6 +10,15 @@ export type TableInfo = TableShown & Partial<Pick<OwnTable, "asked">>;
 /** One move, or a take-back, as this viewer heard it, and in sentences. */
 export type Line = LogLine & { told: string[] };
 
+/** A set phrase that somebody has said, and when. */
+export interface Phrase {
+  by: number;
+  p: string;
+  at: number;
+  /** whether it has been in sight among the others */
+  isRead: boolean;
+}
+
 /** What the table shows at one moment. */
 export interface Snapshot<V = any> {
   v: number;
