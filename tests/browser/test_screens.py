@@ -26,7 +26,8 @@ MANY: Final = 13  # cards that lie closely on a phone on its side
 # Seats that are not wholly on the felt, or whose short names or captions are cut.
 CRAMPED: Final = """() => {
     const felt = document.querySelector('.felt-area').getBoundingClientRect();
-    const isCut = (text) => text.scrollWidth > text.clientWidth && getComputedStyle(text).display !== 'inline';
+    const isCut = (text) =>
+        text.scrollWidth > text.clientWidth && getComputedStyle(text).display !== 'inline';
     return [...document.querySelectorAll('.seat')].filter((seat) => {
         const { left, right } = seat.getBoundingClientRect();
         return left < felt.left || right > felt.right || [...seat.querySelectorAll('.who *')].some(isCut);
@@ -50,6 +51,13 @@ OUT_OF_SIGHT: Final = """() => {
         const place = each.getBoundingClientRect();
         return !inside(place) || (each.matches('.group-label') && covered(each, place));
     }).map((each) => each.dataset.card ?? each.innerText);
+}"""
+
+# Where the hand is, and how large its cards are.
+PLACE_OF_HAND: Final = """() => {
+    const { x, y, width, height } = document.querySelector('.hand').getBoundingClientRect();
+    const card = document.querySelector('.hand .card').getBoundingClientRect();
+    return [x, y, width, height, card.width, card.y].map(Math.round);
 }"""
 
 # Alone: whether all of the hand that is chosen stands between the card turned up and the buttons.
@@ -128,6 +136,26 @@ def test_the_largest_hand_is_wholly_in_sight(arrive: Visitors, players: int) -> 
             page.set_viewport_size({"width": screen.width, "height": screen.height})
             assert page.evaluate(OUT_OF_SIGHT) == [], screen
             assert page.evaluate("() => document.documentElement.scrollHeight") <= screen.height, screen
+
+
+@pytest.mark.parametrize("lang", ["de", "en", "nl"])
+@pytest.mark.parametrize("screen", [PHONE, SMALL, LANDSCAPE], ids=lambda screen: screen.name)
+def test_the_hand_stays_where_it_is_while_cards_are_put_away(
+    arrive: Visitors, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang)
+    here = at_table(page, "23", players=4)
+    here.until(lambda now: now["view"]["owes"] == [now["view"]["seat"]], "the bots")
+    here.shown()
+    cards = page.locator(".hand [role=option]")
+    expect(cards).to_have_count(15)
+    before = page.evaluate(PLACE_OF_HAND)
+    for left in (14, 13, 12):
+        page.locator(".hand [role=option]:not([aria-disabled])").first.tap()
+        expect(cards).to_have_count(left)
+        assert page.evaluate(PLACE_OF_HAND) == before
+        no_sideways(page)
+    photograph(page, f"23-put-{screen.name}-{lang}")
 
 
 def deal_full_hand(page: Page, players: int) -> None:

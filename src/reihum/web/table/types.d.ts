@@ -170,6 +170,8 @@ export interface Game<V = any> extends Deck {
   direction(t: Table<V>): number;
   middle(t: Table<V>): Child[];
   hand(t: Table<V>): HandGroup[];
+  /** for how many cards there is room in the hand, so that nothing moves while some of them are chosen */
+  handSize?(t: Table<V>): number;
   /** who is to do what, or what the staged choice would do */
   prompt(t: Table<V>): string;
   buttons(t: Table<V>): Button[];
