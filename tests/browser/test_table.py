@@ -23,7 +23,7 @@ from tests.browser.tools import (
     until,
 )
 from tests.server.tools import Running
-from tools.browser import DESKTOP, PHONE, open_table
+from tools.browser import DESKTOP, PHONE, Screen, open_table
 from tools.outside import OutsidePlayer
 
 HOSTILE = "<b>\"'&{name}</b>$&"  # what careless pages would take for markup or a template
@@ -279,6 +279,37 @@ def test_phrases_are_read_in_the_own_language(arrive: Visitors) -> None:
     ada.get_by_role("button", name="Well played!").click()
     expect(bo.locator(".bubble")).to_have_text("Gut gespielt!")
     expect(bo.locator("#said")).to_contain_text("Ada: Gut gespielt!")
+
+
+FLIERS = """() => {
+    window.fliers = 0;
+    new MutationObserver((changes) => { window.fliers += changes.length; })
+        .observe(document.getElementById('flights'), { childList: true });
+}"""
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_a_call_that_comes_first_lets_nothing_fly(arrive: Visitors, screen: Screen, lang: str) -> None:
+    ada, bo, cas = arrive(screen, lang, reduced_motion="no-preference"), arrive(), arrive()
+
+    def can_call() -> bool:
+        ident = open_table(ada, "help", players=3, seats=["me", "open", "open"], name="Ada")
+        sit_down(bo, ident, "Bo")
+        sit_down(cas, ident, "Cas")
+        for page in (ada, bo, cas):
+            go_to(page, ident)
+        dealt = table(ada).until(lambda now: now["view"] is not None, "the deal")
+        return dealt["view"]["owes"] == [0, 1, 2]  # anyone without a number stays silent
+
+    while not can_call():
+        pass
+    ada.evaluate(FLIERS)
+    ada.locator(".help-button").click()
+    table(ada).answered(0)
+    table(ada).shown()
+    expect(ada.locator(".pill")).to_contain_text("Bo")
+    assert ada.evaluate("() => window.fliers") == 0
+    photograph(ada, f"help-called-{screen.name}-{lang}")
 
 
 @pytest.mark.parametrize(
