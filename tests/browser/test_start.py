@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, table, troubles
+from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, table, troubles, until
 from tools.browser import DESKTOP, PHONE, SCREENS, Screen, open_table
 
 GAMES = ("help", "yoyo", "koenigs-romme", "23")
 LANGUAGES = ("de", "en", "nl")
+ONE_MOMENT = {"de": "Einen Moment …", "en": "One moment …", "nl": "Een ogenblik …"}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -21,6 +23,46 @@ def test_one_click_leads_into_a_game_against_bots(page: Page, slug: str) -> None
     expect(page.locator(".hand [role=option]").first).to_be_visible()
     assert [seat["kind"] for seat in table(page).info()["seats"]].count("human") == 1
     assert table(page).now["view"]["game"] == slug
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_slow_network_never_leaves_an_empty_screen(
+    arrive: Visitors, slug: str, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang)
+    steps = {  # one after the other, each is kept waiting
+        "open": hold(page, "**/api/tables", "POST"),
+        "screen": hold(page, "**/pages/table.js"),
+        "table": hold(page, "**/api/tables/*"),
+        "game": hold(page, "**/web/game.js"),
+    }
+    page.goto("/")
+    page.locator(f"[data-play='{slug}']").click()
+    for name, waiting in steps.items():
+        until(page, partial(bool, waiting), f"a request for the {name}")
+        if name == "open":
+            expect(page.locator(f"[data-play='{slug}'] .spinner")).to_be_visible()
+            expect(page.locator("#said")).to_have_text(ONE_MOMENT[lang])
+        else:
+            expect(page.locator(".loading")).to_have_text(ONE_MOMENT[lang])
+        photograph(page, f"slow-{slug}-{screen.name}-{lang}-{name}")
+        waiting[0].continue_()
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+
+
+def hold(page: Page, pattern: str, method: str = "GET") -> list[Route]:
+    """Let requests of a page wait; those that have come."""
+    held: list[Route] = []
+
+    def catch(route: Route) -> None:
+        if route.request.method == method:
+            held.append(route)
+        else:
+            route.fallback()
+
+    page.route(pattern, catch)
+    return held
 
 
 def test_the_last_settings_are_remembered(page: Page) -> None:

@@ -543,18 +543,57 @@ def test_no_such_table_says_so(page: Page) -> None:
     expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
 
 
+def wait_for_worker(page: Page) -> None:
+    """Wait until the service worker stands between page and server."""
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    until(
+        page, lambda: page.evaluate("() => navigator.serviceWorker.controller !== null"), "a worker in charge"
+    )
+
+
 def test_the_page_works_as_an_app_whose_shell_needs_no_network(arrive: Visitors) -> None:
     page = arrive(service_workers="allow")
     page.goto("/")
     page.locator(".tile").first.wait_for()
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     manifest = page.request.get("/manifest.webmanifest").json()
     assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
     assert all(page.request.get(icon["src"]).ok for icon in manifest["icons"])
-    until(
-        page, lambda: page.evaluate("() => navigator.serviceWorker.controller !== null"), "a worker in charge"
-    )
+    wait_for_worker(page)
     troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
     page.reload()
     expect(page.locator(".tile")).to_have_count(4)
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_the_rules_of_all_games_can_be_read_without_a_network(
+    arrive: Visitors, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang, service_workers="allow")
+    page.goto("/")
+    wait_for_worker(page)
+    troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    for game, rule in (("23", "T7"), ("help", "H16"), ("yoyo", "Y8"), ("koenigs-romme", "K17")):
+        page.goto(f"/rules/{game}#{rule}")
+        expect(page.locator(f"#rule-{rule}.marked")).to_be_in_viewport()
+    photograph(page, f"rules-offline-{screen.name}-{lang}")
+
+
+@pytest.mark.parametrize(
+    ("path", "what"), [("/rules/23", "**/rules/23.*.json"), ("/rules/yoyo", "**/games/yoyo/web/game.js")]
+)
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_what_cannot_be_fetched_says_so_and_can_be_tried_again(
+    arrive: Visitors, screen: Screen, lang: str, path: str, what: str
+) -> None:
+    page = arrive(screen, lang)
+    troubles(page).forgive("ERR_FAILED")
+    page.route(what, lambda route: route.abort())
+    page.goto(path)
+    expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w"))).to_be_visible()
+    axe(page)
+    photograph(page, f"failed-{path.rpartition('/')[2]}-{screen.name}-{lang}")
+    page.unroute(what)
+    page.locator(".failed .btn.main").click()
+    expect(page.locator(".rules dt").first).to_be_visible()

@@ -1,6 +1,6 @@
 // A finished game, move by move: as any seat saw it, or with all hands open. /replay/ID#seat=1&v=17 leads to one move.
 
-import { errorText, get } from "../base/api.js";
+import { get } from "../base/api.js";
 import { copyText } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
 import { fetchGame } from "../base/games.js";
@@ -13,6 +13,7 @@ import { rail } from "../table/rail.js";
 import { loadRules } from "../table/rules_panel.js";
 import { scoreSheet } from "../table/scores.js";
 import { tableArea } from "../table/table_area.js";
+import { failedView, loadingView } from "./loading.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
@@ -46,7 +47,8 @@ export class ReplayScreen {
     this.showsHands = false;
     /** @type {any[]} */
     this.allResults = [];
-    this.error = "";
+    /** Why there is nothing to replay. @type {unknown} */
+    this.error = null;
     this.autoplayTimer = 0;
     this.isClosed = false;
     /** @type {import("../table/rail.js").RailState} */
@@ -59,6 +61,8 @@ export class ReplayScreen {
   }
 
   async #load() {
+    this.error = null;
+    this.draw();
     try {
       this.info = withEverybodyHere(await get(`/api/tables/${this.id}`));
       this.game = await fetchGame(this.info.game);
@@ -71,7 +75,7 @@ export class ReplayScreen {
       await this.#fetchSteps();
       this.#goTo(Number(wanted.get("v") ?? 0), false);
     } catch (error) {
-      this.error = errorText(error);
+      this.error = error;
     }
     this.draw();
   }
@@ -219,8 +223,8 @@ export class ReplayScreen {
     if (this.isClosed) return;
     const { game } = this;
     if (!game || !this.steps.length) {
-      render(this.root, bar({ title: say("replay.title") }), h("main", { class: "page", id: "main", tabindex: "-1" },
-        this.error ? [h("h1", null, say("replay.none")), h("p", { role: "alert" }, this.error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"))));
+      const title = say("replay.title");
+      render(this.root, ...(this.error ? failedView(this.error, { title, missing: say("replay.none"), retry: () => void this.#load() }) : loadingView(title)));
       return;
     }
     const progress = game.progressText(this);

@@ -1,7 +1,7 @@
 // The first page: the games, my unfinished tables, open tables of others.
 
 import { fetchAbout } from "../base/about.js";
-import { alarm } from "../base/announce.js";
+import { alarm, announce } from "../base/announce.js";
 import { errorText, get, post } from "../base/api.js";
 import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
@@ -40,7 +40,8 @@ export class StartScreen {
     /** @type {TableInfo[]} */
     this.finishedTables = [];
     this.error = "";
-    this.isBusy = false;
+    /** The button whose table is being opened. @type {string | null} */
+    this.busy = null;
     /** The tile whose settings are open. @type {string | null} */
     this.openTile = new URLSearchParams(location.search).get("game");
     /** The game for which a sheet shows the levels. @type {string | null} */
@@ -93,8 +94,10 @@ export class StartScreen {
    * @param {boolean} friends whether the other seats are open for friends instead of taken by bots
    */
   async play(slug, friends) {
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (this.busy) return;
+    this.busy = busyKey(slug, friends);
+    announce(say("loading"));
+    this.draw();
     const players = friends ? Math.max(2, this.playerCount(slug)) : this.playerCount(slug);
     try {
       const request = {
@@ -112,7 +115,8 @@ export class StartScreen {
     } catch (error) {
       this.#showError(error);
     }
-    this.isBusy = false;
+    this.busy = null;
+    this.draw();
   }
 
   /** @param {string} code */
@@ -207,12 +211,29 @@ export class StartScreen {
         h(
           "div",
           { class: "tile-buttons" },
-          h("button", { class: "btn main", type: "button", "data-play": slug, on: { click: () => void this.play(slug, false) } }, icon("u-play"), h("span", null, say("start.play"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
-          h("button", { class: "btn", type: "button", "data-invite": slug, on: { click: () => void this.play(slug, true) } }, icon("u-link"), h("span", { class: "invite-word" }, say("start.invite"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
+          this.#openButton(slug, false),
+          this.#openButton(slug, true),
         ),
         this.#tileLine(slug, players, open),
         open && about && this.#tileSettings(slug, about, players),
       ),
+    );
+  }
+
+  /**
+   * The button to play against bots, or to invite friends; it says when the server is slow.
+   * @param {string} slug
+   * @param {boolean} friends
+   */
+  #openButton(slug, friends) {
+    const busy = this.busy === busyKey(slug, friends);
+    const title = h("span", { class: "hidden" }, `: ${say(`${gameEntry(slug).folder}.title`)}`);
+    return h(
+      "button",
+      { class: friends ? "btn" : "btn main", type: "button", key: busyKey(slug, friends), "aria-busy": busy ? "true" : undefined, [friends ? "data-invite" : "data-play"]: slug, on: { click: () => void this.play(slug, friends) } },
+      icon(friends ? "u-link" : "u-play"),
+      h("span", { class: friends ? "invite-word" : undefined }, say(friends ? "start.invite" : "start.play"), title),
+      busy && h("i", { class: "spinner", "aria-hidden": "true", key: "busy" }),
     );
   }
 
@@ -287,6 +308,14 @@ export class StartScreen {
         h("a", { class: "glass foot-link", href: `/replay/${table.table}`, key: table.table }, icon("u-eye"), h("span", null, h("b", null, say("start.replay", { game: say(`${gameEntry(table.game).folder}.title`) })), h("small", null, table.seats.map((seat) => seat.name).join(" · "))))),
     );
   }
+}
+
+/**
+ * @param {string} slug
+ * @param {boolean} friends
+ */
+function busyKey(slug, friends) {
+  return `${friends ? "invite" : "play"} ${slug}`;
 }
 
 /**

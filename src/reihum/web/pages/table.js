@@ -15,7 +15,8 @@ import { FocusMemory } from "../table/focus.js";
 import { findCard, Keyboard } from "../table/keys.js";
 import { LiveTable } from "../table/live.js";
 import { loadRules } from "../table/rules_panel.js";
-import { loadingView, lobbyView, tableView } from "./table_view.js";
+import { failedView, loadingView } from "./loading.js";
+import { lobbyView, tableView } from "./table_view.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
@@ -36,7 +37,8 @@ export class TableScreen {
     this.live = null;
     /** @type {Game | null} */
     this.game = null;
-    this.error = "";
+    /** Why there is no table, if there is none. @type {unknown} */
+    this.error = null;
     /** The key of the card in the hand to which Tab leads. @type {string | null} */
     this.focusedCard = null;
     /** The key of the card that was chosen last: when it is taken back, it gets the focus again. @type {string | null} */
@@ -96,6 +98,8 @@ export class TableScreen {
   };
 
   async #load() {
+    this.error = null;
+    this.draw();
     try {
       /** @type {TableInfo} */
       const info = await get(`/api/tables/${encodeURIComponent(this.id)}`);
@@ -112,7 +116,7 @@ export class TableScreen {
       });
       this.timer = setInterval(() => this.live?.connectionState !== "live" && this.draw(), 1000);
     } catch (error) {
-      this.error = errorText(error);
+      this.error = error;
     }
     this.draw();
   }
@@ -336,7 +340,11 @@ export class TableScreen {
     if (this.isClosed) return;
     const { live, game } = this;
     if (!live || !game) {
-      render(this.root, ...loadingView(this.error));
+      render(this.root, ...(this.error ? failedView(this.error, { missing: say("lost.no_table"), retry: () => void this.#load() }) : loadingView()));
+      return;
+    }
+    if (live.isAboutToBegin) {
+      render(this.root, ...loadingView(say(`${game.folder}.title`)));
       return;
     }
     const focus = this.focusMemory.current();

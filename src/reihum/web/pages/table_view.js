@@ -1,4 +1,4 @@
-// What the screen of a table looks like while it loads, in the waiting room, during the game and at its end.
+// What the screen of a table looks like in the waiting room, during the game and at its end.
 
 import { shareOrigin } from "../base/address.js";
 import { copyText } from "../base/copy.js";
@@ -20,15 +20,6 @@ import { lobby } from "./lobby.js";
  * @typedef {import("../table/types.d.ts").Game} Game
  * @typedef {import("./table.js").TableScreen} TableScreen
  */
-
-/**
- * @param {string} error why there is no table, if there is none
- * @returns {Child[]}
- */
-export function loadingView(error) {
-  const content = error ? [h("h1", null, say("lost.no_table")), h("p", { role: "alert" }, error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"));
-  return [bar({}), h("main", { id: "main", class: "page", tabindex: "-1", key: "page" }, content)];
-}
 
 /**
  * @param {TableScreen} screen

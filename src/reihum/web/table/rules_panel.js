@@ -1,5 +1,6 @@
 // The numbered rules of one game, with drawn examples and a search field; next to the table, or as a page of their own.
 
+import { get } from "../base/api.js";
 import { baseUrl } from "../base/base_url.js";
 import { h } from "../base/dom.js";
 import { richText } from "../base/symbols.js";
@@ -24,7 +25,7 @@ const rulesCache = new Map();
  */
 export async function loadRules(slug) {
   const name = `${slug}.${currentLanguage()}`;
-  const found = rulesCache.get(name) ?? (await (await fetch(`${baseUrl}/rules/${name}.json`)).json());
+  const found = rulesCache.get(name) ?? (await get(`${baseUrl}/rules/${name}.json`));
   rulesCache.set(name, found);
   return found;
 }
