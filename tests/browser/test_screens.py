@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.scenes import scenes, sit_together
-from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, table, until
+from tests.browser.tools import Visitors, at_table, axe, go_to, hold, no_sideways, photograph, table, until
 from tools.browser import DESKTOP, LANDSCAPE, PHONE, SCREENS, SMALL, ZOOMED, Screen
 from tools.outside import OutsidePlayer
 
@@ -59,6 +60,11 @@ PLACE_OF_HAND: Final = """() => {
     const card = document.querySelector('.hand .card').getBoundingClientRect();
     return [x, y, width, height, card.width, card.y].map(Math.round);
 }"""
+
+# Königs-Rommé: a card to discard, before it is known what would be left and after.
+DISCARDS: Final = {"de": "Du wirfst", "en": "You discard", "nl": "Je legt"}
+CLAIMED: Final = {"de": "nichts|Punkt|bleib", "en": "nothing|point|left", "nl": "niets|punt|over"}
+COUNTED: Final = {"de": "Ohne", "en": "Without", "nl": "Zonder"}
 
 # Alone: whether all of the hand that is chosen stands between the card turned up and the buttons.
 ALL_IN_SIGHT: Final = """() => {
@@ -203,6 +209,37 @@ def test_the_hand_that_is_chosen_stays_in_sight_when_its_combinations_are_found(
     expect(page.locator(".solo-cards .fitting")).to_have_count(len(found))
     page.wait_for_function(ALL_IN_SIGHT)
     assert page.evaluate("() => scrollY") > 0  # it stands below the first screen
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+@pytest.mark.parametrize("players", [1, 3])
+def test_what_is_not_counted_yet_is_not_claimed(
+    arrive: Visitors, screen: Screen, lang: str, players: int
+) -> None:
+    page = arrive(screen, lang)
+    asked = hold(page, "**/api/laydown", "POST")
+    here = at_table(page, "koenigs-romme", players=players)
+    if players > 1:
+        here.asked()
+        page.locator(".middle [data-place='stock']").click()
+        here.until(lambda now: now["ask"] is not None and now["view"]["phase"] == "discard", "the draw")
+        page.locator(".hand [role=option]").first.click()
+    else:
+        page.locator("[data-card='hand-3']").click()
+        page.locator(".solo-hand.chosen [data-card]:not([data-card^='hand-'])").first.click()
+    prompt, button = page.locator(".pill"), page.locator("[data-main]")
+    expect(prompt).to_contain_text(DISCARDS[lang])
+    told = f"{prompt.inner_text()} {button.inner_text()} {page.locator('.own').inner_text()}"
+    assert "?" not in told
+    assert not re.search(CLAIMED[lang], told)
+    photograph(page, f"koenigs-romme-uncounted-{players}-{screen.name}-{lang}")
+
+    def counted() -> bool:
+        while asked:
+            asked.pop().continue_()
+        return prompt.inner_text().startswith(COUNTED[lang])
+
+    until(page, counted, "what would be left")
 
 
 def question(route: Route) -> dict[str, Any]:

@@ -6,9 +6,9 @@ import re
 from functools import partial
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, table, troubles, until
+from tests.browser.tools import Visitors, axe, go_to, hold, no_sideways, photograph, table, troubles, until
 from tools.browser import DESKTOP, PHONE, SCREENS, Screen, open_table
 
 GAMES = ("help", "yoyo", "koenigs-romme", "23")
@@ -49,20 +49,6 @@ def test_a_slow_network_never_leaves_an_empty_screen(
         photograph(page, f"slow-{slug}-{screen.name}-{lang}-{name}")
         waiting[0].continue_()
     expect(page.locator(".hand [role=option]").first).to_be_visible()
-
-
-def hold(page: Page, pattern: str, method: str = "GET") -> list[Route]:
-    """Let requests of a page wait; those that have come."""
-    held: list[Route] = []
-
-    def catch(route: Route) -> None:
-        if route.request.method == method:
-            held.append(route)
-        else:
-            route.fallback()
-
-    page.route(pattern, catch)
-    return held
 
 
 def test_the_last_settings_are_remembered(page: Page) -> None:
