@@ -223,7 +223,7 @@ def test_what_is_not_counted_yet_is_not_claimed(
         here.asked()
         page.locator(".middle [data-place='stock']").click()
         here.until(lambda now: now["ask"] is not None and now["view"]["phase"] == "discard", "the draw")
-        page.locator(".hand [role=option]").first.click()
+        page.locator(".hand [role=option]").first.click(position={"x": 8, "y": 20})
     else:
         page.locator("[data-card='hand-3']").click()
         page.locator(".solo-hand.chosen [data-card]:not([data-card^='hand-'])").first.click()
