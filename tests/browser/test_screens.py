@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.scenes import scenes, sit_together
 from tests.browser.tools import Visitors, at_table, axe, go_to, hold, no_sideways, photograph, table, until
-from tools.browser import DESKTOP, LANDSCAPE, PHONE, SCREENS, SMALL, ZOOMED, Screen
+from tools.browser import DESKTOP, LANDSCAPE, NARROW, PHONE, SCREENS, SMALL, ZOOMED, Screen
 from tools.outside import OutsidePlayer
 
 KINDS: Final = [("23", 3), ("yoyo", 3), ("koenigs-romme", 3), ("koenigs-romme", 1), ("help", 4)]
@@ -37,7 +37,6 @@ CRAMPED: Final = """() => {
 
 # Königs-Rommé, the last round: fourteen cards, of which thirteen are four combinations.
 FULL: Final = ["8h", "8x", "*", "*", "10h", "10d", "10x", "Js", "Js", "Jx", "Qs", "Qh", "Ks", "4c"]
-NARROW: Final = Screen("narrow", 1024, 768)
 NARROWER: Final = (SMALL, NARROW, Screen("low", 1366, 768), DESKTOP)
 # Cards of the hand that are not wholly on the felt, and labels that are not or that something covers.
 OUT_OF_SIGHT: Final = """() => {

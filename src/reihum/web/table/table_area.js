@@ -19,8 +19,9 @@ import { seatList } from "./seats.js";
  * }} DrawableTable
  * @typedef {{
  *   focusedCard: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null,
- *   overlay?: Child, controls?: Child, prompt?: string,
- * }} AreaOptions what else is shown: `overlay` above the middle, `controls` and `prompt` instead of the game's own
+ *   overlay?: Child, openHands?: Child, controls?: Child, prompt?: string,
+ * }} AreaOptions what else is shown: `overlay` above the middle, `openHands` below the seats, `controls` and `prompt`
+ *   instead of the game's own
  */
 
 /**
@@ -34,6 +35,7 @@ export function tableArea(t, game, options) {
   const whole = game.wholeScreen?.(t);
   return [
     !whole && seatList(t, game),
+    options.openHands,
     lastLineButton(t, options.openLog),
     h("div", { class: `middle${whole ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, whole ?? game.middle(t), options.overlay),
     promptPill(t, options.prompt ?? game.prompt(t), options.openRule),
