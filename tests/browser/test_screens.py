@@ -11,10 +11,21 @@ import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.scenes import scenes, sit_together
-from tests.browser.tools import Visitors, at_table, axe, go_to, hold, no_sideways, photograph, table, until
+from tests.browser.tools import (
+    Visitors,
+    at_table,
+    axe,
+    go_to,
+    hear_instead,
+    hold,
+    no_sideways,
+    photograph,
+    table,
+    until,
+)
 from tools.browser import DESKTOP, LANDSCAPE, NARROW, PHONE, SCREENS, SMALL, ZOOMED, Screen
 from tools.outside import OutsidePlayer
 
@@ -163,6 +174,36 @@ def test_the_hand_stays_where_it_is_while_cards_are_put_away(
     photograph(page, f"23-put-{screen.name}-{lang}")
 
 
+@pytest.mark.parametrize(("players", "lang"), [(2, "de"), (4, "nl"), (6, "en")])
+def test_a_large_hand_is_wholly_in_sight_while_a_direction_is_named_or_a_series_begun(
+    arrive: Visitors, players: int, lang: str
+) -> None:
+    page = arrive(PHONE, lang)
+    deal_yellow_on_its_number(page)
+    at_table(page, "yoyo", players=players)
+    for card, shows in (("y9", ".yo-names"), ("b12", ".yo-ghost")):
+        page.locator(f".hand [data-card='{card}-1']").tap(position={"x": 8, "y": 20})
+        expect(page.locator(shows)).to_be_visible()
+        assert page.evaluate(OUT_OF_SIGHT) == []
+        assert page.evaluate("() => document.documentElement.scrollHeight") <= PHONE.height
+        photograph(page, f"yoyo-{card}-of-nine-{players}-{lang}")
+        page.locator(".back-button").tap()
+
+
+def deal_yellow_on_its_number(page: Page) -> None:
+    """YoYo: let a page hear that it holds nine cards, a yellow 9 among them, and that a blue 9 is on top."""
+    hand = ["b3", "b7", "b12", "b13", "r2", "r5", "r11", "r19", "y9"]
+
+    def amend(now: dict[str, Any]) -> None:
+        view = now["view"]
+        seat = view["seat"]
+        view |= {"phase": "play", "hand": hand, "pile": ["r6", "b9"], "direction": "up", "top_by": 1 - seat}
+        view |= {"player": seat, "owes": [seat], "drawn": None, "pending": 0, "taking": []}
+        now |= {"ask": 1, "moves": ["b12", "b13", "y9^", "y9v", "draw"]}
+
+    hear_instead(page, amend)
+
+
 def deal_full_hand(page: Page, players: int) -> None:
     """Let a page hear that it is the last round, and that it can go out with the last of its cards."""
 
@@ -174,16 +215,7 @@ def deal_full_hand(page: Page, players: int) -> None:
         view |= {"held": [13] * players, "laid": [[]] * players, "out_by": None, "last_turns": []}
         now |= {"ask": 1, "moves": [*FULL, "out 4c"]}
 
-    def answer(line: WebSocketRoute) -> None:
-        def hear(message: str | bytes) -> None:
-            heard = json.loads(message)
-            if heard.get("view"):
-                amend(heard)
-            line.send(json.dumps(heard))
-
-        line.connect_to_server().on_message(hear)
-
-    page.route_web_socket("**/ws/**", answer)
+    hear_instead(page, amend)
 
 
 def test_the_hand_that_is_chosen_stays_in_sight_when_its_combinations_are_found(arrive: Visitors) -> None:

@@ -24,6 +24,7 @@ from playwright.sync_api import (
     Response,
     Route,
     WebSocket,
+    WebSocketRoute,
 )
 
 from tests.server.tools import Running
@@ -242,6 +243,21 @@ def hold(page: Page, pattern: str, method: str = "GET") -> list[Route]:
 
     page.route(pattern, catch)
     return held
+
+
+def hear_instead(page: Page, amend: Callable[[dict[str, Any]], None]) -> None:
+    """Let a page hear something else of its table: whatever shows a view is amended on its way."""
+
+    def answer(line: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            heard = json.loads(message)
+            if heard.get("view"):
+                amend(heard)
+            line.send(json.dumps(heard))
+
+        line.connect_to_server().on_message(hear)
+
+    page.route_web_socket("**/ws/**", answer)
 
 
 def sit_down(page: Page, ident: str, name: str = "Bo", **wishes: object) -> int:
