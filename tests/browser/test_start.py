@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 from functools import partial
+from unicodedata import normalize
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.tools import Visitors, axe, go_to, hold, no_sideways, photograph, table, troubles, until
 from tools.browser import DESKTOP, PHONE, SCREENS, Screen, open_table
 
 GAMES = ("help", "yoyo", "koenigs-romme", "23")
 LANGUAGES = ("de", "en", "nl")
+LEFT_OUT = {
+    "de": "Zeichen, die niemand sieht, wurden weggelassen.",
+    "en": "Characters that nobody can see were left out.",
+    "nl": "Tekens die niemand ziet, zijn weggelaten.",
+}
 ONE_MOMENT = {"de": "Einen Moment …", "en": "One moment …", "nl": "Een ogenblik …"}
 
 
@@ -49,6 +56,72 @@ def test_a_slow_network_never_leaves_an_empty_screen(
         photograph(page, f"slow-{slug}-{screen.name}-{lang}-{name}")
         waiting[0].continue_()
     expect(page.locator(".hand [role=option]").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("A\u200bda", "Ada"),
+        ("\u202eBo \u2066", "Bo"),
+        ("\u3164\u2063", ""),
+        ("Zo\u0308e", "Zöe"),
+        ("a" * 24, "a" * 24),
+    ],
+)
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_a_name_is_taken_without_what_nobody_can_see(
+    arrive: Visitors, screen: Screen, lang: str, typed: str, name: str
+) -> None:
+    page = arrive(screen, lang)
+    page.goto("/settings")
+    field = page.locator("#table input[type=text]")
+    field.fill(typed)
+    field.blur()
+    expect(field).to_have_value(name)
+    said = page.locator("#table small[role=status]")
+    expect(said).to_have_text("" if normalize("NFC", typed) == name else LEFT_OUT[lang])
+    photograph(page, f"settings-name-{screen.name}-{lang}")
+    page.goto("/")
+    page.locator("[data-play='23']").click()
+    expect(page.locator(".me .who b")).to_have_text(name or {"de": "Gast", "en": "Guest", "nl": "Gast"}[lang])
+
+
+def test_a_name_kept_from_before_or_typed_at_the_table_is_cleaned_too(arrive: Visitors) -> None:
+    page, friend = arrive(), arrive(PHONE, "de")
+    kept = json.dumps(json.dumps({"name": "A\u200bda"}))
+    page.add_init_script(f"localStorage.setItem('reihum.settings', {kept})")
+    page.goto("/")
+    expect(page.locator("h1")).to_have_text("Sit down, Ada.")
+    ident = open_table(page, "23", players=2, seats=["me", "open"])
+    friend.goto(f"/t/{ident}")
+    friend.get_by_label("Dein Name").fill("\u200bBo\u200b")
+    friend.get_by_role("button", name="Hier hinsetzen").click()
+    expect(friend.locator(".chair .who b").nth(1)).to_have_text("Bo")
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_a_name_that_the_server_does_not_take_can_be_changed(
+    arrive: Visitors, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang)
+    troubles(page).forgive("400")
+    page.add_init_script("localStorage.setItem('reihum.settings', JSON.stringify({ name: 'Ada' }))")
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST":  # the page knows a character that the server does not know yet
+            wishes = json.loads(route.request.post_data or "") | {"name": "\u0378"}
+            route.continue_(post_data=json.dumps(wishes))
+        else:
+            route.fallback()
+
+    page.route("**/api/tables", refuse)
+    page.goto("/")
+    page.locator("[data-play='help']").click()
+    expect(page.locator(".wrong")).to_contain_text("24")
+    axe(page)
+    photograph(page, f"name-refused-{screen.name}-{lang}")
+    page.locator(".wrong a").click()
+    expect(page.locator("#table input[type=text]")).to_have_value("Ada")
 
 
 def test_the_last_settings_are_remembered(page: Page) -> None:

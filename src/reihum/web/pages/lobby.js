@@ -6,6 +6,7 @@ import { errorText, post } from "../base/api.js";
 import { copyText } from "../base/copy.js";
 import { h } from "../base/dom.js";
 import { levelName, levelOf, levelText, USUAL_LEVEL } from "../base/levels.js";
+import { LONGEST_NAME, ownName } from "../base/names.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
@@ -43,7 +44,7 @@ export function lobby(info, game, actions) {
       optionTexts(info, game.folder).map((text) => h("p", { class: "quiet", key: text }, text)),
       h("p", { class: "quiet" }, say(taken < info.players ? "lobby.waiting" : info.seats.every((seat) => seat.here) ? "lobby.starting" : "lobby.starting_without")),
       h("ol", { class: "chairs" }, info.seats.map((seat, number) => lobbySeat(info, seat, number))),
-      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void send("sit", { name: ownName(info) })),
+      (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void send("sit", { name: nameAtTable(info) })),
     ),
     h(
       "section",
@@ -114,9 +115,9 @@ function botNote(bot) {
 }
 
 /** Your own name; somebody without one is a guest with the number of the seat. @param {TableInfo} info */
-function ownName(info) {
+function nameAtTable(info) {
   const seat = info.you ?? info.seats.findIndex(({ kind }) => kind === "open");
-  return settings.name.trim() || `${say("start.nameless")} ${seat + 1}`;
+  return ownName() || `${say("start.nameless")} ${seat + 1}`;
 }
 
 /**
@@ -128,7 +129,7 @@ function nameForm(word, onSubmit) {
   return h(
     "form",
     { class: "join glass", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), onSubmit()) } },
-    h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => changeSettings({ name: event.target.value }) } })),
+    h("label", null, say("start.name"), h("input", { type: "text", maxlength: LONGEST_NAME, autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => changeSettings({ name: event.target.value }) } })),
     h("button", { class: word === "lobby.sit" ? "btn main" : "btn", type: "submit" }, say(word)),
   );
 }

@@ -2,11 +2,12 @@
 
 import { fetchAbout } from "../base/about.js";
 import { alarm, announce } from "../base/announce.js";
-import { errorText, get, post } from "../base/api.js";
+import { errorText, get, post, RequestError } from "../base/api.js";
 import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
 import { gameEntry, slugs } from "../base/games.js";
 import { chooseLevel, chosenLevel, levelName, LEVELS, levelSentence } from "../base/levels.js";
+import { ownName } from "../base/names.js";
 import { go } from "../base/router.js";
 import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
@@ -40,6 +41,8 @@ export class StartScreen {
     /** @type {TableInfo[]} */
     this.finishedTables = [];
     this.error = "";
+    /** Whether the server does not take the name, which can be changed in Settings. */
+    this.isNameWrong = false;
     /** The button whose table is being opened. @type {string | null} */
     this.busy = null;
     /** The tile whose settings are open. @type {string | null} */
@@ -107,7 +110,7 @@ export class StartScreen {
         seats: ["me", ...Array(players - 1).fill(friends ? "open" : `bot:${LEVELS[chosenLevel(slug) - 1]}`)],
         public: friends && this.isPublic,
         pace: friends ? settings.pace : "none",
-        ...(settings.name.trim() ? { name: settings.name.trim() } : { name: say("start.nameless") }),
+        name: ownName() || say("start.nameless"),
       };
       const { table } = await post("/api/tables", request);
       changeSettings({ hasPlayed: true });
@@ -132,6 +135,7 @@ export class StartScreen {
   /** @param {unknown} error */
   #showError(error) {
     this.error = errorText(error);
+    this.isNameWrong = error instanceof RequestError && error.code === "name";
     alarm(this.error);
     this.draw();
   }
@@ -147,7 +151,7 @@ export class StartScreen {
         "main",
         { class: "page start", id: "main", tabindex: "-1", key: "start" },
         this.#greeting(),
-        this.error && h("p", { class: "wrong", key: "error" }, this.error),
+        this.error && h("p", { class: "wrong", key: "error" }, this.error, this.isNameWrong && [" ", h("a", { href: "/settings" }, say("start.change_name"))]),
         this.myTables.slice(0, MAX_MY_TABLES).map((table) => this.#myTable(table)),
         h("ul", { class: "tiles", key: "tiles" }, slugs().map((slug) => this.#tile(slug))),
         h("div", { class: "start-foot", key: "foot" }, this.#openTableList(), this.#footLinks()),
@@ -164,7 +168,7 @@ export class StartScreen {
   }
 
   #greeting() {
-    const name = settings.name.trim();
+    const name = ownName();
     return h(
       "div",
       { class: "greeting", key: "greeting" },

@@ -5,8 +5,9 @@ import { fetchShareOrigin } from "../base/address.js";
 import { errorText, get, post } from "../base/api.js";
 import { render } from "../base/dom.js";
 import { fetchGame } from "../base/games.js";
+import { ownName } from "../base/names.js";
 import { go } from "../base/router.js";
-import { flightTime, isMotionOff, onSettingsChange, settings } from "../base/settings.js";
+import { flightTime, isMotionOff, onSettingsChange } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { verify } from "../fair/verify.js";
 import { Drag } from "../table/drag.js";
@@ -289,7 +290,7 @@ export class TableScreen {
 
   async sit() {
     try {
-      await post(`/api/tables/${this.id}/sit`, settings.name ? { name: settings.name } : {});
+      await post(`/api/tables/${this.id}/sit`, ownName() ? { name: ownName() } : {});
       this.live?.connection.reconnect();
     } catch (error) {
       this.live?.showNote(errorText(error));
