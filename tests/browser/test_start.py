@@ -165,14 +165,21 @@ def test_a_switch_shows_its_state_in_forced_colours(arrive: Visitors) -> None:
     expect(switch).to_have_css("appearance", "auto")  # what is only painted would not be seen
 
 
-def test_a_game_alone_is_one_click_away(page: Page) -> None:
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_a_game_alone_is_one_click_away_and_the_next_one_is_not_alone(
+    arrive: Visitors, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang)
     page.goto("/")
-    tile = page.locator(".tile.g-koenigs_romme")
-    tile.locator(".tile-more").click()
-    tile.get_by_role("button", name="1", exact=True).click()
-    tile.locator("[data-play]").click()
+    expect(page.locator("[data-solo]")).to_have_count(1)  # only one of the games can be played alone
+    photograph(page, f"start-solo-{screen.name}-{lang}", full=True)
+    page.locator("[data-solo='koenigs-romme']").click()
     expect(page.locator(".middle.whole")).to_be_visible()
     assert table(page).info()["players"] == 1
+    page.goto("/")
+    page.locator("[data-play='koenigs-romme']").click()
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+    assert table(page).info()["players"] == 4
 
 
 def test_friends_come_by_code_and_by_link(arrive: Visitors) -> None:
@@ -196,6 +203,17 @@ def test_friends_come_by_code_and_by_link(arrive: Visitors) -> None:
     for page in (host, guest, late):
         expect(page.locator(".hand [role=option]")).to_have_count(15)
     assert [seat["name"] for seat in table(host).info()["seats"]][1:] == ["Bo", "Cas"]
+
+
+def test_only_the_host_is_told_how_to_open_the_table_for_others(arrive: Visitors) -> None:
+    host, guest = arrive(DESKTOP, "de"), arrive(PHONE, "de")
+    ident = open_table(host, "yoyo", players=2, seats=["me", "open"])
+    for page in (host, guest):
+        page.goto(f"/t/{ident}")
+        expect(page.locator(".invite .link-line")).to_be_visible()
+    expect(host.locator(".invite")).to_contain_text("--lan")
+    expect(guest.locator("body")).not_to_contain_text("--lan")
+    photograph(guest, "lobby-guest-phone-de")
 
 
 def test_a_code_that_leads_nowhere_says_so(page: Page) -> None:

@@ -281,6 +281,25 @@ def test_phrases_are_read_in_the_own_language(arrive: Visitors) -> None:
     expect(bo.locator("#said")).to_contain_text("Ada: Gut gespielt!")
 
 
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_places_of_the_row_cannot_be_taken_for_cards(arrive: Visitors, screen: Screen, lang: str) -> None:
+    page = arrive(screen, lang)
+    ident = at_table(page, "help", players=3).ident
+    with OutsidePlayer(page) as seat:
+        while (moves := seat.wait_for_moves()) and seat.now["view"]["phase"] != "play":
+            seat.play(moves[0])
+    go_to(page, ident)
+    table(page).shown()
+    empty = page.locator(".help-empty")
+    expect(empty.last).to_have_text(SIXTH[lang])
+    assert not any(map(str.isdigit, "".join(empty.all_inner_texts())))
+    assert page.evaluate(SPILLS) == []
+    photograph(page, f"help-row-{screen.name}-{lang}")
+
+
+SIXTH = {"de": "räumt ab", "en": "clears the row", "nl": "ruimt de rij op"}
+SPILLS = """() => [...document.querySelectorAll('.help-empty')]
+    .filter((place) => place.scrollWidth > place.clientWidth).map((place) => place.innerText)"""
 FLIERS = """() => {
     window.fliers = 0;
     new MutationObserver((changes) => { window.fliers += changes.length; })
@@ -342,6 +361,35 @@ def test_phrases_are_seen_on_a_phone_and_counted_until_they_are_read(
     expect(bo.locator(".chat .line").last).to_contain_text(well_played)
     expect(bo.locator(".chat .line").last).to_be_in_viewport()
     expect(bo.locator(".unread")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "screen", "lang"),
+    [("help", PHONE, "de"), ("23", DESKTOP, "en"), ("yoyo", PHONE, "nl"), ("koenigs-romme", PHONE, "de")],
+)
+def test_anyone_who_has_left_sees_how_to_sit_down_again(
+    arrive: Visitors, game: str, screen: Screen, lang: str
+) -> None:
+    ada, bo, guest = arrive(screen, lang), arrive(), arrive(screen, lang)
+    ident = open_table(ada, game, players=3, seats=["me", "open", "bot:policy"], name="Ada")
+    sit_down(bo, ident, "Bo")
+    for page in (ada, bo, guest):
+        go_to(page, ident)
+    expect(ada.locator(".hand [role=option]").first).to_be_visible()
+    assert ada.request.post(f"/api/tables/{ident}/leave").ok
+    ada.reload()
+    again = ada.locator(".acts .btn.main")
+    expect(again).to_be_in_viewport(ratio=1)
+    expect(ada.locator(".own .me")).to_contain_text("Ada")
+    axe(ada)
+    photograph(ada, f"{game}-left-{screen.name}-{lang}")
+    assert guest.locator(".own .btn").count() == 0
+    guest.locator(".menu > button").click()
+    expect(guest.locator(".menu-list")).to_be_visible()
+    expect(guest.locator(".menu-list")).not_to_contain_text(again.inner_text())
+    again.click()
+    expect(ada.locator(".hand [role=option]").first).to_be_visible()
+    assert table(ada).info()["you"] == 0
 
 
 def test_a_hostile_name_is_only_a_name(arrive: Visitors) -> None:

@@ -36,6 +36,7 @@ class TableShown(msgspec.Struct):
     commitment: str
     rematch: str | None
     code: str | None
+    reserved: int | None = None  # the seat that a player has left and can take back
 
 
 class LogLine(msgspec.Struct):

@@ -24,6 +24,7 @@ def table_shown(table: LiveTable, player: str, here: Collection[int]) -> TableSh
         SeatShown(seat.kind, seat.name or None, seat.bot_shown, seat.by_bot or number in here)
         for number, seat in enumerate(table.seats)
     ]
+    you = table.seat_of(player)
     return TableShown(
         table=table.id,
         game=table.game.slug,
@@ -31,13 +32,14 @@ def table_shown(table: LiveTable, player: str, here: Collection[int]) -> TableSh
         options=table.options,
         status=table.status,
         seats=seats,
-        you=table.seat_of(player),
+        you=you,
         host=player == table.host,
         public=table.public,
         pace=table.pace,
         commitment=table.commitment,
         rematch=table.rematch,
         code=table.code if table.match is None and table.open_seats() else None,
+        reserved=table.own_seat(player) if you is None else None,
     )
 
 

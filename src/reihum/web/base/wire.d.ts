@@ -23,6 +23,7 @@ export interface TableShown {
   commitment: string;
   rematch: string | null;
   code: string | null;
+  reserved: number | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -50,6 +51,7 @@ export interface OwnTable {
   commitment: string;
   rematch: string | null;
   code: string | null;
+  reserved: number | null;
   asked: boolean;
 }
 

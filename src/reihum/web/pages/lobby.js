@@ -83,7 +83,7 @@ function invitation(info) {
       info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
       info.code && h("p", { class: "quiet" }, say("lobby.say_code")),
     ),
-    isLocalOnly() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
+    info.host && isLocalOnly() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
     h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
       h("button", { class: "btn dark", type: "button", on: { click: () => void copyText(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
   );

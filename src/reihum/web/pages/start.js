@@ -21,12 +21,19 @@ import { tilePicture } from "./tiles.js";
 /**
  * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../base/about.js").About} About
+ * @typedef {keyof typeof OPEN_BUTTONS} Company with whom somebody wants to play
  */
 
 const TABLE_CODE = /[A-Za-z0-9]{6}/;
 const USUAL_PLAYERS = 4;
 const PACES = /** @type {const} */ (["none", "live", "days"]); // time limits of games with friends
 const MAX_MY_TABLES = 4; // unfinished tables shown
+/** The buttons that open a table. */
+const OPEN_BUTTONS = {
+  bots: { name: "play", symbol: "u-play", look: "main" },
+  friends: { name: "invite", symbol: "u-link", look: "" },
+  nobody: { name: "solo", symbol: "u-user", look: "tile-solo" },
+};
 
 export class StartScreen {
   /** @param {HTMLElement} root */
@@ -84,24 +91,24 @@ export class StartScreen {
     this.draw();
   }
 
-  /** @param {string} slug */
+  /** How many play together; alone is another game with a button of its own. @param {string} slug */
   playerCount(slug) {
-    const allowed = gameEntry(slug).players;
-    const wanted = settings.players[slug] ?? USUAL_PLAYERS;
-    return allowed.includes(wanted) ? wanted : allowed[0];
+    const allowed = playersTogether(slug);
+    return [settings.players[slug], USUAL_PLAYERS].find((count) => allowed.includes(count)) ?? allowed[0];
   }
 
   /**
    * Open a table and go there.
    * @param {string} slug
-   * @param {boolean} friends whether the other seats are open for friends instead of taken by bots
+   * @param {Company} company
    */
-  async play(slug, friends) {
+  async play(slug, company) {
     if (this.busy) return;
-    this.busy = busyKey(slug, friends);
+    const friends = company === "friends";
+    this.busy = busyKey(slug, company);
     announce(say("loading"));
     this.draw();
-    const players = friends ? Math.max(2, this.playerCount(slug)) : this.playerCount(slug);
+    const players = company === "nobody" ? 1 : this.playerCount(slug);
     try {
       const request = {
         game: slug,
@@ -156,7 +163,7 @@ export class StartScreen {
         h("ul", { class: "tiles", key: "tiles" }, slugs().map((slug) => this.#tile(slug))),
         h("div", { class: "start-foot", key: "foot" }, this.#openTableList(), this.#footLinks()),
       ),
-      this.sheetGame !== null && levelSheet(this.sheetGame, { close: () => this.#setSheet(null), play: () => void this.play(this.sheetGame ?? "", false) }),
+      this.sheetGame !== null && levelSheet(this.sheetGame, { close: () => this.#setSheet(null), play: () => void this.play(this.sheetGame ?? "", "bots") }),
     );
     openSheet();
   }
@@ -215,9 +222,10 @@ export class StartScreen {
         h(
           "div",
           { class: "tile-buttons" },
-          this.#openButton(slug, false),
-          this.#openButton(slug, true),
+          this.#openButton(slug, "bots"),
+          this.#openButton(slug, "friends"),
         ),
+        gameEntry(slug).players.includes(1) && this.#openButton(slug, "nobody"),
         this.#tileLine(slug, players, open),
         open && about && this.#tileSettings(slug, about, players),
       ),
@@ -225,18 +233,19 @@ export class StartScreen {
   }
 
   /**
-   * The button to play against bots, or to invite friends; it says when the server is slow.
+   * The button to play against bots or alone, or to invite friends; it says when the server is slow.
    * @param {string} slug
-   * @param {boolean} friends
+   * @param {Company} company
    */
-  #openButton(slug, friends) {
-    const busy = this.busy === busyKey(slug, friends);
+  #openButton(slug, company) {
+    const { name, symbol, look } = OPEN_BUTTONS[company];
+    const busy = this.busy === busyKey(slug, company);
     const title = h("span", { class: "hidden" }, `: ${say(`${gameEntry(slug).folder}.title`)}`);
     return h(
       "button",
-      { class: friends ? "btn" : "btn main", type: "button", key: busyKey(slug, friends), "aria-busy": busy ? "true" : undefined, [friends ? "data-invite" : "data-play"]: slug, on: { click: () => void this.play(slug, friends) } },
-      icon(friends ? "u-link" : "u-play"),
-      h("span", { class: friends ? "invite-word" : undefined }, say(friends ? "start.invite" : "start.play"), title),
+      { class: `btn ${look}`, type: "button", key: busyKey(slug, company), "aria-busy": busy ? "true" : undefined, [`data-${name}`]: slug, on: { click: () => void this.play(slug, company) } },
+      icon(symbol),
+      h("span", { class: `${name}-word` }, say(`start.${name}`), title),
       busy && h("i", { class: "spinner", "aria-hidden": "true", key: "busy" }),
     );
   }
@@ -248,7 +257,7 @@ export class StartScreen {
    * @param {boolean} open
    */
   #tileLine(slug, players, open) {
-    const level = players > 1 && levelName(chosenLevel(slug));
+    const level = levelName(chosenLevel(slug));
     return h(
       "div",
       { class: "tile-line" },
@@ -257,11 +266,11 @@ export class StartScreen {
         { class: "tile-more", type: "button", "aria-expanded": String(open), key: "more", on: { click: () => ((this.openTile = open ? null : slug), this.draw()) } },
         icon("u-user"),
         h("span", { class: "tile-count", "aria-hidden": "true" }, String(players)),
-        h("span", { class: "tile-players" }, players === 1 ? say("start.alone") : say("start.settings", { count: players })),
-        level && h("span", { class: "tile-more-level" }, ` · ${level}`),
+        h("span", { class: "tile-players" }, say("start.settings", { count: players })),
+        h("span", { class: "tile-more-level" }, ` · ${level}`),
         h("span", { "aria-hidden": "true" }, open ? " ▴" : " ▾"),
       ),
-      level && h("button", { class: "tile-level", type: "button", "aria-haspopup": "dialog", key: "level", "data-levels": slug, on: { click: () => this.#setSheet(slug) } }, h("span", { class: "hidden" }, `${say("start.level")}: `), level, h("span", { "aria-hidden": "true" }, " ▾")),
+      h("button", { class: "tile-level", type: "button", "aria-haspopup": "dialog", key: "level", "data-levels": slug, on: { click: () => this.#setSheet(slug) } }, h("span", { class: "hidden" }, `${say("start.level")}: `), level, h("span", { "aria-hidden": "true" }, " ▾")),
     );
   }
 
@@ -276,9 +285,9 @@ export class StartScreen {
       "div",
       { class: "tile-settings" },
       h("span", { id: `players-${slug}` }, say("start.players")),
-      h("div", { class: "choices", role: "group", "aria-labelledby": `players-${slug}` }, about.players.map((count) =>
+      h("div", { class: "choices", role: "group", "aria-labelledby": `players-${slug}` }, playersTogether(slug).map((count) =>
         h("button", { class: "choice-button", type: "button", key: count, "aria-pressed": String(count === players), on: { click: () => changeSettings({ players: { ...settings.players, [slug]: count } }) } }, String(count)))),
-      players > 1 && levelSettings(slug),
+      levelSettings(slug),
       Object.keys(about.options).map((name) =>
         toggle(say(`${gameEntry(slug).folder}.option_${name}`), options[name] ?? about.options[name], (on) => changeSettings({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
       toggle(say("start.public"), this.isPublic, (on) => ((this.isPublic = on), this.draw())),
@@ -316,10 +325,15 @@ export class StartScreen {
 
 /**
  * @param {string} slug
- * @param {boolean} friends
+ * @param {Company} company
  */
-function busyKey(slug, friends) {
-  return `${friends ? "invite" : "play"} ${slug}`;
+function busyKey(slug, company) {
+  return `${company} ${slug}`;
+}
+
+/** How many can play together. @param {string} slug */
+function playersTogether(slug) {
+  return gameEntry(slug).players.filter((count) => count > 1);
 }
 
 /**

@@ -51,7 +51,7 @@ export function tableView(screen, live, game) {
     lostStrip(live),
     h(
       "div",
-      { class: `table-screen${lost ? " lost" : ""}${live.you === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
+      { class: `table-screen${lost ? " lost" : ""}${live.you === null && live.info.reserved === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
       h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), ended ? finalView(screen, live, game) : playView(screen, live, game)),
       tableRail(screen, live, game),
     ),
@@ -86,6 +86,7 @@ function playView(screen, live, game) {
     openLog: () => screen.openRail("moves"),
     openRule: (rule) => screen.openRail("rules", rule),
     takeBack: canTakeBack ? () => screen.takeBack() : null,
+    sitDown: live.info.reserved !== null && live.info.status === "playing" ? () => void screen.sit() : null,
     overlay: overlay(screen, live, game),
   });
 }

@@ -19,7 +19,7 @@ import { seatList } from "./seats.js";
  * }} DrawableTable
  * @typedef {{
  *   focusedCard: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null,
- *   overlay?: Child, openHands?: Child, controls?: Child, prompt?: string,
+ *   sitDown?: (() => void) | null, overlay?: Child, openHands?: Child, controls?: Child, prompt?: string,
  * }} AreaOptions what else is shown: `overlay` above the middle, `openHands` below the seats, `controls` and `prompt`
  *   instead of the game's own
  */
@@ -42,7 +42,7 @@ export function tableArea(t, game, options) {
     h(
       "div",
       { class: "own", key: "own" },
-      options.controls ?? ownRow(t, game, options.takeBack),
+      options.controls ?? ownRow(t, game, options.takeBack, options.sitDown ?? null),
       !whole && t.you !== null && t.view && hand(t, game, options.focusedCard, t.note ?? null),
     ),
   ];
@@ -74,10 +74,13 @@ function promptPill(t, prompt, openRule) {
  * @param {DrawableTable} t
  * @param {Game} game
  * @param {(() => void) | null} takeBack
+ * @param {(() => void) | null} sitDown back to the seat that is kept for somebody who has left it
  */
-function ownRow(t, game, takeBack) {
+function ownRow(t, game, takeBack, sitDown) {
   const you = t.you;
   const buttons = game.buttons(t);
+  const kept = sitDown ? t.info.reserved : null;
+  if (sitDown) buttons.unshift({ key: "sit", main: true, icon: "u-user", label: say("menu.sit"), press: sitDown });
   if (takeBack) {
     const button = { key: "take-back", label: say("table.take_back"), name: say("table.take_back"), icon: "u-undo", press: takeBack };
     buttons.unshift(button);
@@ -93,6 +96,7 @@ function ownRow(t, game, takeBack) {
         h("span", { class: "who" }, h("b", null, t.names[you]), h("small", null, say("you"))),
         game.ownBadges(t),
       ),
+    kept !== null && h("div", { class: "me", key: "kept" }, avatar(t.names[kept], kept), h("span", { class: "who" }, h("b", null, t.names[kept]), h("small", null, say("table.bot_plays")))),
     h("div", { class: `acts b${buttons.length}`, role: "group", "aria-label": say("table.actions"), "data-region": "acts", key: "acts" }, buttons.map(actionButton)),
     game.handTools && h("div", { class: "tools", key: "tools" }, game.handTools(t)),
   );
