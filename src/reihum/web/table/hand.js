@@ -58,7 +58,7 @@ export function hand(t, game, focusedCard, note) {
  * @returns {HandCard}
  */
 function asRefused(card, rule) {
-  return { ...card, refused: true, tag: rule ? `✗ ${rule}` : card.tag, tagClass: rule ? "no" : card.tagClass };
+  return rule ? { ...card, refused: true, name: `${card.name}, ${rule}`, tag: `✗ ${rule}`, tagClass: "no" } : { ...card, refused: true };
 }
 
 /** @param {import("../base/dom.js").Child} label @returns {string | undefined} */

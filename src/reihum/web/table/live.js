@@ -7,7 +7,7 @@ import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
 import { Connection } from "./connection.js";
 import { appendLine, extendLog } from "./log.js";
-import { TimedNote } from "./note.js";
+import { TimedNote, withoutCitation } from "./note.js";
 import { Playback } from "./playback.js";
 import { RoundPause } from "./round_pause.js";
 import { PHRASE_TIME } from "./seats.js";
@@ -128,6 +128,15 @@ export class LiveTable {
     for (const phrase of this.phrases) phrase.isRead = true;
   }
 
+  get isNoteOpen() {
+    return this.timedNote.isOpen;
+  }
+
+  toggleNote() {
+    this.timedNote.toggle();
+    this.display.draw();
+  }
+
   get lastMove() {
     return this.log.findLast((line) => line.by !== null && !line.undo) ?? null;
   }
@@ -175,8 +184,8 @@ export class LiveTable {
    * @param {string} [near]
    */
   showNote(sentence, rule = null, near) {
-    const text = this.game.withCardSigns?.(sentence) ?? sentence;
-    this.timedNote.show({ text, rule, near });
+    const text = this.game.plainWords?.(sentence, this) ?? sentence;
+    this.timedNote.show({ text: withoutCitation(text, rule), rule, near });
     sound.playRefusalSound();
     alarm(text);
     this.display.draw();

@@ -31,6 +31,16 @@ export async function loadRules(slug) {
 }
 
 /**
+ * One rule in words, if the rules have been fetched.
+ * @param {string} slug
+ * @param {string} number
+ */
+export function ruleText(slug, number) {
+  const rules = rulesCache.get(`${slug}.${currentLanguage()}`)?.sections.flatMap((section) => section.rules);
+  return rules?.find((rule) => rule.number === number)?.text ?? "";
+}
+
+/**
  * @param {Game} game
  * @param {string | null} marked the rule to highlight
  * @param {string} search

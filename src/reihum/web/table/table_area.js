@@ -6,6 +6,7 @@ import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { hand } from "./hand.js";
 import { lastLineButton } from "./rail.js";
+import { ruleText } from "./rules_panel.js";
 import { seatList } from "./seats.js";
 
 /**
@@ -14,7 +15,7 @@ import { seatList } from "./seats.js";
  * @typedef {import("./types.d.ts").Button} Button
  * @typedef {import("../base/dom.js").Child} Child
  * @typedef {Table & {
- *   note?: import("./note.js").Note | null, flying?: import("./types.d.ts").Line | null,
+ *   note?: import("./note.js").Note | null, isNoteOpen?: boolean, toggleNote?: () => void, flying?: import("./types.d.ts").Line | null,
  *   phrases: import("./types.d.ts").Phrase[],
  * }} DrawableTable
  * @typedef {{
@@ -38,7 +39,7 @@ export function tableArea(t, game, options) {
     options.openHands,
     lastLineButton(t, options.openLog),
     h("div", { class: `middle${whole ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, whole ?? game.middle(t), options.overlay),
-    promptPill(t, options.prompt ?? game.prompt(t), options.openRule),
+    promptPill(t, game, options.prompt ?? game.prompt(t), options.openRule),
     h(
       "div",
       { class: "own", key: "own" },
@@ -50,10 +51,11 @@ export function tableArea(t, game, options) {
 
 /**
  * @param {DrawableTable} t
+ * @param {Game} game
  * @param {string} prompt
  * @param {(rule: string) => void} openRule
  */
-function promptPill(t, prompt, openRule) {
+function promptPill(t, game, prompt, openRule) {
   const { note } = t;
   const text = note?.text ?? t.flying?.told[0] ?? prompt;
   const kind = note ? " refused" : t.canMove && !t.flying ? " yours" : "";
@@ -64,9 +66,25 @@ function promptPill(t, prompt, openRule) {
       "div",
       { class: `pill${kind}`, role: !note && t.staged.length ? "status" : undefined, key: "pill" }, // whose turn it is, is announced along with the moves
       h("i", { class: "pulse", "aria-hidden": "true" }),
-      h("span", null, richText(text)),
-      note?.rule && h("button", { class: "rule-link", type: "button", key: "rule", on: { click: () => openRule(note.rule ?? "") }, "aria-label": say("table.see_rule", { rule: note.rule }) }, note.rule),
+      h("span", { class: "pill-text" }, richText(text)),
+      note?.rule && noteLinks(t, note.rule, openRule),
     ),
+    note?.rule && t.isNoteOpen && h("p", { class: "note-more paper", id: "note-more", key: "note-more", role: "status" }, h("b", null, note.rule), " ", richText(ruleText(game.slug, note.rule))),
+  );
+}
+
+/**
+ * The ways from a refusal to its rule: among all others, or right here.
+ * @param {DrawableTable} t
+ * @param {string} rule
+ * @param {(rule: string) => void} openRule
+ */
+function noteLinks(t, rule, openRule) {
+  return h(
+    "span",
+    { class: "note-links", key: "links" },
+    h("button", { class: "rule-link", type: "button", on: { click: () => openRule(rule) }, "aria-label": say("table.see_rule", { rule }) }, rule),
+    h("button", { class: "more-link", type: "button", key: "more", "aria-expanded": String(Boolean(t.isNoteOpen)), "aria-controls": "note-more", on: { click: () => t.toggleNote?.() } }, say(t.isNoteOpen ? "table.less" : "table.more")),
   );
 }
 

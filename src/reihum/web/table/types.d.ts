@@ -193,8 +193,8 @@ export interface Game<V = any> extends Deck {
   finalSummary?(t: Table<V>): Child;
   /** the headline when nobody has won, if the game has a kinder one */
   noWinnerText?(t: Table<V>): string | null;
-  /** a sentence from the server, with cards written with their suit signs */
-  withCardSigns?(sentence: string): string;
+  /** a sentence from the server as people at a table would say it: no codes of cards and moves */
+  plainWords?(sentence: string, t: Table<V>): string;
   /** what to type on the keyboard to choose a card */
   typedCode?(card: string): string;
   /** more controls for the hand, such as its sort order */
