@@ -78,7 +78,7 @@ export function prompt(t) {
   const best = bestLaydown(t, pick?.card ?? null);
   if (pick && !best) return say("koenigs_romme.discards", { card: shortName(pick.card) });
   if (pick && best) return say(last ? "koenigs_romme.will_throw_last" : "koenigs_romme.will_throw", { card: shortName(pick.card), ...laydownFacts(best) });
-  if (last) return say("koenigs_romme.throw_last");
+  if (last) return say("koenigs_romme.throw_last", { name: t.names[t.view.out_by ?? 0] });
   return best ? say("koenigs_romme.throw_counted", laydownFacts(best)) : say("koenigs_romme.throw");
 }
 
@@ -94,7 +94,7 @@ function waitingPrompt({ view, you, names }) {
 function drawPrompt(t) {
   const top = t.view.pile.at(-1);
   if (!top) return say("koenigs_romme.draw_stock");
-  return say(isLastTurn(t) ? "koenigs_romme.draw_last" : "koenigs_romme.draw", { card: shortName(top) });
+  return say(isLastTurn(t) ? "koenigs_romme.draw_last" : "koenigs_romme.draw", { card: shortName(top), name: t.names[t.view.out_by ?? 0] });
 }
 
 /**
