@@ -339,5 +339,5 @@ def test_the_waiting_room_names_the_levels(arrive: Visitors, screen: Screen) -> 
     expect(page.get_by_role("tooltip")).to_be_in_viewport(ratio=1)
     no_sideways(page)
     axe(page)
-    page.get_by_role("button", name="Begin with a bot").click()
+    page.get_by_role("button", name="Start with a bot").click()
     assert bots_here(page) == ["strong", "policy", "regular"]

@@ -57,7 +57,7 @@ export class SettingsScreen {
   #rename(field) {
     const name = cleanName(field.value);
     this.isNameCleaned = name !== field.value.trim().normalize("NFC");
-    field.value = name; // also if it is the same as before
+    field.value = name; // even if it is the same as before
     changeSettings({ name });
   }
 

@@ -59,6 +59,7 @@ export function rulesPanel(game, marked, search, onSearch) {
     h("label", { class: "search" }, h("span", { class: "hidden" }, say("rules.search")),
       h("input", { type: "search", value: search, placeholder: say("rules.search"), on: { input: (/** @type {any} */ event) => onSearch(event.target.value) } })),
     !wanted && h("p", { class: "aim", key: "aim" }, richText(rules.aim)),
+    !wanted && rules.example && h("section", { key: "example" }, h("h2", null, say("rules.example")), h("p", null, richText(rules.example))),
     !sections.length && h("p", { class: "quiet", role: "status" }, say("rules.nothing", { text: search })),
     sections.map((section) =>
       h("section", { key: section.heading }, h("h2", null, section.heading), h("dl", null, section.rules.flatMap((rule) => [
@@ -69,7 +70,6 @@ export function rulesPanel(game, marked, search, onSearch) {
           rules.examples.filter((example) => example.rule === rule.number).map((example) => exampleFigure(game, example))),
       ]))),
     ),
-    !wanted && rules.example && h("section", { key: "example" }, h("h2", null, say("rules.example")), h("p", null, richText(rules.example))),
   );
 }
 
