@@ -54,6 +54,7 @@ class Screen:
 
 
 DESKTOP: Final = Screen("desktop", 1280, 800)
+NARROW: Final = Screen("narrow", 1024, 768)  # a tablet on its side, a small window
 PHONE: Final = Screen("phone", 390, 844, touch=True)
 SMALL: Final = Screen("small", 360, 640, touch=True)
 LANDSCAPE: Final = Screen("landscape", 844, 390, touch=True)

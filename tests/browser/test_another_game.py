@@ -63,7 +63,8 @@ def test_what_is_not_allowed_is_refused_by_its_rules(arrive: Visitors, other_ser
         here.answered(ask)
     here.shown()
     page.locator("[data-letter='p']").click(force=True)  # it is there to be asked why not
-    expect(page.locator(".pill.refused")).to_contain_text("(rule N2)")
+    expect(page.locator("#alarm")).to_contain_text("(rule N2)")
+    expect(page.locator(".pill.refused .rule-link")).to_have_text("N2")
     page.locator(".rule-link").click()
     expect(page.locator("#rule-N2")).to_be_visible()
 

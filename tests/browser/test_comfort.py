@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Pointing, confirm_all, exchange
-from tests.browser.tools import Visitors, at_table, table, troubles
+from tests.browser.tools import Visitors, at_table, photograph, table, troubles
 from tools.browser import PHONE
 from tools.outside import OutsidePlayer
 
@@ -69,6 +69,21 @@ def test_a_link_leads_to_a_rule_and_words_find_it(arrive: Visitors, lang: str, w
     found = page.locator(".rules dd").all_inner_texts()
     assert 0 < len(found) < all_rules
     assert all(word in text.lower() for text in found)
+
+
+@pytest.mark.parametrize(
+    ("lang", "heading"), [("en", "An example"), ("de", "Ein Beispiel"), ("nl", "Een voorbeeld")]
+)
+@pytest.mark.parametrize("game", ["help", "23", "yoyo", "koenigs-romme"])
+def test_the_rules_begin_with_the_aim_and_one_turn(
+    arrive: Visitors, game: str, lang: str, heading: str
+) -> None:
+    page = arrive(PHONE, lang)
+    page.goto(f"/rules/{game}")
+    expect(page.locator(".rules > .search + .aim")).to_be_in_viewport()
+    expect(page.locator(".rules > .aim + section h2")).to_have_text(heading)
+    if game == "23":
+        photograph(page, f"rules-begin-{lang}")
 
 
 @pytest.mark.parametrize("game", ["help", "23", "yoyo", "koenigs-romme"])

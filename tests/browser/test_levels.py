@@ -105,15 +105,18 @@ def test_a_level_that_cannot_be_is_the_usual_one(page: Page) -> None:
     assert bots_here(page) == ["regular"] * 3
 
 
-def test_alone_there_is_no_level(arrive: Visitors) -> None:
+def test_alone_there_is_no_level_and_no_number_of_players(arrive: Visitors) -> None:
     for screen in (DESKTOP, PHONE):
         page = arrive(screen)
-        played_before(page, players={"koenigs-romme": 1})
+        played_before(page, players={"koenigs-romme": 1})  # which could be chosen once
         page.goto("/?game=koenigs-romme")
         tile = tile_of(page, "koenigs_romme")
-        expect(tile.get_by_role("button", name="2", exact=True)).to_be_visible()
-        expect(tile).not_to_contain_text("Regular")
-        expect(tile.locator(".tile-level, .level-settings")).to_have_count(0)
+        expect(tile.get_by_role("button", name="4", exact=True)).to_have_attribute("aria-pressed", "true")
+        expect(tile.get_by_role("button", name="1", exact=True)).to_have_count(0)
+        tile.locator("[data-solo]").click()
+        expect(page.locator(".middle.whole")).to_be_visible()
+        expect(page.locator(".bot-sign")).to_have_count(0)
+        assert bots_here(page) == []
 
 
 def test_a_level_is_chosen_with_keys_alone(page: Page) -> None:

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, Route, expect
 from reihum.cli.verify import verdict
 from reihum.core.record import digest_of
 from tests.browser.hands import pick
-from tests.browser.tools import Visitors, at_table, table, until
-from tools.browser import LANDSCAPE, PHONE
+from tests.browser.tools import Visitors, at_table, axe, no_sideways, photograph, table, until
+from tools.browser import DESKTOP, LANDSCAPE, NARROW, PHONE
 from tools.outside import OutsidePlayer
 
 KINDS: Final = [("23", 2), ("yoyo", 2), ("koenigs-romme", 2), ("koenigs-romme", 1), ("help", 3)]
@@ -126,6 +126,30 @@ def test_the_table_is_as_it_was_and_has_room_beside_open_cards(arrive: Visitors)
     assert width(page, ".seats") < LANDSCAPE.width / 3
     assert width(page, ".middle") > LANDSCAPE.width / 2
     assert width(page, ".open-hands") > width(page, ".middle")
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "lang"),
+    [("23", 4, "de"), ("help", 5, "nl"), ("yoyo", 6, "en"), ("koenigs-romme", 5, "de")],
+)
+def test_open_cards_are_in_sight_wherever_one_looks(
+    arrive: Visitors, game: str, players: int, lang: str
+) -> None:
+    page = arrive(PHONE, lang)
+    info = played(page, game, players)
+    you, v = info["you"], 0
+    for screen in (PHONE, LANDSCAPE, DESKTOP, NARROW):
+        page.set_viewport_size({"width": screen.width, "height": screen.height})
+        page.goto(f"/replay/{info['table']}#seat={you}&v={v}")
+        page.get_by_role("switch").check()
+        hands = page.locator(".open-hand")
+        expect(hands).to_have_count(players - 1)
+        for number in range(players - 1):
+            expect(hands.nth(number).locator(".card").last).to_be_in_viewport(ratio=0.99)
+        no_sideways(page)
+        axe(page, within=".felt-area")
+        photograph(page, f"{game}-open-cards-{screen.name}-{lang}")
+        page.get_by_role("switch").uncheck()
 
 
 def test_a_link_to_a_move_leads_there_in_a_fresh_browser(arrive: Visitors) -> None:

@@ -7,14 +7,26 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.scenes import scenes, sit_together
-from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, table, until
-from tools.browser import DESKTOP, LANDSCAPE, PHONE, SCREENS, SMALL, ZOOMED, Screen
+from tests.browser.tools import (
+    Visitors,
+    at_table,
+    axe,
+    go_to,
+    hear_instead,
+    hold,
+    no_sideways,
+    photograph,
+    table,
+    until,
+)
+from tools.browser import DESKTOP, LANDSCAPE, NARROW, PHONE, SCREENS, SMALL, ZOOMED, Screen
 from tools.outside import OutsidePlayer
 
 KINDS: Final = [("23", 3), ("yoyo", 3), ("koenigs-romme", 3), ("koenigs-romme", 1), ("help", 4)]
@@ -23,19 +35,20 @@ TABS: Final = ("moves", "scores", "rules", "chat")
 DESKS: Final = (ZOOMED, DESKTOP)  # the last one stays
 PHONES: Final = (SMALL, LANDSCAPE, PHONE)
 MANY: Final = 13  # cards that lie closely on a phone on its side
-# Seats that are not wholly on the felt, or whose short names are cut.
+# Seats that are not wholly on the felt, or whose short names or captions are cut.
 CRAMPED: Final = """() => {
     const felt = document.querySelector('.felt-area').getBoundingClientRect();
+    const isCut = (text) =>
+        text.scrollWidth > text.clientWidth && getComputedStyle(text).display !== 'inline';
     return [...document.querySelectorAll('.seat')].filter((seat) => {
         const { left, right } = seat.getBoundingClientRect();
-        const name = seat.querySelector('.who b');
-        return left < felt.left || right > felt.right || name.scrollWidth > name.clientWidth;
+        return left < felt.left || right > felt.right || [...seat.querySelectorAll('.who *')].some(isCut);
     }).map((seat) => seat.innerText);
 }"""
 
 # Königs-Rommé, the last round: fourteen cards, of which thirteen are four combinations.
 FULL: Final = ["8h", "8x", "*", "*", "10h", "10d", "10x", "Js", "Js", "Jx", "Qs", "Qh", "Ks", "4c"]
-NARROWER: Final = (SMALL, Screen("narrow", 1024, 768), Screen("low", 1366, 768), DESKTOP)
+NARROWER: Final = (SMALL, NARROW, Screen("low", 1366, 768), DESKTOP)
 # Cards of the hand that are not wholly on the felt, and labels that are not or that something covers.
 OUT_OF_SIGHT: Final = """() => {
     const felt = document.querySelector('.felt-area').getBoundingClientRect();
@@ -50,6 +63,18 @@ OUT_OF_SIGHT: Final = """() => {
         return !inside(place) || (each.matches('.group-label') && covered(each, place));
     }).map((each) => each.dataset.card ?? each.innerText);
 }"""
+
+# Where the hand is, and how large its cards are.
+PLACE_OF_HAND: Final = """() => {
+    const { x, y, width, height } = document.querySelector('.hand').getBoundingClientRect();
+    const card = document.querySelector('.hand .card').getBoundingClientRect();
+    return [x, y, width, height, card.width, card.y].map(Math.round);
+}"""
+
+# Königs-Rommé: a card to discard, before it is known what would be left and after.
+DISCARDS: Final = {"de": "Du wirfst", "en": "You discard", "nl": "Je legt"}
+CLAIMED: Final = {"de": "nichts|Punkt|bleib", "en": "nothing|point|left", "nl": "niets|punt|over"}
+COUNTED: Final = {"de": "Ohne", "en": "Without", "nl": "Zonder"}
 
 # Alone: whether all of the hand that is chosen stands between the card turned up and the buttons.
 ALL_IN_SIGHT: Final = """() => {
@@ -79,15 +104,18 @@ def test_every_phase_fits_every_screen_and_pleases_axe(arrive: Visitors, game: s
     replayed(other, table(desk).ident, name)
 
 
-@pytest.mark.parametrize(("game", "players"), [("yoyo", 6), ("koenigs-romme", 7)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("help", 4), ("help", 5), ("23", 4), ("yoyo", 5), ("yoyo", 6), ("koenigs-romme", 7)]
+)
 def test_the_largest_tables_find_room_for_everybody(arrive: Visitors, game: str, players: int) -> None:
     page, guest = arrive(DESKTOP, "de"), arrive(DESKTOP, "nl")
-    go_to(guest, at_table(page, game, players=players).ident)  # who looks on sees one seat more
+    go_to(guest, at_table(page, game, players=players).ident)  # anyone who looks on sees one seat more
     for somebody, seats in ((page, players - 1), (guest, players)):
         expect(somebody.locator(".seat")).to_have_count(seats)
-        for screen in SCREENS:
+        for screen in (*SCREENS, NARROW):
             somebody.set_viewport_size({"width": screen.width, "height": screen.height})
             assert somebody.evaluate(CRAMPED) == [], screen
+        photograph(somebody, f"{game}-{seats}-seats-{NARROW.name}")
 
 
 def holds_many_and_has_drawn(page: Page) -> bool:
@@ -126,6 +154,56 @@ def test_the_largest_hand_is_wholly_in_sight(arrive: Visitors, players: int) -> 
             assert page.evaluate("() => document.documentElement.scrollHeight") <= screen.height, screen
 
 
+@pytest.mark.parametrize("lang", ["de", "en", "nl"])
+@pytest.mark.parametrize("screen", [PHONE, SMALL, LANDSCAPE], ids=lambda screen: screen.name)
+def test_the_hand_stays_where_it_is_while_cards_are_put_away(
+    arrive: Visitors, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang)
+    here = at_table(page, "23", players=4)
+    here.until(lambda now: now["view"]["owes"] == [now["view"]["seat"]], "the bots")
+    here.shown()
+    cards = page.locator(".hand [role=option]")
+    expect(cards).to_have_count(15)
+    before = page.evaluate(PLACE_OF_HAND)
+    for left in (14, 13, 12):
+        page.locator(".hand [role=option]:not([aria-disabled])").first.tap()
+        expect(cards).to_have_count(left)
+        assert page.evaluate(PLACE_OF_HAND) == before
+        no_sideways(page)
+    photograph(page, f"23-put-{screen.name}-{lang}")
+
+
+@pytest.mark.parametrize(("players", "lang"), [(2, "de"), (4, "nl"), (6, "en")])
+def test_a_large_hand_is_wholly_in_sight_while_a_direction_is_named_or_a_series_begun(
+    arrive: Visitors, players: int, lang: str
+) -> None:
+    page = arrive(PHONE, lang)
+    deal_yellow_on_its_number(page)
+    at_table(page, "yoyo", players=players)
+    for card, shows in (("y9", ".yo-names"), ("b12", ".yo-ghost")):
+        page.locator(f".hand [data-card='{card}-1']").tap(position={"x": 8, "y": 20})
+        expect(page.locator(shows)).to_be_visible()
+        assert page.evaluate(OUT_OF_SIGHT) == []
+        assert page.evaluate("() => document.documentElement.scrollHeight") <= PHONE.height
+        photograph(page, f"yoyo-{card}-of-nine-{players}-{lang}")
+        page.locator(".back-button").tap()
+
+
+def deal_yellow_on_its_number(page: Page) -> None:
+    """YoYo: let a page hear that it holds nine cards, a yellow 9 among them, and that a blue 9 is on top."""
+    hand = ["b3", "b7", "b12", "b13", "r2", "r5", "r11", "r19", "y9"]
+
+    def amend(now: dict[str, Any]) -> None:
+        view = now["view"]
+        seat = view["seat"]
+        view |= {"phase": "play", "hand": hand, "pile": ["r6", "b9"], "direction": "up", "top_by": 1 - seat}
+        view |= {"player": seat, "owes": [seat], "drawn": None, "pending": 0, "taking": []}
+        now |= {"ask": 1, "moves": ["b12", "b13", "y9^", "y9v", "draw"]}
+
+    hear_instead(page, amend)
+
+
 def deal_full_hand(page: Page, players: int) -> None:
     """Let a page hear that it is the last round, and that it can go out with the last of its cards."""
 
@@ -137,16 +215,7 @@ def deal_full_hand(page: Page, players: int) -> None:
         view |= {"held": [13] * players, "laid": [[]] * players, "out_by": None, "last_turns": []}
         now |= {"ask": 1, "moves": [*FULL, "out 4c"]}
 
-    def answer(line: WebSocketRoute) -> None:
-        def hear(message: str | bytes) -> None:
-            heard = json.loads(message)
-            if heard.get("view"):
-                amend(heard)
-            line.send(json.dumps(heard))
-
-        line.connect_to_server().on_message(hear)
-
-    page.route_web_socket("**/ws/**", answer)
+    hear_instead(page, amend)
 
 
 def test_the_hand_that_is_chosen_stays_in_sight_when_its_combinations_are_found(arrive: Visitors) -> None:
@@ -171,6 +240,38 @@ def test_the_hand_that_is_chosen_stays_in_sight_when_its_combinations_are_found(
     expect(page.locator(".solo-cards .fitting")).to_have_count(len(found))
     page.wait_for_function(ALL_IN_SIGHT)
     assert page.evaluate("() => scrollY") > 0  # it stands below the first screen
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+@pytest.mark.parametrize("players", [1, 3])
+def test_what_is_not_counted_yet_is_not_claimed(
+    arrive: Visitors, screen: Screen, lang: str, players: int
+) -> None:
+    page = arrive(screen, lang)
+    asked = hold(page, "**/api/laydown", "POST")
+    here = at_table(page, "koenigs-romme", players=players)
+    if players > 1:
+        here.asked()
+        page.locator(".middle [data-place='stock']").click()
+        now = here.until(lambda now: now["ask"] is not None and now["view"]["phase"] == "discard", "the draw")
+        card = next(card for card in now["view"]["hand"] if f"out {card}" not in now["moves"])
+        page.locator(f".hand [data-card='{card}-1']").click(position={"x": 8, "y": 20})
+    else:
+        page.locator("[data-card='hand-K']").click()
+        page.locator(".solo-hand.chosen [data-card]:not([data-card^='hand-'])").first.click()
+    prompt = page.locator(".pill")
+    expect(prompt).to_contain_text(DISCARDS[lang])
+    told = f"{prompt.inner_text()} {page.locator('[data-main]').inner_text()}"
+    assert "?" not in told
+    assert not re.search(CLAIMED[lang], told)
+    photograph(page, f"koenigs-romme-uncounted-{players}-{screen.name}-{lang}")
+
+    def counted() -> bool:
+        while asked:
+            asked.pop().continue_()
+        return prompt.inner_text().startswith(COUNTED[lang])
+
+    until(page, counted, "what would be left")
 
 
 def question(route: Route) -> dict[str, Any]:

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import partial
+from unicodedata import normalize
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, table, troubles
+from tests.browser.tools import Visitors, axe, go_to, hold, no_sideways, photograph, table, troubles, until
 from tools.browser import DESKTOP, PHONE, SCREENS, Screen, open_table
 
 GAMES = ("help", "yoyo", "koenigs-romme", "23")
 LANGUAGES = ("de", "en", "nl")
+LEFT_OUT = {
+    "de": "Zeichen, die niemand sieht, wurden weggelassen.",
+    "en": "Characters that nobody can see were left out.",
+    "nl": "Tekens die niemand ziet, zijn weggelaten.",
+}
+ONE_MOMENT = {"de": "Einen Moment …", "en": "One moment …", "nl": "Een ogenblik …"}
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -21,6 +30,98 @@ def test_one_click_leads_into_a_game_against_bots(page: Page, slug: str) -> None
     expect(page.locator(".hand [role=option]").first).to_be_visible()
     assert [seat["kind"] for seat in table(page).info()["seats"]].count("human") == 1
     assert table(page).now["view"]["game"] == slug
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_slow_network_never_leaves_an_empty_screen(
+    arrive: Visitors, slug: str, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang)
+    steps = {  # one after the other, each is kept waiting
+        "open": hold(page, "**/api/tables", "POST"),
+        "screen": hold(page, "**/pages/table.js"),
+        "table": hold(page, "**/api/tables/*"),
+        "game": hold(page, "**/web/game.js"),
+    }
+    page.goto("/")
+    page.locator(f"[data-play='{slug}']").click()
+    for name, waiting in steps.items():
+        until(page, partial(bool, waiting), f"a request for the {name}")
+        if name == "open":
+            expect(page.locator(f"[data-play='{slug}'] .spinner")).to_be_visible()
+            expect(page.locator("#said")).to_have_text(ONE_MOMENT[lang])
+        else:
+            expect(page.locator(".loading")).to_have_text(ONE_MOMENT[lang])
+        photograph(page, f"slow-{slug}-{screen.name}-{lang}-{name}")
+        waiting[0].continue_()
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("A\u200bda", "Ada"),
+        ("\u202eBo \u2066", "Bo"),
+        ("\u3164\u2063", ""),
+        ("Zo\u0308e", "Zöe"),
+        ("a" * 24, "a" * 24),
+    ],
+)
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_a_name_is_taken_without_what_nobody_can_see(
+    arrive: Visitors, screen: Screen, lang: str, typed: str, name: str
+) -> None:
+    page = arrive(screen, lang)
+    page.goto("/settings")
+    field = page.locator("#table input[type=text]")
+    field.fill(typed)
+    field.blur()
+    expect(field).to_have_value(name)
+    said = page.locator("#table small[role=status]")
+    expect(said).to_have_text("" if normalize("NFC", typed) == name else LEFT_OUT[lang])
+    photograph(page, f"settings-name-{screen.name}-{lang}")
+    page.goto("/")
+    page.locator("[data-play='23']").click()
+    expect(page.locator(".me .who b")).to_have_text(name or {"de": "Gast", "en": "Guest", "nl": "Gast"}[lang])
+
+
+def test_a_name_kept_from_before_or_typed_at_the_table_is_cleaned_too(arrive: Visitors) -> None:
+    page, friend = arrive(), arrive(PHONE, "de")
+    kept = json.dumps(json.dumps({"name": "A\u200bda"}))
+    page.add_init_script(f"localStorage.setItem('reihum.settings', {kept})")
+    page.goto("/")
+    expect(page.locator("h1")).to_have_text("Sit down, Ada.")
+    ident = open_table(page, "23", players=2, seats=["me", "open"])
+    friend.goto(f"/t/{ident}")
+    friend.get_by_label("Dein Name").fill("\u200bBo\u200b")
+    friend.get_by_role("button", name="Hier hinsetzen").click()
+    expect(friend.locator(".chair .who b").nth(1)).to_have_text("Bo")
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_a_name_that_the_server_does_not_take_can_be_changed(
+    arrive: Visitors, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang)
+    troubles(page).forgive("400")
+    page.add_init_script("localStorage.setItem('reihum.settings', JSON.stringify({ name: 'Ada' }))")
+
+    def refuse(route: Route) -> None:
+        if route.request.method == "POST":  # the page knows a character that the server does not know yet
+            wishes = json.loads(route.request.post_data or "") | {"name": "\u0378"}
+            route.continue_(post_data=json.dumps(wishes))
+        else:
+            route.fallback()
+
+    page.route("**/api/tables", refuse)
+    page.goto("/")
+    page.locator("[data-play='help']").click()
+    expect(page.locator(".wrong")).to_contain_text("24")
+    axe(page)
+    photograph(page, f"name-refused-{screen.name}-{lang}")
+    page.locator(".wrong a").click()
+    expect(page.locator("#table input[type=text]")).to_have_value("Ada")
 
 
 def test_the_last_settings_are_remembered(page: Page) -> None:
@@ -64,14 +165,21 @@ def test_a_switch_shows_its_state_in_forced_colours(arrive: Visitors) -> None:
     expect(switch).to_have_css("appearance", "auto")  # what is only painted would not be seen
 
 
-def test_a_game_alone_is_one_click_away(page: Page) -> None:
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_a_game_alone_is_one_click_away_and_the_next_one_is_not_alone(
+    arrive: Visitors, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang)
     page.goto("/")
-    tile = page.locator(".tile.g-koenigs_romme")
-    tile.locator(".tile-more").click()
-    tile.get_by_role("button", name="1", exact=True).click()
-    tile.locator("[data-play]").click()
+    expect(page.locator("[data-solo]")).to_have_count(1)  # only one of the games can be played alone
+    photograph(page, f"start-solo-{screen.name}-{lang}", full=True)
+    page.locator("[data-solo='koenigs-romme']").click()
     expect(page.locator(".middle.whole")).to_be_visible()
     assert table(page).info()["players"] == 1
+    page.goto("/")
+    page.locator("[data-play='koenigs-romme']").click()
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+    assert table(page).info()["players"] == 4
 
 
 def test_friends_come_by_code_and_by_link(arrive: Visitors) -> None:
@@ -96,6 +204,17 @@ def test_friends_come_by_code_and_by_link(arrive: Visitors) -> None:
     for page in (host, guest, late):
         expect(page.locator(".hand [role=option]")).to_have_count(15)
     assert [seat["name"] for seat in table(host).info()["seats"]][1:] == ["Bo", "Cas"]
+
+
+def test_only_the_host_is_told_how_to_open_the_table_for_others(arrive: Visitors) -> None:
+    host, guest = arrive(DESKTOP, "de"), arrive(PHONE, "de")
+    ident = open_table(host, "yoyo", players=2, seats=["me", "open"])
+    for page in (host, guest):
+        page.goto(f"/t/{ident}")
+        expect(page.locator(".invite .link-line")).to_be_visible()
+    expect(host.locator(".invite")).to_contain_text("--lan")
+    expect(guest.locator("body")).not_to_contain_text("--lan")
+    photograph(guest, "lobby-guest-phone-de")
 
 
 def test_a_code_that_leads_nowhere_says_so(page: Page) -> None:

@@ -10,9 +10,20 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from reihum import best_laydown
-from tests.browser.tools import Visitors, at_table, go_to, sit_down, table, troubles, until
+from tests.browser.hands import stop_time
+from tests.browser.tools import (
+    Visitors,
+    at_table,
+    axe,
+    go_to,
+    photograph,
+    sit_down,
+    table,
+    troubles,
+    until,
+)
 from tests.server.tools import Running
-from tools.browser import DESKTOP, PHONE, open_table
+from tools.browser import DESKTOP, PHONE, Screen, open_table
 from tools.outside import OutsidePlayer
 
 HOSTILE = "<b>\"'&{name}</b>$&"  # what careless pages would take for markup or a template
@@ -63,8 +74,8 @@ def test_a_tap_on_what_cannot_be_played_says_why_and_leads_to_the_rule(page: Pag
         spend_all_chips(page)
     sent = len([message for message in table(page).sent if message["t"] == "move"])
     dim.first.click(force=True)
-    expect(page.locator(".pill.refused")).to_contain_text(re.compile(r"\(rule T\d+\)"))
-    expect(page.locator("#alarm")).to_contain_text("rule T")
+    expect(page.locator(".pill.refused .rule-link")).to_have_text(re.compile(r"T\d+"))
+    expect(page.locator("#alarm")).to_contain_text(re.compile(r"\(rule T\d+\)"))
     rule = page.locator(".rule-link").inner_text()
     page.locator(".rule-link").click()
     expect(page.locator(f"#rule-{rule}.marked")).to_be_in_viewport()
@@ -270,6 +281,117 @@ def test_phrases_are_read_in_the_own_language(arrive: Visitors) -> None:
     expect(bo.locator("#said")).to_contain_text("Ada: Gut gespielt!")
 
 
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_places_of_the_row_cannot_be_taken_for_cards(arrive: Visitors, screen: Screen, lang: str) -> None:
+    page = arrive(screen, lang)
+    ident = at_table(page, "help", players=3).ident
+    with OutsidePlayer(page) as seat:
+        while (moves := seat.wait_for_moves()) and seat.now["view"]["phase"] != "play":
+            seat.play(moves[0])
+    go_to(page, ident)
+    table(page).shown()
+    empty = page.locator(".help-empty")
+    expect(empty.last).to_have_text(SIXTH[lang])
+    assert not any(map(str.isdigit, "".join(empty.all_inner_texts())))
+    assert page.evaluate(SPILLS) == []
+    photograph(page, f"help-row-{screen.name}-{lang}")
+
+
+SIXTH = {"de": "räumt ab", "en": "clears the row", "nl": "ruimt de rij op"}
+SPILLS = """() => [...document.querySelectorAll('.help-empty')]
+    .filter((place) => place.scrollWidth > place.clientWidth).map((place) => place.innerText)"""
+FLIERS = """() => {
+    window.fliers = 0;
+    new MutationObserver((changes) => { window.fliers += changes.length; })
+        .observe(document.getElementById('flights'), { childList: true });
+}"""
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_a_call_that_comes_first_lets_nothing_fly(arrive: Visitors, screen: Screen, lang: str) -> None:
+    ada, bo, cas = arrive(screen, lang, reduced_motion="no-preference"), arrive(), arrive()
+
+    def can_call() -> bool:
+        ident = open_table(ada, "help", players=3, seats=["me", "open", "open"], name="Ada")
+        sit_down(bo, ident, "Bo")
+        sit_down(cas, ident, "Cas")
+        for page in (ada, bo, cas):
+            go_to(page, ident)
+        dealt = table(ada).until(lambda now: now["view"] is not None, "the deal")
+        return bool(dealt["view"]["owes"] == [0, 1, 2])  # anyone without a number stays silent
+
+    while not can_call():
+        pass
+    ada.evaluate(FLIERS)
+    ada.locator(".help-button").click()
+    table(ada).answered(0)
+    table(ada).shown()
+    expect(ada.locator(".pill")).to_contain_text("Bo")
+    assert ada.evaluate("() => window.fliers") == 0
+    photograph(ada, f"help-called-{screen.name}-{lang}")
+
+
+@pytest.mark.parametrize(
+    ("game", "lang"), [("help", "de"), ("23", "nl"), ("yoyo", "en"), ("koenigs-romme", "de")]
+)
+def test_phrases_are_seen_on_a_phone_and_counted_until_they_are_read(
+    arrive: Visitors, game: str, lang: str
+) -> None:
+    ada, bo = arrive(), arrive(PHONE, lang)
+    ident = open_table(ada, game, players=3, seats=["me", "open", "bot:policy"], name="Ada")
+    sit_down(bo, ident, "Bo")
+    for page in (ada, bo):
+        stop_time(page)  # a phrase goes away after some seconds
+        go_to(page, ident)
+    expect(bo.locator(".hand [role=option]").first).to_be_visible()
+    unread = bo.locator(".bar .unread")
+    expect(unread).to_have_count(0)
+    ada.get_by_role("tab", name="Chat").click()
+    for phrase in ("Take your time.", "Well played!"):
+        ada.get_by_role("button", name=phrase).click()
+    well_played = {"de": "Gut gespielt!", "en": "Well played!", "nl": "Goed gespeeld!"}[lang]
+    expect(bo.locator(".seat .bubble")).to_have_text(well_played)
+    expect(bo.locator(".seat .bubble")).to_be_in_viewport(ratio=1)
+    expect(unread).to_contain_text("2")
+    expect(bo.locator("#tab-chat .unread")).to_contain_text("2")
+    expect(ada.locator(".unread")).to_have_count(0)  # one's own are not new
+    axe(bo)
+    photograph(bo, f"{game}-phrase-phone")
+    bo.locator(".bar-button:has(.unread)").tap()
+    expect(bo.locator(".chat .line").last).to_contain_text(well_played)
+    expect(bo.locator(".chat .line").last).to_be_in_viewport()
+    expect(bo.locator(".unread")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("game", "screen", "lang"),
+    [("help", PHONE, "de"), ("23", DESKTOP, "en"), ("yoyo", PHONE, "nl"), ("koenigs-romme", PHONE, "de")],
+)
+def test_anyone_who_has_left_sees_how_to_sit_down_again(
+    arrive: Visitors, game: str, screen: Screen, lang: str
+) -> None:
+    ada, bo, guest = arrive(screen, lang), arrive(), arrive(screen, lang)
+    ident = open_table(ada, game, players=3, seats=["me", "open", "bot:policy"], name="Ada")
+    sit_down(bo, ident, "Bo")
+    for page in (ada, bo, guest):
+        go_to(page, ident)
+    expect(ada.locator(".hand [role=option]").first).to_be_visible()
+    assert ada.request.post(f"/api/tables/{ident}/leave").ok
+    ada.reload()
+    again = ada.locator(".acts .btn.main")
+    expect(again).to_be_in_viewport(ratio=1)
+    expect(ada.locator(".own .me")).to_contain_text("Ada")
+    axe(ada)
+    photograph(ada, f"{game}-left-{screen.name}-{lang}")
+    assert guest.locator(".own .btn").count() == 0
+    guest.locator(".menu > button").click()
+    expect(guest.locator(".menu-list")).to_be_visible()
+    expect(guest.locator(".menu-list")).not_to_contain_text(again.inner_text())
+    again.click()
+    expect(ada.locator(".hand [role=option]").first).to_be_visible()
+    assert table(ada).info()["you"] == 0
+
+
 def test_a_hostile_name_is_only_a_name(arrive: Visitors) -> None:
     ada, bo = arrive(), arrive()
     ident = open_table(ada, "23", players=2, seats=["me", "open"], name=HOSTILE, options={"learning": True})
@@ -292,7 +414,7 @@ def test_the_language_changes_in_the_middle_of_a_game(page: Page) -> None:
     page.get_by_role("button", name="Deutsch").click()
     page.get_by_role("button", name="Zurück").click()
     expect(page.locator(".log")).to_contain_text("beginnt")
-    expect(page.locator(".pill")).to_contain_text(re.compile("Du bist dran|Du wurdest gezwungen"))
+    expect(page.locator(".pill")).to_contain_text(re.compile("Du bist dran|Du wurdest gezwungen|zwingt dich"))
 
 
 def test_a_reload_in_the_middle_of_a_choice_loses_nothing_that_was_played(page: Page) -> None:
@@ -469,18 +591,57 @@ def test_no_such_table_says_so(page: Page) -> None:
     expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
 
 
+def wait_for_worker(page: Page) -> None:
+    """Wait until the service worker stands between page and server."""
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    until(
+        page, lambda: page.evaluate("() => navigator.serviceWorker.controller !== null"), "a worker in charge"
+    )
+
+
 def test_the_page_works_as_an_app_whose_shell_needs_no_network(arrive: Visitors) -> None:
     page = arrive(service_workers="allow")
     page.goto("/")
     page.locator(".tile").first.wait_for()
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     manifest = page.request.get("/manifest.webmanifest").json()
     assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
     assert all(page.request.get(icon["src"]).ok for icon in manifest["icons"])
-    until(
-        page, lambda: page.evaluate("() => navigator.serviceWorker.controller !== null"), "a worker in charge"
-    )
+    wait_for_worker(page)
     troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
     page.reload()
     expect(page.locator(".tile")).to_have_count(4)
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_the_rules_of_all_games_can_be_read_without_a_network(
+    arrive: Visitors, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang, service_workers="allow")
+    page.goto("/")
+    wait_for_worker(page)
+    troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
+    page.context.set_offline(True)
+    for game, rule in (("23", "T7"), ("help", "H16"), ("yoyo", "Y8"), ("koenigs-romme", "K17")):
+        page.goto(f"/rules/{game}#{rule}")
+        expect(page.locator(f"#rule-{rule}.marked")).to_be_in_viewport()
+    photograph(page, f"rules-offline-{screen.name}-{lang}")
+
+
+@pytest.mark.parametrize(
+    ("path", "what"), [("/rules/23", "**/rules/23.*.json"), ("/rules/yoyo", "**/games/yoyo/web/game.js")]
+)
+@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
+def test_what_cannot_be_fetched_says_so_and_can_be_tried_again(
+    arrive: Visitors, screen: Screen, lang: str, path: str, what: str
+) -> None:
+    page = arrive(screen, lang)
+    troubles(page).forgive("ERR_FAILED")
+    page.route(what, lambda route: route.abort())
+    page.goto(path)
+    expect(page.get_by_role("alert").filter(has_text=re.compile(r"\w"))).to_be_visible()
+    axe(page)
+    photograph(page, f"failed-{path.rpartition('/')[2]}-{screen.name}-{lang}")
+    page.unroute(what)
+    page.locator(".failed .btn.main").click()
+    expect(page.locator(".rules dt").first).to_be_visible()

@@ -15,7 +15,17 @@ from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Response, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    Response,
+    Route,
+    WebSocket,
+    WebSocketRoute,
+)
 
 from tests.server.tools import Running
 from tools.browser import DESKTOP, Screen, open_table
@@ -219,6 +229,35 @@ def until(page: Page, fits: Callable[[], bool], what: str) -> None:
     while not fits():
         assert time.monotonic() < given_up, f"{what} has not come"
         page.wait_for_timeout(POLL)  # meanwhile, what comes in is taken in
+
+
+def hold(page: Page, pattern: str, method: str = "GET") -> list[Route]:
+    """Let requests of a page wait; those that have come."""
+    held: list[Route] = []
+
+    def catch(route: Route) -> None:
+        if route.request.method == method:
+            held.append(route)
+        else:
+            route.fallback()
+
+    page.route(pattern, catch)
+    return held
+
+
+def hear_instead(page: Page, amend: Callable[[dict[str, Any]], None]) -> None:
+    """Let a page hear something else of its table: whatever shows a view is amended on its way."""
+
+    def answer(line: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            heard = json.loads(message)
+            if heard.get("view"):
+                amend(heard)
+            line.send(json.dumps(heard))
+
+        line.connect_to_server().on_message(hear)
+
+    page.route_web_socket("**/ws/**", answer)
 
 
 def sit_down(page: Page, ident: str, name: str = "Bo", **wishes: object) -> int:

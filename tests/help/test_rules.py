@@ -220,12 +220,12 @@ def test_H8_on_an_empty_row_any_number_goes() -> None:
 def test_H8_the_refusal_says_it_in_words() -> None:
     with pytest.raises(reihum.Refused) as caught:
         at("3 9", "8 10 11 11").play("8")
-    english = "An 8 is not higher than the 9 at the end of the row (rule H8)."
+    english = "An 8 is not higher than the 9 (rule H8)."
     assert caught.value.sentence == f"{english} Play a higher number or a special card."
     assert caught.value.facts == {"card": 8, "top": 9}
-    german = "Eine 8 ist nicht höher als die 9 am Ende der Reihe (Regel H8)."
-    assert caught.value.text("de") == f"{german} Spiele eine höhere Zahl oder eine Sonderkarte."
-    dutch = "Een 8 is niet hoger dan de 9 achteraan de rij (regel H8)."
+    german = "Eine 8 ist nicht höher als die 9 (Regel H8)."
+    assert caught.value.text("de") == f"{german} Spiel eine höhere oder eine Sonderkarte."
+    dutch = "Een 8 is niet hoger dan de 9 (regel H8)."
     assert caught.value.text("nl") == f"{dutch} Speel een hoger getal of een speciale kaart."
 
 

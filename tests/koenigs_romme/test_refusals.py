@@ -80,7 +80,7 @@ SENTENCES: Final[list[tuple[Json, str, str, str]]] = [
     (ALONE, "Q Qs", "The hand in which Queen is wild is finished (rule K18).", "Choose another one."),
     (
         *(ALONE, "3 Ks", "There is no Ks in the hand in which 3 is wild (rule K18)."),
-        "Discard one of its cards or the new one.",
+        "Discard one of its cards.",
     ),
 ]
 

@@ -22,7 +22,7 @@ def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 async def put_cards_away(wire: Wire) -> None:
-    """Answer until the own cards are put away, so that the bots are waited for."""
+    """Answer until its cards are put away, so that the bots are waited for."""
     while wire.now.get("ask") is not None or wire.now["view"] is None:
         await wire.move() if wire.now.get("ask") is not None else await wire.next()
 

@@ -63,6 +63,7 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "arranged": 0,
         "ended": None,
         "clocks": [],
+        "reserved": None,
     }
     spectator = table_shown(trial.table, "cy", set())
     assert (spectator["you"], spectator["host"]) == (None, False)
@@ -77,7 +78,9 @@ def test_a_listing_shows_what_the_table_would_and_to_whom_it_belongs() -> None:
         assert plain(listing.shown_to(player)) == table_shown(trial.table, player, ())
     trial.start()
     trial.leave("bo")
-    assert listing_of(trial.table).shown_to("bo").you is None
+    left = listing_of(trial.table).shown_to("bo")
+    assert (left.you, left.reserved) == (None, 1)
+    assert table_shown(trial.table, "bo", ())["reserved"] == 1
 
 
 def test_the_code_is_shown_only_while_a_seat_is_open() -> None:

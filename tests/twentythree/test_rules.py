@@ -194,7 +194,7 @@ def test_T7_the_refusal_says_it_in_words() -> None:
     )
     assert refusal.facts == {"card": 8, "top": 9, "way": "8+1"}
     assert refusal.text("de") == (
-        "Eine 8 ist niedriger als die 9 auf dem Stapel (Regel T7). Mit Bonus-Chips geht es: 8+1."
+        "Eine 8 ist niedriger als die 9 auf dem Stapel (Regel T7). Mit Bonus-Chips: 8+1."
     )
     assert refusal.text("nl") == (
         "Een 8 is lager dan de 9 op de stapel (regel T7). Met bonusfiches kan het wel: 8+1."

@@ -138,15 +138,13 @@ def test_Y7_the_refusal_says_it_in_words() -> None:
     match = at("b9", "b8 r8", "b10")
     with pytest.raises(reihum.Refused) as caught:
         match.play("b8")
-    english = "The direction is up, and the blue 8 is lower than the 9 on top (rule Y7)."
-    way_out = "Lay blue from 9 up, a red 9 or any yellow card, or draw a card."
-    assert caught.value.sentence == f"{english} {way_out}"
+    english = "Going up, blue 8 is too low (rule Y7)."
+    assert caught.value.sentence == f"{english} Lay blue 9 or higher, red 9, yellow, or draw."
     assert caught.value.facts == {"card": "b8", "top": 9}
-    german = "Es geht aufwärts, und die blaue 8 ist niedriger als die 9 obenauf (Regel Y7)."
-    way_out = "Lege Blau ab 9, eine rote 9 oder Gelb, oder zieh eine Karte."
-    assert caught.value.text("de") == f"{german} {way_out}"
-    dutch = "De richting is omhoog, en de blauwe 8 is lager dan de 9 bovenop (regel Y7)."
-    assert caught.value.text("nl") == f"{dutch} Leg blauw vanaf 9, een rode 9 of geel, of trek een kaart."
+    german = "Aufwärts ist die blaue 8 zu niedrig (Regel Y7)."
+    assert caught.value.text("de") == f"{german} Lege Blau ab 9, Rot 9, Gelb, oder zieh."
+    dutch = "Omhoog is de blauwe 8 te laag (regel Y7)."
+    assert caught.value.text("nl") == f"{dutch} Leg blauw vanaf 9, rood 9, geel, of trek."
 
 
 def test_Y8_downward_red_equal_or_lower_or_blue_of_the_same_number() -> None:

@@ -6,6 +6,7 @@ import { startRouting } from "./base/router.js";
 import { applySettings, onSettingsChange, settings } from "./base/settings.js";
 import { fetchSymbols } from "./base/symbols.js";
 import { currentLanguage, preferredLanguage, say, setLanguage } from "./base/words.js";
+import { failedView, loadingView } from "./pages/loading.js";
 
 /** @typedef {{close?: () => void, onLanguageChange?: () => void | Promise<void>}} Screen */
 
@@ -46,7 +47,7 @@ async function openScreen(path) {
   for (const [pattern, make] of ROUTES) {
     const found = path.match(pattern);
     if (!found) continue;
-    render(root);
+    render(root, ...loadingView());
     const opened = await make(found).catch(reloadOnce);
     if (!opened) return;
     if (number === openCount) screen = opened;
@@ -56,13 +57,16 @@ async function openScreen(path) {
   render(root, h("main", { class: "page", id: "main" }, h("h1", null, say("lost.no_page")), h("a", { class: "btn main", href: "/" }, say("bar.home"))));
 }
 
-/** A file could not be fetched: the server has a newer page, or cannot be reached. Load the page again, but not forever. */
-function reloadOnce() {
+/**
+ * A file could not be fetched: the server has a newer page, or cannot be reached. Load the page again, but not forever.
+ * @param {unknown} error
+ */
+function reloadOnce(error) {
   const storageKey = "reihum.reloaded";
   const isRecent = Date.now() - Number(sessionStorage.getItem(storageKey) ?? 0) < 10_000;
   sessionStorage.setItem(storageKey, String(Date.now()));
   if (!isRecent) location.reload();
-  else render(root, h("main", { class: "page", id: "main" }, h("h1", null, say("lost.title")), h("p", null, say("lost.unreachable"))));
+  else render(root, ...failedView(error, { missing: say("lost.no_page"), retry: () => location.reload() }));
 }
 
 /** Switch to the language of the settings at once, even in the middle of a game. */

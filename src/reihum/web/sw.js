@@ -1,4 +1,4 @@
-// The shell of the page works offline. Games do not, so nothing of them is cached.
+// The page and the rules of all games can be read offline. Tables need the server, so nothing of them is cached.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "reihum {base}";

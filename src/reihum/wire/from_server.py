@@ -50,6 +50,7 @@ class TableShown(msgspec.Struct):
     arranged: int = 0  # how often its host has arranged it
     ended: str | None = None  # the name of a host who ended the game for all
     clocks: list[Clock] = []
+    reserved: int | None = None  # the seat that a player has left and can take back
 
 
 class LogLine(msgspec.Struct):

@@ -11,6 +11,7 @@ from typing import Final
 from reihum.words import checked_language
 
 WAY_OUT: Final = " | "  # separates why a move is refused from what could be done instead
+LONGEST_REFUSAL: Final = 90  # characters, with the rule and the way out; the rule itself says the rest
 CITATION: Final = {"de": "(Regel {})", "en": "(rule {})", "nl": "(regel {})"}
 
 
@@ -39,8 +40,10 @@ class Sheet:
         return {number: text for section in self.sections for number, text in section.rules.items()}
 
     def refusal(self, rule: str, reason: str, facts: dict[str, object]) -> str:
-        """Why a move is refused, in one sentence that cites the rule."""
+        """Why a move is refused, in one line that cites the rule and offers the way out."""
         spoken: dict[str, object] = {name: self.words.get(str(fact), fact) for name, fact in facts.items()}
+        if "moves" in facts:  # of all that is possible, a sentence offers the first
+            spoken["move"] = str(facts["moves"]).partition(", ")[0]
         spoken |= {f"a_{name}": with_article(str(fact)) for name, fact in spoken.items()}
         sentence, _, way_out = self.refusals[f"{rule}.{reason}"].format_map(spoken).partition(WAY_OUT)
         cited = f"{sentence.removesuffix('.')} {CITATION[self.lang].format(rule)}."

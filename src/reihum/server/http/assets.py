@@ -78,7 +78,7 @@ class Edition:
         self.base = f"/w/{self.hash}"
         templates = {SHELL, WORKER, MANIFEST}
         self.files = {name: file_of(name, body) for name, body in sources.items() if name not in templates}
-        below = [f"{self.base}/{name}" for name in sorted(self.files) if not name.startswith("rules/")]
+        below = [f"{self.base}/{name}" for name in sorted(self.files)]
 
         def fill_in(name: str, new_name: str = "", **more: str) -> File:
             text = sources[name].decode()

@@ -46,6 +46,7 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         )
         for number, seat in enumerate(table.seats)
     ]
+    you = table.seat_of(player)
     return TableShown(
         table=table.id,
         game=table.game.slug,
@@ -53,7 +54,7 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         options=table.options,
         status=table.status,
         seats=seats,
-        you=table.seat_of(player),
+        you=you,
         host=player == table.host,
         public=table.public,
         pace=table.pace,
@@ -66,6 +67,7 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         arranged=table.arranged,
         ended=table.ended_by,
         clocks=clocks_of(table, presence),
+        reserved=table.own_seat(player) if you is None else None,
     )
 
 

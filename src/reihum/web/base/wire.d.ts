@@ -36,6 +36,7 @@ export interface TableShown {
   arranged: number;
   ended: string | null;
   clocks: Clock[];
+  reserved: number | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -70,6 +71,7 @@ export interface OwnTable {
   arranged: number;
   ended: string | null;
   clocks: Clock[];
+  reserved: number | null;
   asked: boolean;
 }
 

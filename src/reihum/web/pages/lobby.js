@@ -7,6 +7,7 @@ import { copyText } from "../base/copy.js";
 import { h } from "../base/dom.js";
 import { gameEntry } from "../base/games.js";
 import { chosenLevel, LEVELS } from "../base/levels.js";
+import { LONGEST_NAME, ownName } from "../base/names.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
@@ -72,7 +73,7 @@ export class Lobby {
             info.players < Math.max(...gameEntry(info.game).players) && addChair(this, info),
             free > 0 && h("button", { class: "btn", type: "button", key: "fill", on: { click: () => void this.fill() } }, icon("u-bot"), h("span", null, say("lobby.fill"))),
           ),
-        (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void this.send("sit", { name: ownName(info) })),
+        (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void this.send("sit", { name: nameAtTable(info) })),
         tableRules(this, info, game),
       ),
       h(
@@ -268,16 +269,16 @@ function invitation(info) {
       info.code && h("p", { class: "code", "aria-label": say("lobby.code", { code: [...info.code].join(" ") }) }, info.code),
       info.code && h("p", { class: "quiet long" }, say("lobby.say_code")),
     ),
-    isLocalOnly() && info.host && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
+    info.host && isLocalOnly() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
     h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
       h("button", { class: "btn dark", type: "button", on: { click: () => void copyText(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
   );
 }
 
 /** Your own name; somebody without one is a guest with the number of the seat. @param {TableInfo} info */
-function ownName(info) {
+function nameAtTable(info) {
   const seat = info.you ?? info.seats.findIndex(({ kind }) => kind === "open");
-  return settings.name.trim() || `${say("start.nameless")} ${seat + 1}`;
+  return ownName() || `${say("start.nameless")} ${seat + 1}`;
 }
 
 /**
@@ -289,7 +290,7 @@ function nameForm(word, onSubmit) {
   return h(
     "form",
     { class: "join glass", key: "name", on: { submit: (/** @type {Event} */ event) => (event.preventDefault(), onSubmit()) } },
-    h("label", null, say("start.name"), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => changeSettings({ name: event.target.value }) } })),
+    h("label", null, say("start.name"), h("input", { type: "text", maxlength: LONGEST_NAME, autocomplete: "nickname", value: settings.name, on: { input: (/** @type {any} */ event) => changeSettings({ name: event.target.value }) } })),
     h("button", { class: word === "lobby.sit" ? "btn main" : "btn", type: "submit" }, say(word)),
   );
 }

@@ -1,18 +1,19 @@
 // A finished game, move by move: as any seat saw it, or with all hands open. /replay/ID#seat=1&v=17 leads to one move.
 
-import { errorText, get } from "../base/api.js";
+import { get } from "../base/api.js";
 import { copyText } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
 import { fetchGame } from "../base/games.js";
 import { flightTime } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { currentLanguage, say } from "../base/words.js";
-import { bar } from "../table/bar.js";
+import { bar, barButton } from "../table/bar.js";
 import { flyCards, measurePlaces } from "../table/flights.js";
 import { rail } from "../table/rail.js";
 import { loadRules } from "../table/rules_panel.js";
 import { scoreSheet } from "../table/scores.js";
 import { tableArea } from "../table/table_area.js";
+import { failedView, loadingView } from "./loading.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
@@ -46,7 +47,8 @@ export class ReplayScreen {
     this.showsHands = false;
     /** @type {any[]} */
     this.allResults = [];
-    this.error = "";
+    /** Why there is nothing to replay. @type {unknown} */
+    this.error = null;
     this.autoplayTimer = 0;
     this.isClosed = false;
     /** @type {import("../table/rail.js").RailState} */
@@ -59,6 +61,8 @@ export class ReplayScreen {
   }
 
   async #load() {
+    this.error = null;
+    this.draw();
     try {
       this.info = withEverybodyHere(await get(`/api/tables/${this.id}`));
       this.game = await fetchGame(this.info.game);
@@ -71,7 +75,7 @@ export class ReplayScreen {
       await this.#fetchSteps();
       this.#goTo(Number(wanted.get("v") ?? 0), false);
     } catch (error) {
-      this.error = errorText(error);
+      this.error = error;
     }
     this.draw();
   }
@@ -219,20 +223,19 @@ export class ReplayScreen {
     if (this.isClosed) return;
     const { game } = this;
     if (!game || !this.steps.length) {
-      render(this.root, bar({ title: say("replay.title") }), h("main", { class: "page", id: "main", tabindex: "-1" },
-        this.error ? [h("h1", null, say("replay.none")), h("p", { role: "alert" }, this.error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"))));
+      const title = say("replay.title");
+      render(this.root, ...(this.error ? failedView(this.error, { title, missing: say("replay.none"), retry: () => void this.#load() }) : loadingView(title)));
       return;
     }
     const progress = game.progressText(this);
     render(
       this.root,
-      bar({ title: say(`${game.folder}.title`), progress: [h("span", { class: "wide" }, `${say("replay.title")} · ${progress.wide}`), h("span", { class: "narrow" }, progress.narrow)], right: [h("a", { class: "bar-button", href: `/t/${this.id}`, "aria-label": say("replay.to_table"), key: "table" }, icon("u-close"))] }),
+      bar({ title: say(`${game.folder}.title`), progress: [h("span", { class: "wide" }, `${say("replay.title")} · ${progress.wide}`), h("span", { class: "narrow" }, progress.narrow)], right: [barButton("u-log", say("rail.moves"), () => this.#openLog(), { class: "bar-button log-button", key: "log" }), h("a", { class: "bar-button", href: `/t/${this.id}`, "aria-label": say("replay.to_table"), key: "table" }, icon("u-close"))] }),
       h(
         "div",
-        { class: "table-screen replaying", key: "table-screen" },
+        { class: `table-screen replaying${this.showsHands ? " with-hands" : ""}`, key: "table-screen" },
         h("main", { class: "felt-area", id: "main", tabindex: "-1" }, h("h1", { class: "hidden" }, say("replay.title")),
-          tableArea(this, game, { focusedCard: null, openLog: () => ((this.rail.open = true), this.draw()), openRule: () => {}, takeBack: null, prompt: this.steps[this.at].told.join(" ") || say("replay.unheard"), controls: this.#controls() }),
-          this.showsHands && h("div", { class: "open-hands", key: "open-hands" }, this.#openHands(game))),
+          tableArea(this, game, { focusedCard: null, openLog: () => this.#openLog(), openRule: () => {}, takeBack: null, prompt: this.steps[this.at].told.join(" ") || say("replay.unheard"), controls: this.#controls(), openHands: this.showsHands && this.info.players > 1 && h("div", { class: "open-hands", key: "open-hands" }, this.#openHands(game)) })),
         rail(this, game, this.rail, { pickTab: (tab) => ((this.rail.tab = tab), this.draw()), close: () => ((this.rail.open = false), this.draw()), say: null, search: (text) => ((this.rail.search = text), this.draw()) }, [], () => scoreSheet(this, game)),
       ),
     );
@@ -240,12 +243,17 @@ export class ReplayScreen {
     if (log) log.scrollTop = log.scrollHeight;
   }
 
-  /** @param {Game} game */
+  #openLog() {
+    this.rail = { ...this.rail, tab: "moves", open: true };
+    this.draw();
+  }
+
+  /** The cards of all seats but the one whose eyes these are. @param {Game} game */
   #openHands(game) {
     const hands = this.steps[this.at].hands;
     return hands.map((hand, seat) =>
-      hands.length === this.info.players && seat !== this.you && hand.length
-        ? h("div", { class: "open-hand", key: seat }, h("b", null, this.names[seat]), h("span", { class: "open-cards" }, hand.map((card, number) => h("span", { class: "card", role: "img", "aria-label": game.name(String(card)), key: number }, game.face(String(card))))))
+      seat !== this.you && hand.length
+        ? h("div", { class: "open-hand", key: seat }, h("b", null, this.names[seat]), h("span", { class: "open-cards" }, hand.map((card, number) => h("span", { class: "open-card", key: number }, h("span", { class: "card", role: "img", "aria-label": game.name(String(card)) }, game.face(String(card)))))))
         : null,
     );
   }
@@ -265,12 +273,13 @@ export class ReplayScreen {
         h("input", { type: "range", min: "0", max: String(this.total), value: String(this.at), "aria-label": say("replay.where", { at: this.at, total: this.total }), on: { input: (/** @type {any} */ event) => this.#goTo(Number(event.target.value), false) } }),
         h("span", { class: "quiet" }, `${this.at}/${this.total}`)),
       h("div", { class: "replay-eyes" },
-        h("label", null, h("span", null, say("replay.eyes")), h("select", { on: { change: (/** @type {any} */ event) => pick(event.target.value) } },
-          h("option", { value: "", selected: this.you === null }, say("replay.spectator")),
-          seats.map(({ seat, label }) => h("option", { value: String(seat), selected: seat === this.you, key: seat }, label)))),
-        h("label", { class: "toggle" }, h("span", null, say("replay.open")), h("input", { type: "checkbox", role: "switch", checked: this.showsHands, on: { change: (/** @type {any} */ event) => void this.#changeView(this.you, event.target.checked) } })),
-        h("button", { class: "btn", type: "button", on: { click: () => void copyText(location.href) } }, icon("u-link"), h("span", null, say("replay.copy"))),
-        h("a", { class: "btn", href: `/api/tables/${this.id}/record`, download: `reihum-${this.info.game}.txt` }, say("final.record"))),
+        h("select", { "aria-label": say("replay.eyes", { name: "" }), on: { change: (/** @type {any} */ event) => pick(event.target.value) } },
+          h("option", { value: "", selected: this.you === null }, say("replay.eyes", { name: say("replay.spectator") })),
+          seats.map(({ seat, label }) => h("option", { value: String(seat), selected: seat === this.you, key: seat }, say("replay.eyes", { name: label })))),
+        h("label", { class: "toggle" }, h("span", null, say("replay.open")), h("input", { type: "checkbox", role: "switch", checked: this.showsHands, on: { change: (/** @type {any} */ event) => void this.#changeView(this.you, event.target.checked) } }))),
+      h("div", { class: "replay-links" },
+        h("button", { class: "btn", type: "button", title: say("replay.copy"), on: { click: () => void copyText(location.href) } }, icon("u-link", say("replay.copy"))),
+        h("a", { class: "btn", href: `/api/tables/${this.id}/record`, title: say("final.record"), download: `reihum-${this.info.game}.txt` }, icon("u-download", say("final.record")))),
     );
   }
 }

@@ -5,6 +5,7 @@ import { fetchGame, gameEntry, isGame, slugs } from "../base/games.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 import { loadRules, rulesPanel } from "../table/rules_panel.js";
+import { failedView, loadingView } from "./loading.js";
 import { tilePicture } from "./tiles.js";
 
 export class RulesScreen {
@@ -17,6 +18,8 @@ export class RulesScreen {
     this.slug = slug && isGame(slug) ? slug : null;
     /** @type {import("../table/types.d.ts").Game | null} */
     this.game = null;
+    /** Why the rules are not here. @type {unknown} */
+    this.error = null;
     this.search = "";
     this.isClosed = false;
     this.onHashChange = () => this.#showRule();
@@ -26,11 +29,13 @@ export class RulesScreen {
 
   async #load() {
     document.title = `${say("rules.title")} – Reihum`;
-    if (this.slug) {
-      this.game = await fetchGame(this.slug);
-      await loadRules(this.slug);
-    }
+    this.error = null;
     this.draw();
+    try {
+      if (this.slug) [this.game] = await Promise.all([fetchGame(this.slug), loadRules(this.slug)]);
+    } catch (error) {
+      this.error = error;
+    }
     this.#showRule();
   }
 
@@ -51,11 +56,14 @@ export class RulesScreen {
 
   draw() {
     if (this.isClosed) return;
+    const title = say("rules.title");
+    if (this.error) return render(this.root, ...failedView(this.error, { title, missing: say("lost.no_page"), retry: () => void this.#load() }));
+    if (this.slug && !this.game) return render(this.root, ...loadingView(title));
     const marked = location.hash.slice(1) || null;
     document.body.className = this.game ? `g-${this.game.folder}` : "";
     render(
       this.root,
-      bar({ title: say("rules.title") }),
+      bar({ title }),
       h(
         "main",
         { class: "page rules-page", id: "main", tabindex: "-1", key: "rules" },

@@ -4,6 +4,7 @@ import { fetchShareOrigin, isLocalOnly, shareOrigin } from "../base/address.js";
 import { errorText, post } from "../base/api.js";
 import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
+import { cleanName, LONGEST_NAME, ownName } from "../base/names.js";
 import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
@@ -17,6 +18,7 @@ export class SettingsScreen {
     /** @type {{link: string, until: number} | null} */
     this.handover = null;
     this.error = "";
+    this.isNameCleaned = false;
     this.unsubscribe = onSettingsChange(() => this.draw());
     this.timer = setInterval(() => this.handover && this.draw(), 1000);
     this.isClosed = false;
@@ -48,6 +50,17 @@ export class SettingsScreen {
     this.root.querySelector(".invite")?.scrollIntoView({ block: "nearest" });
   }
 
+  /**
+   * Take a new name without what nobody can see, and say so.
+   * @param {HTMLInputElement} field
+   */
+  #rename(field) {
+    const name = cleanName(field.value);
+    this.isNameCleaned = name !== field.value.trim().normalize("NFC");
+    field.value = name; // even if it is the same as before
+    changeSettings({ name });
+  }
+
   draw() {
     if (this.isClosed) return;
     document.title = `${say("settings.title")} – Reihum`;
@@ -73,7 +86,7 @@ export class SettingsScreen {
       "section",
       { id: "table" },
       h("h2", null, say("settings.table")),
-      h("label", { class: "setting" }, h("span", null, say("start.name")), h("input", { type: "text", maxlength: "24", autocomplete: "nickname", value: settings.name, on: { change: (/** @type {any} */ event) => changeSettings({ name: event.target.value.trim() }) } })),
+      h("label", { class: "setting" }, h("span", null, say("start.name"), h("small", { role: "status" }, this.isNameCleaned && say("settings.name_cleaned"))), h("input", { type: "text", maxlength: LONGEST_NAME, autocomplete: "nickname", value: ownName(), on: { change: (/** @type {any} */ event) => this.#rename(event.target) } })),
       h("div", { class: "setting" }, h("span", null, say("settings.language")), languageSwitch()),
       choiceSetting("speed", ["off", "fast", "calm"]),
       toggle(say("settings.at_once"), settings.atOnce, (on) => changeSettings({ atOnce: on }), say("settings.at_once_more")),

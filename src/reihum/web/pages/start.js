@@ -1,12 +1,13 @@
 // The first page: the games, my unfinished tables, open tables of others.
 
 import { fetchAbout } from "../base/about.js";
-import { alarm } from "../base/announce.js";
-import { errorText, get, post } from "../base/api.js";
+import { alarm, announce } from "../base/announce.js";
+import { errorText, get, post, RequestError } from "../base/api.js";
 import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
 import { gameEntry, slugs } from "../base/games.js";
 import { chooseLevel, chosenLevel, levelName, LEVELS, levelSentence } from "../base/levels.js";
+import { ownName } from "../base/names.js";
 import { go } from "../base/router.js";
 import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
@@ -20,12 +21,19 @@ import { tilePicture } from "./tiles.js";
 /**
  * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../base/about.js").About} About
+ * @typedef {keyof typeof OPEN_BUTTONS} Company with whom somebody wants to play
  */
 
 const TABLE_CODE = /[A-Za-z0-9]{6}/;
 const USUAL_PLAYERS = 4;
 const PACES = /** @type {const} */ (["none", "live", "days"]); // time limits of games with friends
 const MAX_MY_TABLES = 4; // unfinished tables shown
+/** The buttons that open a table. */
+const OPEN_BUTTONS = {
+  bots: { name: "play", symbol: "u-play", look: "main" },
+  friends: { name: "invite", symbol: "u-link", look: "" },
+  nobody: { name: "solo", symbol: "u-user", look: "tile-solo" },
+};
 
 export class StartScreen {
   /** @param {HTMLElement} root */
@@ -40,7 +48,10 @@ export class StartScreen {
     /** @type {TableInfo[]} */
     this.finishedTables = [];
     this.error = "";
-    this.isBusy = false;
+    /** Whether the server does not take the name, which can be changed in Settings. */
+    this.isNameWrong = false;
+    /** The button whose table is being opened. @type {string | null} */
+    this.busy = null;
     /** The tile whose settings are open. @type {string | null} */
     this.openTile = new URLSearchParams(location.search).get("game");
     /** The game for which a sheet shows the levels. @type {string | null} */
@@ -80,22 +91,24 @@ export class StartScreen {
     this.draw();
   }
 
-  /** @param {string} slug */
+  /** How many play together; alone is another game with a button of its own. @param {string} slug */
   playerCount(slug) {
-    const allowed = gameEntry(slug).players;
-    const wanted = settings.players[slug] ?? USUAL_PLAYERS;
-    return allowed.includes(wanted) ? wanted : allowed[0];
+    const allowed = playersTogether(slug);
+    return [settings.players[slug], USUAL_PLAYERS].find((count) => allowed.includes(count)) ?? allowed[0];
   }
 
   /**
    * Open a table and go there.
    * @param {string} slug
-   * @param {boolean} friends whether the other seats are open for friends instead of taken by bots
+   * @param {Company} company
    */
-  async play(slug, friends) {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    const players = friends ? Math.max(2, this.playerCount(slug)) : this.playerCount(slug);
+  async play(slug, company) {
+    if (this.busy) return;
+    const friends = company === "friends";
+    this.busy = busyKey(slug, company);
+    announce(say("loading"));
+    this.draw();
+    const players = company === "nobody" ? 1 : this.playerCount(slug);
     try {
       const request = {
         game: slug,
@@ -105,7 +118,7 @@ export class StartScreen {
         public: friends && this.isPublic,
         pace: friends ? settings.pace : "none",
         begins: friends ? "host" : "soon",
-        ...(settings.name.trim() ? { name: settings.name.trim() } : { name: say("start.nameless") }),
+        name: ownName() || say("start.nameless"),
       };
       const { table } = await post("/api/tables", request);
       changeSettings({ hasPlayed: true });
@@ -113,7 +126,8 @@ export class StartScreen {
     } catch (error) {
       this.#showError(error);
     }
-    this.isBusy = false;
+    this.busy = null;
+    this.draw();
   }
 
   /**
@@ -140,6 +154,7 @@ export class StartScreen {
   /** @param {unknown} error */
   #showError(error) {
     this.error = errorText(error);
+    this.isNameWrong = error instanceof RequestError && error.code === "name";
     alarm(this.error);
     this.draw();
   }
@@ -155,12 +170,12 @@ export class StartScreen {
         "main",
         { class: "page start", id: "main", tabindex: "-1", key: "start" },
         this.#greeting(),
-        this.error && h("p", { class: "wrong", key: "error" }, this.error),
+        this.error && h("p", { class: "wrong", key: "error" }, this.error, this.isNameWrong && [" ", h("a", { href: "/settings" }, say("start.change_name"))]),
         this.myTables.slice(0, MAX_MY_TABLES).map((table) => this.#myTable(table)),
         h("ul", { class: "tiles", key: "tiles" }, slugs().map((slug) => this.#tile(slug))),
         h("div", { class: "start-foot", key: "foot" }, this.#openTableList(), this.#footLinks()),
       ),
-      this.sheetGame !== null && levelSheet(this.sheetGame, { close: () => this.#setSheet(null), play: () => void this.play(this.sheetGame ?? "", false) }),
+      this.sheetGame !== null && levelSheet(this.sheetGame, { close: () => this.#setSheet(null), play: () => void this.play(this.sheetGame ?? "", "bots") }),
     );
     openSheet();
   }
@@ -172,7 +187,7 @@ export class StartScreen {
   }
 
   #greeting() {
-    const name = settings.name.trim();
+    const name = ownName();
     return h(
       "div",
       { class: "greeting", key: "greeting" },
@@ -219,12 +234,31 @@ export class StartScreen {
         h(
           "div",
           { class: "tile-buttons" },
-          h("button", { class: "btn main", type: "button", "data-play": slug, on: { click: () => void this.play(slug, false) } }, icon("u-play"), h("span", null, say("start.play"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
-          h("button", { class: "btn", type: "button", "data-invite": slug, on: { click: () => void this.play(slug, true) } }, icon("u-link"), h("span", { class: "invite-word" }, say("start.invite"), h("span", { class: "hidden" }, `: ${say(`${folder}.title`)}`))),
+          this.#openButton(slug, "bots"),
+          this.#openButton(slug, "friends"),
         ),
+        gameEntry(slug).players.includes(1) && this.#openButton(slug, "nobody"),
         this.#tileLine(slug, players, open),
         open && about && this.#tileSettings(slug, about, players),
       ),
+    );
+  }
+
+  /**
+   * The button to play against bots or alone, or to invite friends; it says when the server is slow.
+   * @param {string} slug
+   * @param {Company} company
+   */
+  #openButton(slug, company) {
+    const { name, symbol, look } = OPEN_BUTTONS[company];
+    const busy = this.busy === busyKey(slug, company);
+    const title = h("span", { class: "hidden" }, `: ${say(`${gameEntry(slug).folder}.title`)}`);
+    return h(
+      "button",
+      { class: `btn ${look}`, type: "button", key: busyKey(slug, company), "aria-busy": busy ? "true" : undefined, [`data-${name}`]: slug, on: { click: () => void this.play(slug, company) } },
+      icon(symbol),
+      h("span", { class: `${name}-word` }, say(`start.${name}`), title),
+      busy && h("i", { class: "spinner", "aria-hidden": "true", key: "busy" }),
     );
   }
 
@@ -235,7 +269,7 @@ export class StartScreen {
    * @param {boolean} open
    */
   #tileLine(slug, players, open) {
-    const level = players > 1 && levelName(chosenLevel(slug));
+    const level = levelName(chosenLevel(slug));
     return h(
       "div",
       { class: "tile-line" },
@@ -244,11 +278,11 @@ export class StartScreen {
         { class: "tile-more", type: "button", "aria-expanded": String(open), key: "more", on: { click: () => ((this.openTile = open ? null : slug), this.draw()) } },
         icon("u-user"),
         h("span", { class: "tile-count", "aria-hidden": "true" }, String(players)),
-        h("span", { class: "tile-players" }, players === 1 ? say("start.alone") : say("start.settings", { count: players })),
-        level && h("span", { class: "tile-more-level" }, ` · ${level}`),
+        h("span", { class: "tile-players" }, say("start.settings", { count: players })),
+        h("span", { class: "tile-more-level" }, ` · ${level}`),
         h("span", { "aria-hidden": "true" }, open ? " ▴" : " ▾"),
       ),
-      level && h("button", { class: "tile-level", type: "button", "aria-haspopup": "dialog", key: "level", "data-levels": slug, on: { click: () => this.#setSheet(slug) } }, h("span", { class: "hidden" }, `${say("start.level")}: `), level, h("span", { "aria-hidden": "true" }, " ▾")),
+      h("button", { class: "tile-level", type: "button", "aria-haspopup": "dialog", key: "level", "data-levels": slug, on: { click: () => this.#setSheet(slug) } }, h("span", { class: "hidden" }, `${say("start.level")}: `), level, h("span", { "aria-hidden": "true" }, " ▾")),
     );
   }
 
@@ -263,9 +297,9 @@ export class StartScreen {
       "div",
       { class: "tile-settings" },
       h("span", { id: `players-${slug}` }, say("start.players")),
-      h("div", { class: "choices", role: "group", "aria-labelledby": `players-${slug}` }, about.players.map((count) =>
+      h("div", { class: "choices", role: "group", "aria-labelledby": `players-${slug}` }, playersTogether(slug).map((count) =>
         h("button", { class: "choice-button", type: "button", key: count, "aria-pressed": String(count === players), on: { click: () => changeSettings({ players: { ...settings.players, [slug]: count } }) } }, String(count)))),
-      players > 1 && levelSettings(slug),
+      levelSettings(slug),
       Object.keys(about.options).map((name) =>
         toggle(say(`${gameEntry(slug).folder}.option_${name}`), options[name] ?? about.options[name], (on) => changeSettings({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
       toggle(say("start.public"), this.isPublic, (on) => ((this.isPublic = on), this.draw())),
@@ -299,6 +333,19 @@ export class StartScreen {
         h("a", { class: "glass foot-link", href: `/replay/${table.table}`, key: table.table }, icon("u-eye"), h("span", null, h("b", null, say("start.replay", { game: say(`${gameEntry(table.game).folder}.title`) })), h("small", null, table.seats.map((seat) => seat.name).join(" · "))))),
     );
   }
+}
+
+/**
+ * @param {string} slug
+ * @param {Company} company
+ */
+function busyKey(slug, company) {
+  return `${company} ${slug}`;
+}
+
+/** How many can play together. @param {string} slug */
+function playersTogether(slug) {
+  return gameEntry(slug).players.filter((count) => count > 1);
 }
 
 /**

@@ -5,8 +5,9 @@ import { fetchShareOrigin } from "../base/address.js";
 import { errorText, get, post } from "../base/api.js";
 import { render } from "../base/dom.js";
 import { fetchGame } from "../base/games.js";
+import { ownName } from "../base/names.js";
 import { go } from "../base/router.js";
-import { flightTime, isMotionOff, onSettingsChange, settings } from "../base/settings.js";
+import { flightTime, isMotionOff, onSettingsChange } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { verify } from "../fair/verify.js";
 import { Drag } from "../table/drag.js";
@@ -15,7 +16,8 @@ import { FocusMemory } from "../table/focus.js";
 import { findCard, Keyboard } from "../table/keys.js";
 import { LiveTable } from "../table/live.js";
 import { loadRules } from "../table/rules_panel.js";
-import { loadingView, lobbyView, tableView } from "./table_view.js";
+import { failedView, loadingView } from "./loading.js";
+import { lobbyView, tableView } from "./table_view.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
@@ -36,7 +38,8 @@ export class TableScreen {
     this.live = null;
     /** @type {Game | null} */
     this.game = null;
-    this.error = "";
+    /** Why there is no table, if there is none. @type {unknown} */
+    this.error = null;
     /** The key of the card in the hand to which Tab leads. @type {string | null} */
     this.focusedCard = null;
     /** The key of the card that was chosen last: when it is taken back, it gets the focus again. @type {string | null} */
@@ -106,6 +109,8 @@ export class TableScreen {
   };
 
   async #load() {
+    this.error = null;
+    this.draw();
     try {
       /** @type {TableInfo} */
       const info = await get(`/api/tables/${encodeURIComponent(this.id)}`);
@@ -122,7 +127,7 @@ export class TableScreen {
       });
       this.timer = setInterval(() => this.live?.connectionState !== "live" && this.draw(), 1000);
     } catch (error) {
-      this.error = errorText(error);
+      this.error = error;
     }
     this.draw();
   }
@@ -238,6 +243,10 @@ export class TableScreen {
     return this.root.querySelector(".rail-close")?.checkVisibility() ?? false;
   }
 
+  get isChatInSight() {
+    return this.rail.tab === "chat" && (this.rail.open || !this.#canCloseRail());
+  }
+
   toggleMenu() {
     this.isMenuOpen = !this.isMenuOpen;
     this.isEnding = false;
@@ -300,7 +309,7 @@ export class TableScreen {
 
   async sit() {
     try {
-      await post(`/api/tables/${this.id}/sit`, settings.name ? { name: settings.name } : {});
+      await post(`/api/tables/${this.id}/sit`, ownName() ? { name: ownName() } : {});
       this.live?.connection.reconnect();
     } catch (error) {
       this.live?.showNote(errorText(error));
@@ -351,7 +360,11 @@ export class TableScreen {
     if (this.isClosed) return;
     const { live, game } = this;
     if (!live || !game) {
-      render(this.root, ...loadingView(this.error));
+      render(this.root, ...(this.error ? failedView(this.error, { missing: say("lost.no_table"), retry: () => void this.#load() }) : loadingView()));
+      return;
+    }
+    if (live.isAboutToBegin) {
+      render(this.root, ...loadingView(say(`${game.folder}.title`)));
       return;
     }
     const focus = this.focusMemory.current();

@@ -1,4 +1,4 @@
-// What the screen of a table looks like while it loads, in the waiting room, during the game and at its end.
+// What the screen of a table looks like in the waiting room, during the game and at its end.
 
 import { shareOrigin } from "../base/address.js";
 import { copyText } from "../base/copy.js";
@@ -8,7 +8,7 @@ import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { bar, barButton } from "../table/bar.js";
 import { lostStrip, menu } from "../table/menu.js";
-import { rail } from "../table/rail.js";
+import { rail, unreadBadge } from "../table/rail.js";
 import { scoreSheet } from "../table/scores.js";
 import { finalSheet, roundSheet } from "../table/sheets.js";
 import { tableArea } from "../table/table_area.js";
@@ -20,15 +20,6 @@ import { Lobby } from "./lobby.js";
  * @typedef {import("../table/types.d.ts").Game} Game
  * @typedef {import("./table.js").TableScreen} TableScreen
  */
-
-/**
- * @param {string} error why there is no table, if there is none
- * @returns {Child[]}
- */
-export function loadingView(error) {
-  const content = error ? [h("h1", null, say("lost.no_table")), h("p", { role: "alert" }, error), h("a", { class: "btn main", href: "/" }, say("bar.home"))] : h("p", { class: "quiet" }, say("loading"));
-  return [bar({}), h("main", { id: "main", class: "page", tabindex: "-1", key: "page" }, content)];
-}
 
 /**
  * @param {TableScreen} screen
@@ -52,6 +43,7 @@ export function lobbyView(screen, live, game) {
  * @returns {Child[]}
  */
 export function tableView(screen, live, game) {
+  if (screen.isChatInSight) live.markPhrasesRead();
   const ended = live.isOver && !live.isFinalHidden;
   const lost = live.connectionState === "lost" || live.connectionState === "gone";
   return [
@@ -59,7 +51,7 @@ export function tableView(screen, live, game) {
     lostStrip(live),
     h(
       "div",
-      { class: `table-screen${lost ? " lost" : ""}${live.you === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
+      { class: `table-screen${lost ? " lost" : ""}${live.you === null && live.info.reserved === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
       h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), ended ? finalView(screen, live, game) : playView(screen, live, game)),
       tableRail(screen, live, game),
     ),
@@ -94,6 +86,7 @@ function playView(screen, live, game) {
     openLog: () => screen.openRail("moves"),
     openRule: (rule) => screen.openRail("rules", rule),
     takeBack: canTakeBack ? () => screen.takeBack() : null,
+    sitDown: live.info.reserved !== null && live.info.status === "playing" ? () => void screen.sit() : null,
     overlay: overlay(screen, live, game),
   });
 }
@@ -146,6 +139,7 @@ function tableBar(screen, live, game, progress) {
     right: [
       h("span", { class: `connection ${state}`, key: "connection" }, h("i", { "aria-hidden": "true" }), h("span", null, say(`lost.${state}`))),
       live.isOver && live.isFinalHidden && barButton("u-pad", say("final.scores"), () => setFinalHidden(screen, live, false)),
+      chatButton(screen, live),
       barButton("u-book", say("rail.rules"), () => screen.openRail("rules")),
       h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), title: say("settings.title"), key: "gear" }, icon("u-gear")),
     ],
@@ -159,6 +153,16 @@ function tableBar(screen, live, game, progress) {
       end: () => screen.endGame(),
     }),
   });
+}
+
+/**
+ * The way to what somebody has just said, until it has been in sight.
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ */
+function chatButton(screen, live) {
+  const badge = unreadBadge(live.phrases);
+  return badge && h("button", { class: "bar-button", type: "button", key: "chat", title: say("rail.chat"), on: { click: () => screen.openRail("chat") } }, icon("u-chat"), badge);
 }
 
 /**

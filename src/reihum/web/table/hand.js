@@ -22,12 +22,13 @@ export function hand(t, game, focusedCard, note) {
   const cards = groups.flatMap((group) => group.cards);
   if (!cards.length) return h("div", { class: "hand empty", key: "hand", "data-place": "hand" });
   const tabStop = cards.some((card) => card.key === focusedCard && !card.empty) ? focusedCard : cards.find((card) => !card.empty)?.key;
+  const size = Math.max(cards.length, game.handSize?.(t) ?? 0);
   const place = new Map(cards.map((card, number) => [card.key, number]));
   const drawOption = (/** @type {HandCard} */ card) => handOption(game, card.key === note?.near ? asRefused(card, note.rule) : card, card.key === tabStop, { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
   return h(
     "div",
     {
-      class: `hand ${groups.length > 1 || groups[0]?.frame ? "grouped" : "fan"} ${cards.length > 14 ? "most" : ""} ${cards.length > 5 ? "many" : "few"}`,
+      class: `hand ${groups.length > 1 || groups[0]?.frame ? "grouped" : "fan"} ${size > 14 ? "most" : ""} ${size > 5 ? "many" : "few"}`,
       key: "hand",
       role: "listbox",
       "aria-label": say("table.your_hand"),
@@ -35,7 +36,7 @@ export function hand(t, game, focusedCard, note) {
       "aria-orientation": "horizontal",
       "data-place": "hand",
       "data-region": "hand",
-      vars: { "--cards": cards.length, "--groups": groups.length, "--in-two": Math.ceil(cards.length / 2), "--in-three": Math.ceil(cards.length / 3) },
+      vars: { "--cards": size, "--groups": groups.length, "--in-two": Math.ceil(size / 2), "--in-three": Math.ceil(size / 3) },
     },
     groups.map((group) =>
       group.frame || groups.length > 1
@@ -57,7 +58,7 @@ export function hand(t, game, focusedCard, note) {
  * @returns {HandCard}
  */
 function asRefused(card, rule) {
-  return { ...card, refused: true, tag: rule ? `✗ ${rule}` : card.tag, tagClass: rule ? "no" : card.tagClass };
+  return rule ? { ...card, refused: true, name: `${card.name}, ${rule}`, tag: `✗ ${rule}`, tagClass: "no" } : { ...card, refused: true };
 }
 
 /** @param {import("../base/dom.js").Child} label @returns {string | undefined} */

@@ -8,7 +8,7 @@ import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
 import { Connection } from "./connection.js";
 import { appendLine, extendLog } from "./log.js";
-import { TimedNote } from "./note.js";
+import { TimedNote, withoutCitation } from "./note.js";
 import { Playback } from "./playback.js";
 import { RoundPause } from "./round_pause.js";
 import { PHRASE_TIME } from "./seats.js";
@@ -62,7 +62,7 @@ export class LiveTable {
     /** Moves on their way to the server. @type {PlannedMove[] | null} */
     this.sending = null;
     this.timedNote = new TimedNote(() => this.display.draw());
-    /** @type {{by: number, p: string, at: number}[]} */
+    /** @type {import("./types.d.ts").Phrase[]} */
     this.phrases = [];
     /** @type {ConnectionState | "connecting"} */
     this.connectionState = "connecting";
@@ -118,8 +118,28 @@ export class LiveTable {
     return this.info.status === "over" && this.playback.isEmpty;
   }
 
+  /** Whether nobody is waited for, and the first cards are on their way: then there is no waiting room. */
+  get isAboutToBegin() {
+    const isAlone = this.info.seats.every((seat, number) => seat.kind === "bot" || number === this.info.you);
+    return !this.shown?.view && (isAlone || (!this.shown && this.info.status !== "waiting")) && (this.connectionState === "connecting" || this.connectionState === "live");
+  }
+
   get note() {
     return this.timedNote.current;
+  }
+
+  /** The phrases are in sight now. */
+  markPhrasesRead() {
+    for (const phrase of this.phrases) phrase.isRead = true;
+  }
+
+  get isNoteOpen() {
+    return this.timedNote.isOpen;
+  }
+
+  toggleNote() {
+    this.timedNote.toggle();
+    this.display.draw();
   }
 
   get lastMove() {
@@ -169,8 +189,8 @@ export class LiveTable {
    * @param {string} [near]
    */
   showNote(sentence, rule = null, near) {
-    const text = this.game.withCardSigns?.(sentence) ?? sentence;
-    this.timedNote.show({ text, rule, near });
+    const text = this.game.plainWords?.(sentence, this) ?? sentence;
+    this.timedNote.show({ text: withoutCitation(text, rule), rule, near });
     sound.playRefusalSound();
     alarm(text);
     this.display.draw();
@@ -317,7 +337,7 @@ export class LiveTable {
 
   /** @param {{by: number, p: string}} said */
   #receivePhrase({ by, p }) {
-    const phrase = { by, p, at: Date.now() };
+    const phrase = { by, p, at: Date.now(), isRead: by === this.you };
     this.phrases = [...this.phrases, phrase].slice(-PHRASES_KEPT);
     announce(`${by === this.you ? say("you") : this.names[by]}: ${say(`phrase.${p}`)}`);
     setTimeout(() => this.display.draw(), PHRASE_TIME);

@@ -39,7 +39,7 @@ function menuEntries({ info, you }, ending, actions) {
     you !== null && alone && playing && menuEntry("u-undo", say("table.undo"), actions.undo),
     menuEntry("u-sound", say(settings.sound ? "menu.mute" : "menu.unmute"), actions.mute),
     menuEntry("u-link", say("menu.copy"), actions.copy),
-    info.you === null && playing && menuEntry("u-user", say("menu.sit"), actions.sit),
+    info.reserved !== null && playing && menuEntry("u-user", say("menu.sit"), actions.sit),
     info.you !== null && playing && menuEntry("u-close", say("menu.leave"), actions.leave),
     info.host && playing && menuEntry("u-stop", say(ending ? "menu.end_sure" : "menu.end"), actions.end),
     h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),

@@ -15,7 +15,7 @@ import { rulesPanel } from "./rules_panel.js";
 
 const TABS = /** @type {const} */ (["moves", "scores", "rules", "chat"]);
 /**
- * @param {Table & {phrases: {by: number, p: string, at: number}[]}} t
+ * @param {Table & {phrases: import("./types.d.ts").Phrase[]}} t
  * @param {Game} game
  * @param {RailState} state
  * @param {{pickTab: (tab: any) => void, close: () => void, say: ((phrase: string) => void) | null, search: (text: string) => void}} actions
@@ -44,7 +44,7 @@ export function rail(t, game, state, actions, phrases, scores) {
             "aria-controls": "rail-panel",
             tabindex: state.tab === tab ? "0" : "-1",
             on: { click: () => actions.pickTab(tab) },
-          }, say(`rail.${tab}`)),
+          }, say(`rail.${tab}`), tab === "chat" && unreadBadge(t.phrases)),
         ),
       ),
       h("button", { class: "rail-close", type: "button", key: "close", "aria-label": say("close"), on: { click: actions.close } }, "×"),
@@ -58,6 +58,15 @@ export function rail(t, game, state, actions, phrases, scores) {
       state.tab === "chat" && actions.say && chatPanel(t, phrases, actions.say),
     ),
   );
+}
+
+/**
+ * How many phrases of others have not been in sight.
+ * @param {import("./types.d.ts").Phrase[]} phrases
+ */
+export function unreadBadge(phrases) {
+  const count = phrases.filter((phrase) => !phrase.isRead).length;
+  return count > 0 && h("span", { class: "unread" }, h("span", { "aria-hidden": "true" }, String(count)), h("span", { class: "hidden" }, say("rail.unread", { count })));
 }
 
 /**
@@ -123,7 +132,7 @@ function logLine(t, line, newest) {
 }
 
 /**
- * @param {Table & {phrases: {by: number, p: string, at: number}[]}} t
+ * @param {Table & {phrases: import("./types.d.ts").Phrase[]}} t
  * @param {string[]} phrases
  * @param {(phrase: string) => void} sayPhrase
  */

@@ -1,5 +1,6 @@
 // The numbered rules of one game, with drawn examples and a search field; next to the table, or as a page of their own.
 
+import { get } from "../base/api.js";
 import { baseUrl } from "../base/base_url.js";
 import { h } from "../base/dom.js";
 import { richText } from "../base/symbols.js";
@@ -24,9 +25,19 @@ const rulesCache = new Map();
  */
 export async function loadRules(slug) {
   const name = `${slug}.${currentLanguage()}`;
-  const found = rulesCache.get(name) ?? (await (await fetch(`${baseUrl}/rules/${name}.json`)).json());
+  const found = rulesCache.get(name) ?? (await get(`${baseUrl}/rules/${name}.json`));
   rulesCache.set(name, found);
   return found;
+}
+
+/**
+ * One rule in words, if the rules have been fetched.
+ * @param {string} slug
+ * @param {string} number
+ */
+export function ruleText(slug, number) {
+  const rules = rulesCache.get(`${slug}.${currentLanguage()}`)?.sections.flatMap((section) => section.rules);
+  return rules?.find((rule) => rule.number === number)?.text ?? "";
 }
 
 /**
@@ -48,6 +59,7 @@ export function rulesPanel(game, marked, search, onSearch) {
     h("label", { class: "search" }, h("span", { class: "hidden" }, say("rules.search")),
       h("input", { type: "search", value: search, placeholder: say("rules.search"), on: { input: (/** @type {any} */ event) => onSearch(event.target.value) } })),
     !wanted && h("p", { class: "aim", key: "aim" }, richText(rules.aim)),
+    !wanted && rules.example && h("section", { key: "example" }, h("h2", null, say("rules.example")), h("p", null, richText(rules.example))),
     !sections.length && h("p", { class: "quiet", role: "status" }, say("rules.nothing", { text: search })),
     sections.map((section) =>
       h("section", { key: section.heading }, h("h2", null, section.heading), h("dl", null, section.rules.flatMap((rule) => [
@@ -58,7 +70,6 @@ export function rulesPanel(game, marked, search, onSearch) {
           rules.examples.filter((example) => example.rule === rule.number).map((example) => exampleFigure(game, example))),
       ]))),
     ),
-    !wanted && rules.example && h("section", { key: "example" }, h("h2", null, say("rules.example")), h("p", null, richText(rules.example))),
   );
 }
 

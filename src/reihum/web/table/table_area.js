@@ -6,6 +6,7 @@ import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { hand } from "./hand.js";
 import { lastLineButton } from "./rail.js";
+import { ruleText } from "./rules_panel.js";
 import { seatList } from "./seats.js";
 import { clockRing, timeLeft, timePrompt } from "./waiting.js";
 
@@ -15,13 +16,14 @@ import { clockRing, timeLeft, timePrompt } from "./waiting.js";
  * @typedef {import("./types.d.ts").Button} Button
  * @typedef {import("../base/dom.js").Child} Child
  * @typedef {Table & {
- *   note?: import("./note.js").Note | null, flying?: import("./types.d.ts").Line | null,
- *   phrases: {by: number, p: string, at: number}[],
+ *   note?: import("./note.js").Note | null, isNoteOpen?: boolean, toggleNote?: () => void, flying?: import("./types.d.ts").Line | null,
+ *   phrases: import("./types.d.ts").Phrase[],
  * }} DrawableTable
  * @typedef {{
  *   focusedCard: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null,
- *   overlay?: Child, controls?: Child, prompt?: string,
- * }} AreaOptions what else is shown: `overlay` above the middle, `controls` and `prompt` instead of the game's own
+ *   sitDown?: (() => void) | null, overlay?: Child, openHands?: Child, controls?: Child, prompt?: string,
+ * }} AreaOptions what else is shown: `overlay` above the middle, `openHands` below the seats, `controls` and `prompt`
+ *   instead of the game's own
  */
 
 /**
@@ -35,13 +37,14 @@ export function tableArea(t, game, options) {
   const whole = game.wholeScreen?.(t);
   return [
     !whole && seatList(t, game),
+    options.openHands,
     lastLineButton(t, options.openLog),
     h("div", { class: `middle${whole ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, whole ?? game.middle(t), options.overlay),
-    promptPill(t, options.prompt ?? game.prompt(t), options.openRule),
+    promptPill(t, game, options.prompt ?? game.prompt(t), options.openRule),
     h(
       "div",
       { class: "own", key: "own" },
-      options.controls ?? ownRow(t, game, options.takeBack),
+      options.controls ?? ownRow(t, game, options.takeBack, options.sitDown ?? null),
       !whole && t.you !== null && t.view && hand(t, game, options.focusedCard, t.note ?? null),
     ),
   ];
@@ -49,10 +52,11 @@ export function tableArea(t, game, options) {
 
 /**
  * @param {DrawableTable} t
+ * @param {Game} game
  * @param {string} prompt
  * @param {(rule: string) => void} openRule
  */
-function promptPill(t, prompt, openRule) {
+function promptPill(t, game, prompt, openRule) {
   const { note } = t;
   const time = note || t.flying ? null : timePrompt(t);
   const text = note?.text ?? t.flying?.told[0] ?? time?.text ?? prompt;
@@ -64,9 +68,25 @@ function promptPill(t, prompt, openRule) {
       "div",
       { class: `pill${kind}`, role: !note && t.staged.length ? "status" : undefined, key: "pill" }, // whose turn it is, is announced along with the moves
       h("i", { class: "pulse", "aria-hidden": "true" }),
-      h("span", null, richText(text)),
-      note?.rule && h("button", { class: "rule-link", type: "button", key: "rule", on: { click: () => openRule(note.rule ?? "") }, "aria-label": say("table.see_rule", { rule: note.rule }) }, note.rule),
+      h("span", { class: "pill-text" }, richText(text)),
+      note?.rule && noteLinks(t, note.rule, openRule),
     ),
+    note?.rule && t.isNoteOpen && h("p", { class: "note-more paper", id: "note-more", key: "note-more", role: "status" }, h("b", null, note.rule), " ", richText(ruleText(game.slug, note.rule))),
+  );
+}
+
+/**
+ * The ways from a refusal to its rule: among all others, or right here.
+ * @param {DrawableTable} t
+ * @param {string} rule
+ * @param {(rule: string) => void} openRule
+ */
+function noteLinks(t, rule, openRule) {
+  return h(
+    "span",
+    { class: "note-links", key: "links" },
+    h("button", { class: "rule-link", type: "button", on: { click: () => openRule(rule) }, "aria-label": say("table.see_rule", { rule }) }, rule),
+    h("button", { class: "more-link", type: "button", key: "more", "aria-expanded": String(Boolean(t.isNoteOpen)), "aria-controls": "note-more", on: { click: () => t.toggleNote?.() } }, say(t.isNoteOpen ? "table.less" : "table.more")),
   );
 }
 
@@ -74,10 +94,13 @@ function promptPill(t, prompt, openRule) {
  * @param {DrawableTable} t
  * @param {Game} game
  * @param {(() => void) | null} takeBack
+ * @param {(() => void) | null} sitDown back to the seat that is kept for somebody who has left it
  */
-function ownRow(t, game, takeBack) {
+function ownRow(t, game, takeBack, sitDown) {
   const you = t.you;
   const buttons = game.buttons(t);
+  const kept = sitDown ? t.info.reserved : null;
+  if (sitDown) buttons.unshift({ key: "sit", main: true, icon: "u-user", label: say("menu.sit"), press: sitDown });
   if (takeBack) {
     const button = { key: "take-back", label: say("table.take_back"), name: say("table.take_back"), icon: "u-undo", press: takeBack };
     buttons.unshift(button);
@@ -93,6 +116,7 @@ function ownRow(t, game, takeBack) {
         h("span", { class: "who" }, h("b", null, t.names[you]), h("small", null, timeLeft(t, you), say("you"))),
         game.ownBadges(t),
       ),
+    kept !== null && h("div", { class: "me", key: "kept" }, avatar(t.names[kept], kept), h("span", { class: "who" }, h("b", null, t.names[kept]), h("small", null, say("table.bot_plays")))),
     h("div", { class: `acts b${buttons.length}`, role: "group", "aria-label": say("table.actions"), "data-region": "acts", key: "acts" }, buttons.map(actionButton)),
     game.handTools && h("div", { class: "tools", key: "tools" }, game.handTools(t)),
   );

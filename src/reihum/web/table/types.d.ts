@@ -10,6 +10,15 @@ export type TableInfo = TableShown & Partial<Pick<OwnTable, "asked">>;
 /** One move, or a take-back, as this viewer heard it, and in sentences. */
 export type Line = LogLine & { told: string[] };
 
+/** A set phrase that somebody has said, and when. */
+export interface Phrase {
+  by: number;
+  p: string;
+  at: number;
+  /** whether it has been in sight among the others */
+  isRead: boolean;
+}
+
 /** What the table shows at one moment. */
 export interface Snapshot<V = any> {
   v: number;
@@ -161,6 +170,8 @@ export interface Game<V = any> extends Deck {
   direction(t: Table<V>): number;
   middle(t: Table<V>): Child[];
   hand(t: Table<V>): HandGroup[];
+  /** for how many cards there is room in the hand, so that nothing moves while some of them are chosen */
+  handSize?(t: Table<V>): number;
   /** who is to do what, or what the staged choice would do */
   prompt(t: Table<V>): string;
   buttons(t: Table<V>): Button[];
@@ -182,8 +193,8 @@ export interface Game<V = any> extends Deck {
   finalSummary?(t: Table<V>): Child;
   /** the headline when nobody has won, if the game has a kinder one */
   noWinnerText?(t: Table<V>): string | null;
-  /** a sentence from the server, with cards written with their suit signs */
-  withCardSigns?(sentence: string): string;
+  /** a sentence from the server as people at a table would say it: no codes of cards and moves */
+  plainWords?(sentence: string, t: Table<V>): string;
   /** what to type on the keyboard to choose a card */
   typedCode?(card: string): string;
   /** more controls for the hand, such as its sort order */

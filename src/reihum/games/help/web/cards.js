@@ -92,6 +92,21 @@ export function largeNumber(number) {
   return h("svg", { viewBox: "0 0 100 60", class: "help-figure", "aria-hidden": "true" }, numeral(number, 50, 2, 56));
 }
 
+const MOVE_CODES = /\bJ@(\d)|\bS(\d+)@(\d)|\b(?:give|back) (\d+|[JSZN])\b|\b([ZN])(?=[.)])/g;
+
+/**
+ * A sentence from the server without codes of moves: `J@2` is 'the Joker in place 2', `give 9` is '9'.
+ * @param {string} sentence
+ */
+export function plainWords(sentence) {
+  return sentence
+    .replace(MOVE_CODES, (_, joker, number, place, given, special) => {
+      if (joker) return say("help.in_place", { card: name("J"), place: joker });
+      return number ? say("help.in_place", { card: number, place }) : name(given ?? special);
+    })
+    .replace(/: (?:help|Hilfe|hulp)\.$/, ".");
+}
+
 /** A card in words. @param {string} card */
 export function name(card) {
   return card in SPECIAL_CARDS ? say(`help.${SPECIAL_CARDS[card].kind}`) : card;

@@ -45,6 +45,7 @@ function moveFlights(line, before, after) {
   if (!m || by === null) return [];
   const from = (/** @type {string} */ card) => placeOf(before, by, card);
   const [word, given] = m.split(" ");
+  if (word === "call" || word === "help") return [];
   if (word === "give" || word === "back") return [giveFlight(line, word, given, after)];
   const cleared = line.events.find((event) => event.kind === "cleared");
   if (cleared) return clearingFlights(cleared.row, m, from);
@@ -53,7 +54,7 @@ function moveFlights(line, before, after) {
   if (card) return switchFlights(card.slice(1), `row:${Number(at) - 1}`, before.view.row[Number(at) - 1], by, before, after);
   if (m === "Z") return [{ card: "Z", from: from("Z"), to: "discard" }, { card: before.view.row.at(-1) ?? null, from: `row:${before.view.row.length - 1}`, to: "discard" }];
   if (m === "N") return [{ card: "N", from: from("N"), to: `no:${by}` }];
-  return m === "help" ? [] : [{ card: m, from: from(m), to: `row:${after.view.row.length - 1}` }];
+  return [{ card: m, from: from(m), to: `row:${after.view.row.length - 1}` }];
 }
 
 /**

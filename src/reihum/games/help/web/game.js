@@ -2,7 +2,7 @@
 
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
-import { face, name } from "./cards.js";
+import { face, name, plainWords } from "./cards.js";
 import { buttons, canPlayStaged, drop, hand, tap, urgentButton } from "./choose.js";
 import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
@@ -37,6 +37,7 @@ export const game = {
   roundSummary,
   finalSummary,
   urgentButton,
+  plainWords,
   handTools: (t) => (urgentButton(t) ? [h("span", { class: "wide quiet", key: "space" }, say("help.space_calls"))] : []),
   exampleCards,
 };

@@ -1,8 +1,8 @@
 // The prompt of HELP!: who is to do what, or what the chosen move would do.
 
 import { joinWithAnd, say } from "../../../base/words.js";
-import { definiteName, indefiniteName } from "./cards.js";
-import { canPlay, cardToPlace, chosenNumber, chosenPlace, isStuck, jokerPlaces } from "./choose.js";
+import { definiteName, indefiniteName, name } from "./cards.js";
+import { callNumber, canPlay, cardToPlace, chosenNumber, chosenPlace, isStuck, jokerPlaces } from "./choose.js";
 
 /** @typedef {import("../../../table/types.d.ts").Table<import("./views.js").HelpView>} Table */
 
@@ -11,18 +11,30 @@ export function prompt(t) {
   const { view } = t;
   if (view.phase === "over") return say("table.over");
   if (!t.canMove) return waitingPrompt(t);
-  if (view.phase === "call") return say("help.call_now");
-  if (view.phase === "give") return say("help.give_now", { name: t.names[view.asker ?? 0] });
+  const top = view.values.at(-1) ?? "";
+  if (view.phase === "call") return say("help.call_now", { number: callNumber(t) ?? "" });
+  if (view.phase === "give") return say(top ? "help.give_now" : "help.give_now_empty", { name: t.names[view.asker ?? 0], top });
   if (view.phase === "back") return say("help.back_now", { name: t.names[view.giver ?? 0], card: indefiniteName(view.received ?? "") });
-  if (isStuck(t)) return say(view.helper === null ? "help.stuck_alone" : "help.stuck");
+  if (isStuck(t)) return view.helper === null ? say("help.stuck_alone") : say(top ? "help.stuck" : "help.stuck_empty", { top, name: t.names[view.helper] });
   const kind = cardToPlace(t);
   if (kind) return kind === "J" ? jokerPrompt(t) : switchPrompt(t);
-  if (view.phase === "received") return say("help.play_received", { card: definiteName(view.received ?? "") });
+  if (view.phase === "received") return say("help.play_received", { card: definiteName(view.received ?? ""), name: t.names[view.giver ?? 0] });
   const card = t.staged[0]?.card;
   if (card === "N") return say("help.would_no");
   if (card === "Z") return say("help.would_zap", { card: definiteName(view.row.at(-1) ?? "") });
   if (card) return say("help.would_lay", { card: definiteName(card) });
-  return say(view.row.length ? "help.your_turn" : "help.your_turn_empty", { cards: joinWithOr([...new Set(view.hand)].filter((card) => canPlay(t, card)).map(definiteName)) });
+  return turnPrompt(t);
+}
+
+/** What can be played, and what it has to beat. @param {Table} t */
+function turnPrompt(t) {
+  const { view } = t;
+  const cards = [...new Set(view.hand)].filter((card) => canPlay(t, card));
+  if (!view.row.length) return say("help.your_turn_empty", { cards: joinWithOr(cards.map(name)) });
+  const numbers = joinWithOr(cards.filter((card) => Number(card)));
+  const specials = joinWithOr(cards.filter((card) => !Number(card)).map(definiteName));
+  const key = !specials ? "help.your_turn" : numbers ? "help.your_turn_or" : "help.your_turn_special";
+  return say(key, { top: view.values.at(-1) ?? "", cards: numbers, specials });
 }
 
 /** Things to choose from: 'a, b or c'. @param {string[]} things */

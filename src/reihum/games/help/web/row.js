@@ -85,13 +85,15 @@ function rowCell(at, key, ...inside) {
 }
 
 /**
+ * Places without a card; the last one says what the sixth card does.
  * @param {number} from
  * @param {number} count
+ * @param {string} [last]
  */
-function emptyCells(from, count) {
+function emptyCells(from, count, last = say("help.sixth")) {
   return Array.from({ length: Math.max(0, count) }, (_, number) => {
     const at = from + number;
-    return h("li", { class: "help-cell", key: `e${at}`, "aria-hidden": "true" }, h("span", { class: "help-empty", "data-place": `row:${at}` }, String(at + 1)));
+    return h("li", { class: "help-cell", key: `e${at}`, "aria-hidden": "true" }, h("span", { class: "help-empty", "data-place": `row:${at}` }, at === ROW_PLACES - 1 && last));
   });
 }
 
@@ -111,9 +113,9 @@ function jokerCells(t) {
     if (free.has(place)) cells.push(rowCell(place - 1, `g${place}`, jokerPlaceButton(t, place, place === picked)));
     const shut = t.canMove && !free.has(place) ? noPlaceButton(t, place) : null;
     if (place <= row.length) cells.push(rowCell(place - 1, `c${place - 1}`, shut, rowCard(t, place - 1, values)));
-    else if (shut) cells.push(h("li", { class: "help-cell", key: "end" }, shut, h("span", { class: "help-empty", "aria-hidden": "true" }, String(place))));
+    else if (shut) cells.push(h("li", { class: "help-cell", key: "end" }, shut, h("span", { class: "help-empty", "aria-hidden": "true" })));
   }
-  return [...cells, ...emptyCells(cells.length, ROW_PLACES - cells.length)];
+  return [...cells, ...emptyCells(cells.length, ROW_PLACES - cells.length, "")];
 }
 
 /**

@@ -20,7 +20,7 @@ import { callsMade, lastEvent } from "./last_move.js";
 export function seatPanel(t, seat) {
   const { view } = t;
   const receives = (view.phase === "give" && seat === view.asker) || (view.phase === "back" && seat === view.giver);
-  const cry = view.phase === "give" && seat === view.asker && h("span", { class: "bubble", key: "asks" }, say("help.cry"));
+  const cry = view.phase === "give" && seat === view.asker && h("span", { class: "bubble help-cry", key: "asks" }, say("help.cry"));
   const parts = [noCard(t, seat), knownCards(t, seat), cry].filter(Boolean);
   return {
     caption: seatStatus(t, seat) ?? [say("cards", { count: view.held[seat] }), neighbourText(t, seat)],

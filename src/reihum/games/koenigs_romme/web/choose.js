@@ -75,9 +75,11 @@ export function prompt(t) {
   const pick = chosenDiscard(t);
   if (pick && canGoOut(t, pick.card)) return say("koenigs_romme.can_go_out", { card: shortName(pick.card) });
   const last = isLastTurn(t);
-  if (pick) return say(last ? "koenigs_romme.will_throw_last" : "koenigs_romme.will_throw", laydownFacts(t, pick.card));
-  if (last) return say("koenigs_romme.throw_last");
-  return bestLaydown(t, null) ? say("koenigs_romme.throw_counted", laydownFacts(t, null)) : say("koenigs_romme.throw");
+  const best = bestLaydown(t, pick?.card ?? null);
+  if (pick && !best) return say("koenigs_romme.discards", { card: shortName(pick.card) });
+  if (pick && best) return say(last ? "koenigs_romme.will_throw_last" : "koenigs_romme.will_throw", { card: shortName(pick.card), ...laydownFacts(best) });
+  if (last) return say("koenigs_romme.throw_last", { name: t.names[t.view.out_by ?? 0] });
+  return best ? say("koenigs_romme.throw_counted", laydownFacts(best)) : say("koenigs_romme.throw");
 }
 
 /** @param {Table} t */
@@ -92,17 +94,15 @@ function waitingPrompt({ view, you, names }) {
 function drawPrompt(t) {
   const top = t.view.pile.at(-1);
   if (!top) return say("koenigs_romme.draw_stock");
-  return say(isLastTurn(t) ? "koenigs_romme.draw_last" : "koenigs_romme.draw", { card: shortName(top) });
+  return say(isLastTurn(t) ? "koenigs_romme.draw_last" : "koenigs_romme.draw", { card: shortName(top), name: t.names[t.view.out_by ?? 0] });
 }
 
 /**
  * How many cards can be laid, how many are left, and how many points these count.
- * @param {Table} t
- * @param {string | null} card
+ * @param {import("./laydowns.js").Best} best
  */
-function laydownFacts(t, card) {
-  const best = bestLaydown(t, card);
-  return { card: card ? shortName(card) : "", laid: best?.laid.flat().length ?? 0, left: best?.left.length ?? 0, points: best?.points ?? "?" };
+function laydownFacts({ laid, left, points }) {
+  return { laid: laid.flat().length, left: left.length, points };
 }
 
 /**

@@ -59,7 +59,7 @@ export const game = {
   scoreRows: (t) => (isSolo(t) ? soloScoreRows : scoreRows)(t),
   finalSummary: (t) => (isSolo(t) ? progress : finalSummary)(t),
   noWinnerText: (t) => (isSolo(t) ? say("koenigs_romme.solo_lost", { count: finishedCount(t) }) : null),
-  withCardSigns,
+  plainWords: withCardSigns,
   handTools: (t) => (isSolo(t) ? [] : handTools(t)),
   wholeScreen: (t) => (isSolo(t) ? soloTable(t) : null),
   exampleCards,

@@ -163,7 +163,7 @@ export function prompt(t) {
   const pick = chosenCard(t);
   if (!pick) return say("koenigs_romme.solo_what", { card: shortName(shown), all: pluralName(wild) });
   const best = bestLaydown(t, wild);
-  if (!best) return say("koenigs_romme.solo_sure", { card: shortName(pick.card) });
+  if (!best) return say("koenigs_romme.discards", { card: shortName(pick.card) });
   return say(best.left.length ? "koenigs_romme.solo_left" : "koenigs_romme.solo_done", { card: shortName(pick.card), count: best.left.length, all: pluralName(wild) });
 }
 

@@ -71,6 +71,11 @@ export function hand(t) {
   return [{ key: "hand", cards }];
 }
 
+/** All cards of the hand, also those that are chosen. @param {Table} t */
+export function handSize({ view }) {
+  return view.hand.length + (view.phase === "put" ? view.away.length : 0);
+}
+
 /**
  * Cards that are staged and so not shown in the hand.
  * @param {Table} t

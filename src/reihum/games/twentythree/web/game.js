@@ -2,7 +2,7 @@
 
 import { say } from "../../../base/words.js";
 import { face, name } from "./cards.js";
-import { buttons, canPlayStaged, drop, hand, tap } from "./choose.js";
+import { buttons, canPlayStaged, drop, hand, handSize, tap } from "./choose.js";
 import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
@@ -24,6 +24,7 @@ export const game = {
   direction: () => 1,
   middle,
   hand,
+  handSize,
   prompt,
   buttons,
   tap,

@@ -1,7 +1,9 @@
 // The prompt of 23: who is to do what, or what the chosen move would do.
 
+import { settings } from "../../../base/settings.js";
 import { joinWithAnd, say } from "../../../base/words.js";
-import { chosenForTray, chosenLay, COUNT_KEYS, placesLeft } from "./choose.js";
+import { chosenForTray, chosenLay, COUNT_KEYS, layOptions, placesLeft } from "./choose.js";
+import { forcedBy } from "./seats.js";
 
 /** @typedef {import("../../../table/types.d.ts").Table<import("./views.js").TwentythreeView>} Table */
 
@@ -15,9 +17,28 @@ export function prompt(t) {
   if (first?.act) return say(`twentythree.will_${first.act}`, { count: view.costs[first.act] ?? 0, next: t.names[nextInRound(t, you ?? 0)] });
   const lay = chosenLay(t);
   if (lay) return layPrompt(t, lay);
-  if (view.forced) return say("twentythree.you_forced");
-  const fits = t.moves.some((move) => /^\d/.test(move));
-  return say(fits ? "twentythree.your_turn" : "twentythree.nothing_fits", { top: view.pile.at(-1) ?? "" });
+  return turnPrompt(t);
+}
+
+/** What can be laid and what it costs, with the reason: the card on top. @param {Table} t */
+function turnPrompt(t) {
+  const top = t.view.pile.at(-1) ?? "";
+  const lead = turnLead(t);
+  const lays = [...new Set(t.view.hand)].flatMap((card) => layOptions(t, String(card)).slice(0, 1));
+  if (!lays.length) return say("twentythree.nothing_fits", { lead, top });
+  const free = lays.filter((lay) => !lay.chips && !lay.cost).map((lay) => lay.card);
+  const [cheapest] = lays.toSorted((a, b) => a.chips - b.chips || a.cost - b.cost || Number(b.card) - Number(a.card));
+  if (cheapest.chips) return say("twentythree.needs_chips", { lead, top, card: cheapest.card, count: cheapest.chips });
+  if (!settings.prices) return say("twentythree.lay_higher", { lead, top });
+  if (free.length) return say("twentythree.is_free", { lead, top, cards: joinWithAnd(free), count: free.length });
+  return say("twentythree.is_dear", { lead, top, card: cheapest.card, count: cheapest.cost });
+}
+
+/** Whose doing it is that you are asked. @param {Table} t */
+function turnLead(t) {
+  if (!t.view.forced || !t.moves.some((move) => /^\d/.test(move))) return say("twentythree.your_turn");
+  const by = forcedBy(t);
+  return by === null ? say("twentythree.you_forced") : say("twentythree.forced_by", { name: t.names[by] });
 }
 
 /** What is missing before the cards can be put away. @param {Table} t */

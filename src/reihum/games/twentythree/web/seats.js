@@ -59,7 +59,7 @@ function oneBadge() {
  * The player who forced the one whose turn it is; null if nobody did, or if it is no longer known.
  * @param {Table} t
  */
-function forcedBy(t) {
+export function forcedBy(t) {
   return t.view.forced && t.lastMove?.m === "force" ? t.lastMove.by : null;
 }
 

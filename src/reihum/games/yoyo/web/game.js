@@ -35,5 +35,6 @@ export const game = {
   flights,
   scoreRows,
   finalSummary,
+  plainWords: (sentence, t) => sentence.replace(/\btake (\d)/g, (_, seat) => t.names[Number(seat)] ?? seat),
   exampleCards,
 };

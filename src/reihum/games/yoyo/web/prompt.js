@@ -7,6 +7,8 @@ import { needsDirection, nextCards, stagedCards, stagedDirection } from "./serie
 
 /** @typedef {import("./series.js").Table} Table */
 
+const MOST_NAMED = 3; // of the cards that fit; of more, only what they have in common is said
+
 /** @param {Table} t */
 export function prompt(t) {
   if (t.view.phase === "over") return say("table.over");
@@ -44,11 +46,14 @@ function waitingPrompt(t) {
 /** @param {Table} t */
 function playPrompt(t) {
   const { view } = t;
-  const top = view.pile.at(-1);
-  if (t.moves.every((move) => move === "draw")) return say("yoyo.nothing_fits");
-  if (!top) return say("yoyo.begin");
+  const card = view.pile.at(-1);
+  if (!card) return say("yoyo.begin");
   if (view.top_by === t.you) return say("yoyo.own_top");
-  return say(`yoyo.turn_${view.direction}`, { top: number(top) });
+  const top = number(card);
+  const fitting = [...new Set(t.moves.filter((move) => move !== "draw").map((move) => move.replace(/[\^v]$/, "")))];
+  if (!fitting.length) return say(`yoyo.nothing_${view.direction}`, { top });
+  if (fitting.length > MOST_NAMED) return say(`yoyo.turn_${view.direction}`, { top });
+  return say(`yoyo.fits_${view.direction}`, { top, cards: joinWithAnd(fitting.map(shortName)), count: fitting.length });
 }
 
 /** @param {Table} t */
@@ -73,7 +78,7 @@ function takePrompt(t) {
 
 /** @param {Table} t */
 function passPrompt(t) {
-  return say("yoyo.choose_pass", { left: t.names[leftNeighbour(t)] });
+  return say("yoyo.choose_pass", { left: t.names[leftNeighbour(t)], right: t.names[rightNeighbour(t)] });
 }
 
 /** What the staged cards would do. @param {Table} t */
