@@ -125,6 +125,7 @@ def test_a_level_is_chosen_with_keys_alone(page: Page) -> None:
     tile = tile_of(page, "help")
     tile.locator(".tile-more").focus()
     page.keyboard.press("Enter")
+    tile.locator(".tile-settings").wait_for()  # which come with what the server says about its games
     for _ in range(3 + 5):  # three, four or five players; then the levels
         page.keyboard.press("Tab")
     expect(tile.get_by_role("button", name="5 Master")).to_be_focused()
@@ -264,7 +265,7 @@ def test_its_name_is_in_the_language_of_the_reader(arrive: Visitors, lang: str, 
 
 
 def test_signs_are_one_stop_for_keys_and_arrows_lead_from_one_to_the_next(page: Page) -> None:
-    at_table(page, "koenigs-romme", players=4, seats=ALL[:4])
+    at_table(page, "23", players=4, seats=ALL[:4])  # whose seats have no other buttons
     page.keyboard.press("F6")
     expect(page.get_by_role("button", name="Ben, bot, level 1, Novice")).to_be_focused()
     page.keyboard.press("ArrowRight")

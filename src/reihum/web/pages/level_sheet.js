@@ -6,6 +6,7 @@ import { chooseLevel, chosenLevel, levelName, LEVELS, levelSentence } from "../b
 import { say } from "../base/words.js";
 
 /**
+ * A sheet that was closed and opened again at once stays: browsers tell of the closing late.
  * @param {string} slug
  * @param {{close: () => void, play: () => void}} actions
  */
@@ -14,7 +15,7 @@ export function levelSheet(slug, actions) {
   const chosen = chosenLevel(slug);
   return h(
     "dialog",
-    { class: "level-sheet paper", key: "level-sheet", "aria-labelledby": "level-title", on: { close: actions.close, click: closeOutside } },
+    { class: "level-sheet paper", key: "level-sheet", "aria-labelledby": "level-title", on: { close: (/** @type {any} */ { currentTarget }) => currentTarget.open || actions.close(), click: closeOutside } },
     h(
       "div",
       { class: "level-sheet-inside" },
