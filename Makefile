@@ -71,6 +71,7 @@ mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests not
 
 bench: $(VENV)/.bench browser  ## speed, compared with OpenSpiel, OR-tools and boardgame.io in the same run; the page in Chromium
 	$(BIN)/python -m benchmarks.bench
+	$(BIN)/python -m benchmarks.masters
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.page
 

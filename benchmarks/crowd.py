@@ -18,12 +18,13 @@ from reihum.client import Guest
 TABLES: Final = 1_000
 GAMES: Final = (("23", 3), ("help", 4), ("yoyo", 3), ("koenigs-romme", 3))
 SECONDS: Final = 30.0
+LIMITS: Final = ("--limit", f"tables={2 * TABLES}/100", "--limit", f"playing={2 * TABLES}")
 BESIDE: Final = 20  # people, each at a table with two masters, who answer at once
 
 
 async def crowd(folder: Path) -> dict[str, float]:
     """Moves per second of the masters with their usual pauses, and how long people waited for an ack."""
-    server = start_reihum(folder / "crowd.db", "--thinkers", "1")
+    server = start_reihum(folder / "crowd.db", "--thinkers", "1", *LIMITS)
     pin(server.process.pid, {0})
     try:
         host = Guest(server.url)

@@ -52,6 +52,13 @@ def learning(page: Page, **more: object) -> None:
     at_table(page, "23", players=2, options={"learning": True}, **more)
 
 
+def may_pass(page: Page) -> None:
+    """A game of 23 in which it is this visitor's turn, and nobody has forced them (T10)."""
+    learning(page)
+    while "pass" not in my_turn(page):
+        learning(page)
+
+
 def spend_all_chips(page: Page) -> None:
     """23: lay the highest card with as many bonus chips as may be spent, so that lower ones cannot follow."""
     moves = my_turn(page)
@@ -112,8 +119,7 @@ def test_a_fourth_card_to_put_away_is_answered(page: Page) -> None:
 
 
 def test_to_pass_one_taps_twice_at_the_same_place(page: Page) -> None:
-    learning(page)
-    my_turn(page)
+    may_pass(page)
     button = page.locator("[data-letter=p]").bounding_box()
     assert button is not None
     at = button["x"] + button["width"] / 2, button["y"] + button["height"] / 2
@@ -429,8 +435,7 @@ def test_a_reload_in_the_middle_of_a_choice_loses_nothing_that_was_played(page: 
 
 
 def test_a_lost_network_is_shown_and_a_move_meanwhile_is_played_once(page: Page) -> None:
-    learning(page)
-    my_turn(page)
+    may_pass(page)
     ask = table(page).now["ask"]
     troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
@@ -446,8 +451,7 @@ def test_a_lost_network_is_shown_and_a_move_meanwhile_is_played_once(page: Page)
 
 
 def test_a_move_that_did_not_leave_can_be_taken_back(page: Page) -> None:
-    learning(page)
-    my_turn(page)
+    may_pass(page)
     troubles(page).forgive("ERR_INTERNET_DISCONNECTED")
     page.context.set_offline(True)
     expect(page.locator(".strip")).to_be_visible()
@@ -574,8 +578,7 @@ def test_getting_up_and_sitting_down_again(arrive: Visitors) -> None:
     page.get_by_role("button", name="Leave the table").click()
     expect(page.locator(".tile").first).to_be_visible()
     go_to(page, ident)
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Sit down again").click()
+    page.locator("[data-main]", has_text="Sit down again").click()  # in sight, not only in the menu
     expect(page.locator(".hand [role=option]").first).to_be_visible()
 
 

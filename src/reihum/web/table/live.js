@@ -121,7 +121,7 @@ export class LiveTable {
   /** Whether nobody is waited for, and the first cards are on their way: then there is no waiting room. */
   get isAboutToBegin() {
     const isAlone = this.info.seats.every((seat, number) => seat.kind === "bot" || number === this.info.you);
-    return !this.shown?.view && (isAlone || (!this.shown && this.info.status !== "waiting")) && (this.connectionState === "connecting" || this.connectionState === "live");
+    return !this.shown?.view && ((isAlone && this.info.begins !== "host") || (!this.shown && this.info.status !== "waiting")) && (this.connectionState === "connecting" || this.connectionState === "live");
   }
 
   get note() {
