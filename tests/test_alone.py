@@ -24,8 +24,9 @@ ROMME = spec("koenigs-romme")
 def test_all_levels_play_alone_and_only_the_best_thinks_ahead() -> None:
     told = alone_levels_of(ROMME.module)
     assert tuple(told) == LEVELS
-    assert [level for level in LEVELS if told[level].milliseconds] == ["master"]
-    assert 0 < told["master"].milliseconds <= 1000
+    assert [level for level in LEVELS if told[level].thought] == ["master"]
+    assert told["master"].thought is not None
+    assert 0 < told["master"].thought.milliseconds <= 1000
     heats = [told[level].heat for level in LEVELS]
     assert heats[0] > heats[1] > heats[2] > heats[3] == heats[4] == 0
 
@@ -49,7 +50,9 @@ def test_worlds_take_the_place_of_the_clock() -> None:
     by_clock, by_worlds = make_alone(settings, ROMME, 3, None), make_alone(settings, ROMME, 3, 7)
     assert isinstance(by_clock, Search)
     assert isinstance(by_worlds, Search)
-    assert (by_clock.milliseconds, by_clock.worlds) == (settings.milliseconds, settings.worlds)
+    thought = settings.thought
+    assert thought is not None
+    assert (by_clock.milliseconds, by_clock.worlds) == (thought.milliseconds, thought.worlds)
     assert (by_worlds.milliseconds, by_worlds.worlds) == (0, 7)
     assert by_clock.seed == by_worlds.seed == 3
 

@@ -16,7 +16,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import reihum
-from reihum.bots.horizons import Outlook, chance_of
+from reihum.bots.horizons import Outlook, RoundEnd, chance_of
 from reihum.bots.levels import Level, make_learned, make_level
 from reihum.bots.net import SCALE
 from reihum.bots.search import WIN, Horizon, Search, Witness, estimate, rounds_of_halving, sight
@@ -429,6 +429,39 @@ def test_a_network_says_what_is_to_be_expected_at_the_own_next_decision(slug: st
         search.worlds, search.most = 4, 3
         search.horizon, search.witness = Outlook(learned, 2), Reader()
         search.choose(walk.state.side(seat))
+
+
+@pytest.mark.parametrize(("slug", "players"), [("23", 3), ("help", 3), ("yoyo", 2), ("koenigs-romme", 3)])
+def test_at_the_end_of_a_round_the_standings_say_what_is_to_be_expected(slug: str, players: int) -> None:
+    of, swing = spec(slug), 10.0
+    assert of.observer is not None
+    reader = of.observer()
+    rounds: list[int] = []
+
+    class Reader(Witness):
+        """Looks at the standings itself."""
+
+        def begin(self, candidate: i64, side: Side) -> None:
+            rounds.append(int(reader.round(side)))
+
+        def see(self, side: Side, seat: i64, move: i64) -> None:
+            assert reader.round(side) == rounds[-1]  # nothing is played out in the next one
+
+        def end(self, candidate: i64, side: Side, worth: i64) -> None:
+            if side.turn() == OVER:
+                assert worth in {WIN // winners for winners in range(1, players + 1)} | {0}
+                return
+            assert reader.round(side) == rounds[-1] + 1
+            standings = [reader.standing(side, seat)[0] for seat in range(players)]
+            behind = [math.exp((each - standings[side.seat]) / swing) for each in standings]
+            assert worth == pytest.approx(WIN / sum(behind), abs=1)
+
+    for walk, seat in decisions(slug, players, wanted=2):
+        search = Search(of.policy(), of.policy(), [of.policy()])
+        search.worlds, search.most = 4, 3
+        search.horizon, search.witness = RoundEnd(of.observer(), swing), Reader()
+        search.choose(walk.state.side(seat))
+    assert rounds
 
 
 def test_chances_are_those_of_the_logistic_curve() -> None:

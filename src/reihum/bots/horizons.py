@@ -1,4 +1,4 @@
-"""How far a search looks where a network has learned what positions are worth."""
+"""How far a search looks: to the end of a round, or to where a network knows what positions are worth."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.bots.learned import Learned
 from reihum.bots.net import SCALE
 from reihum.bots.search import WIN, Horizon
-from reihum.core.contract import Side, State
+from reihum.core.contract import OVER, Side, State
+from reihum.core.observation import Observer
 
 LOGIT_STEP: Final = SCALE // 128
 MOST_LOGIT: Final = 12 * SCALE  # beyond it, nothing is left to chance
+MOST_EXPONENT: Final = 30.0  # whoever is so far behind will not win
 CHANCES: Final = vec[i64](
     [
         round(WIN / (1 + math.exp(-(step * LOGIT_STEP - MOST_LOGIT) / SCALE)))
@@ -56,6 +58,35 @@ class Outlook(Horizon):
         learned = self.learned
         none: i64 = 0
         return learned.observer.candidates(side, learned.moves) if learned.observer.reads(side) else none
+
+
+@final
+@mypyc_attr(acyclic=True)
+class RoundEnd(Horizon):
+    """Stops when the round is over: from there on, chances depend on how far ahead everybody is."""
+
+    def __init__(self, observer: Observer, swing: float) -> None:
+        self.observer = observer
+        self.swing = swing  # behind by so much, a seat wins about once for every three times the other does
+        self.current: i64 = 0
+
+    def begin(self, side: Side) -> None:
+        """Which round this is."""
+        self.current = self.observer.round(side)
+
+    def is_reached(self, side: Side) -> bool:
+        """Whether another round has begun."""
+        return self.observer.round(side) != self.current
+
+    def worth(self, world: State, side: Side) -> i64:
+        """The seat's chance by the standings; or, if the game has ended, who has won."""
+        if world.turn() == OVER:
+            return super().worth(world, side)
+        own = self.observer.standing(side, side.seat)[0]
+        weight = 0.0
+        for seat in range(side.seats):
+            weight += math.exp(min(MOST_EXPONENT, (self.observer.standing(side, seat)[0] - own) / self.swing))
+        return int(WIN / weight)
 
 
 def chance_of(logit: i64) -> i64:
