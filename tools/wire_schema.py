@@ -10,23 +10,28 @@ import msgspec
 
 from reihum.games import SLUGS, spec
 from reihum.server.http.services import all_services
-from reihum.wire.from_client import Hello, Move, Ping, Say, Undo, Why
+from reihum.wire.from_client import Hello, Move, Ping, Say, Seen, Undo, Why
 from reihum.wire.from_server import FromServer, TableShown
 from reihum.wire.requests import (
     About,
+    CallsShown,
+    CallsTried,
+    EndpointBody,
     ErrorBody,
     Offered,
     OpenBody,
     OwnTable,
+    PushBody,
     QrBody,
     QrDrawing,
     Replayed,
     SitBody,
+    WebhookBody,
 )
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
 PUBLISHED: Final = {"ErrorBody": "Failed", "QrDrawing": "Drawn"}  # under these names others know them
-FromClient = Hello | Move | Why | Undo | Say | Ping
+FromClient = Hello | Move | Why | Undo | Say | Seen | Ping
 
 
 def schema() -> dict[str, Any]:
@@ -43,9 +48,14 @@ def schema() -> dict[str, Any]:
         "answer to GET /api/tables/ID/replay": Replayed,
         **{f"answer to POST /api/{name}": service.answer for name, service in services.items()},
         "body of POST /api/qr": QrBody,
+        "body of POST /api/calls/push": PushBody,
+        "body of POST /api/calls/push/off": EndpointBody,
+        "body of POST /api/calls/webhook": WebhookBody,
         "table in the answer to GET /api/mine": OwnTable,
         "answer to GET /api/about": About,
         "answer to POST /api/handover": Offered,
+        "answer to GET /api/calls": CallsShown,
+        "answer to POST /api/calls/test": CallsTried,
         "answer to POST /api/qr": QrDrawing,
         "answer that is an error": ErrorBody,
         **{name if kind.__name__ == "View" else f"{name}, alone": kind for name, kind in views.items()},

@@ -33,6 +33,8 @@ def described(value: Any, kind: Any) -> None:
 class Running:
     """A server that has been started."""
 
+    program: tuple[str, ...] = ("-m", "reihum", "serve")
+
     def __init__(self, store: str, *options: str, port: int = 0, **environment: str) -> None:
         self.store = store
         self.options = options
@@ -42,7 +44,7 @@ class Running:
         self.start(port)
 
     def start(self, port: int = 0) -> None:
-        command = [sys.executable, "-m", "reihum", "serve", "--port", str(port), "--store", self.store]
+        command = [sys.executable, *self.program, "--port", str(port), "--store", self.store]
         self.process = subprocess.Popen(
             [*command, *self.options],
             stdout=subprocess.PIPE,

@@ -30,6 +30,13 @@ import click
     show_default=True,
     help="Seconds after which a table that nobody is looking at leaves memory.",
 )
+@click.option(
+    "--calls",
+    type=click.Choice(("none", "push", "all")),
+    default="push",
+    show_default=True,
+    help="How players who want it are called on their turn: by push, or by webhooks as well (all).",
+)
 @click.option("--proxy", multiple=True, help="A proxy whose forwarded headers are trusted.")
 @click.option(
     "--limit",
@@ -44,6 +51,7 @@ def command(
     bot_delay: float,
     thinkers: int,
     idle: float,
+    calls: str,
     proxy: tuple[str, ...],
     limit: tuple[str, ...],
 ) -> None:
@@ -55,4 +63,4 @@ def command(
         print(limits_text())
     else:
         proxies, limits = proxies_from(proxy), limits_from(limit)
-        serve(Settings(host, port, store, bot_delay, thinkers, proxies, idle, limits))
+        serve(Settings(host, port, store, bot_delay, thinkers, proxies, idle, limits, calls))

@@ -17,6 +17,7 @@ class Metrics:
         self.refusals: Counter[str] = Counter()  # by kind of nack
         self.dropped: Counter[str] = Counter()  # viewers sent away, by reason
         self.limited: Counter[str] = Counter()  # requests that had to wait, by what they asked for
+        self.calls: Counter[str] = Counter()  # to players who are not looking, by outcome
         self.opened = 0  # tables
         self.failures = 0  # writes that the store could not do
         self.latency = [0] * (len(LATENCY_BOUNDS) + 1)
@@ -38,6 +39,7 @@ class Metrics:
             *counters("reihum_refusals_total", "Moves that were not made.", "kind", self.refusals),
             *counters("reihum_dropped_viewers_total", "Viewers that were sent away.", "why", self.dropped),
             *counters("reihum_limited_total", "Requests that had to wait.", "what", self.limited),
+            *counters("reihum_calls_total", "Calls to players who are not looking.", "outcome", self.calls),
             *self._histogram(),
         ]
         return "\n".join([*lines, ""])

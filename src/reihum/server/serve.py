@@ -20,6 +20,7 @@ from typing import Final
 import uvicorn
 
 from reihum.core.errors import ReihumError
+from reihum.server.calls.addresses import Network
 from reihum.server.http.app import application
 from reihum.server.live.registry import TableRegistry
 from reihum.server.logs import log_event, write_log
@@ -78,8 +79,9 @@ def serve(
     listener: socket.socket | None = None,
     announce: Announce = announce,
     log: int = logging.INFO,
+    network: Network | None = None,
 ) -> None:
-    """Listen until told to stop."""
+    """Listen until told to stop; players are called over the public network, unless another is passed in."""
     write_log(log)
     listener = listening_socket(settings.host, settings.port) if listener is None else listener
     try:
@@ -87,14 +89,20 @@ def serve(
         store = store_at(name)  # a wrong name is reported before any file is created
         at = replace(settings, port=listener.getsockname()[1], store=name)
         with only_server(name), asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(run_server(at, store, listener, announce))
+            runner.run(run_server(at, store, listener, announce, network))
     finally:
         listener.close()
 
 
-async def run_server(settings: Settings, store: Store, listener: socket.socket, announce: Announce) -> None:
+async def run_server(
+    settings: Settings,
+    store: Store,
+    listener: socket.socket,
+    announce: Announce,
+    network: Network | None = None,
+) -> None:
     """One server from its start to its end."""
-    registry = TableRegistry(store, settings)
+    registry = TableRegistry(store, settings, network)
     try:
         await registry.store.open()
     except Unavailable as error:

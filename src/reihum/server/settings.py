@@ -48,6 +48,12 @@ class Limits:
     hellos: Annotated[Rate, "hellos on one connection"] = Rate(10, 0.5)
     phrases: Annotated[Rate, "phrases from one seat"] = Rate(6, 0.5)
     nudges: Annotated[Rate, "times that one seat is nudged"] = Rate(2, 0.05)
+    calls: Annotated[Rate, "calls to one player"] = Rate(20, 0.02)
+    called_addresses: Annotated[Rate, "calls to one address"] = Rate(20, 0.02)
+    called_servers: Annotated[Rate, "calls to all addresses of one server elsewhere"] = Rate(200, 2.0)
+    all_calls: Annotated[Rate, "calls to everybody"] = Rate(1_000, 10.0)
+    call_changes: Annotated[Rate, "changes of how to be called, by one address or player"] = Rate(300, 1.0)
+    contacts: Annotated[int, "browsers and webhooks by which one player is called"] = 10
     connections: Annotated[int, "connections from one address"] = 4_000
     playing: Annotated[int, "unfinished tables in memory opened by one address"] = 1_000
     spectators: Annotated[int, "spectators at one table"] = 500
@@ -109,6 +115,20 @@ def proxies_from(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(texts)
 
 
+CALLS: Final = ("none", "push", "all")  # who may be called how: nobody; browsers; webhooks as well
+
+
+@dataclass(frozen=True)
+class CallTimes:
+    """How long to wait, in seconds, before somebody is called, and before they are called again."""
+
+    away: float = 30.0  # that a player has not been looking
+    settling: float = 5.0  # since there was a reason, or at a table with days to think, since they left
+    interval: float = 60.0  # between two calls about one table
+    again: tuple[float, ...] = (20.0, 120.0)  # before each further attempt to get through
+    round: float = 1.0  # between two looks at all tables
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything a host can set."""
@@ -121,6 +141,8 @@ class Settings:
     proxies: tuple[str, ...] = ()  # addresses whose forwarded headers are trusted
     idle: float = 30.0  # seconds after which a table that nobody looks at is dropped from memory
     limits: Limits = field(default_factory=Limits)
+    calls: str = "push"  # one of CALLS
+    call_times: CallTimes = CallTimes()
 
 
 def data_folder() -> Path:

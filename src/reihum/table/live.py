@@ -78,6 +78,7 @@ class LiveTable:
         self.ended_by: str | None = None  # the name of a host who ended the game for all
         self.rematch: str | None = None
         self.taken_at = opened.at  # when the last seat was taken
+        self.played_at = opened.at  # when the last move was made, or the game was dealt or ended
         self.length = 1  # entries of the log so far
 
     # -- looking ----------------------------------------------------------------------------------
@@ -188,6 +189,7 @@ class LiveTable:
             self._arrange(entry)
         elif isinstance(entry, Ended):
             self.ended_by = entry.name
+            self.played_at = entry.at
         elif isinstance(entry, Rematched):
             self.rematch = entry.table
         else:
@@ -207,6 +209,7 @@ class LiveTable:
         twin.steps, twin.undone, twin.acks = list(self.steps), set(self.undone), dict(self.acks)
         twin.ended_by = self.ended_by
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
+        twin.played_at = self.played_at
         return twin
 
     def _arrange(self, entry: Arranged) -> None:
@@ -276,6 +279,7 @@ class LiveTable:
 
     def _note_who_is_asked(self, at: float, fresh: Iterable[int] = ()) -> None:
         """Note since when each seat owes a decision; the fresh seats owe a new one."""
+        self.played_at = at
         owing = self.owing_seats()
         for number, seat in enumerate(self.seats):
             if number not in owing:

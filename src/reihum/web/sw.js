@@ -1,4 +1,5 @@
 // The page and the rules of all games can be read offline. Tables need the server, so nothing of them is cached.
+// A message from the server says that somebody's turn has come; a tap on it leads to the table.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "reihum {base}";
@@ -23,6 +24,19 @@ worker.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(fetchShell(request));
 });
 
+worker.addEventListener("push", (event) => {
+  event.waitUntil(notify(event.data?.json() ?? {}));
+});
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPath(event.notification.data.path));
+});
+
+worker.addEventListener("pushsubscriptionchange", (event) => {
+  event.waitUntil(subscribeAgain());
+});
+
 /** Delete the files of earlier versions of the page. */
 async function deleteOldCaches() {
   const names = await caches.keys();
@@ -41,4 +55,34 @@ async function fetchShell(request) {
     if (cached) return cached;
     throw error;
   }
+}
+
+/**
+ * Show a message; a later one about the same table takes its place.
+ * @param {{title?: string, body?: string, path?: string}} message
+ */
+function notify({ title = "Reihum", body = "", path = "/" }) {
+  const icon = "{base}/icons/icon-192.png";
+  return worker.registration.showNotification(title, { body, icon, tag: path, data: { path } });
+}
+
+/**
+ * Bring the page at this path to the front, or open it.
+ * @param {string} path
+ */
+async function openPath(path) {
+  const { href } = new URL(path, location.origin);
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find((page) => page.url.split("#")[0] === href.split("#")[0]);
+  await (open ? open.focus() : worker.clients.openWindow(href));
+}
+
+/** The browser has ended the subscription: take out a new one, and tell the server. */
+async function subscribeAgain() {
+  const { key } = await (await fetch("/api/calls")).json();
+  if (!key) return;
+  const subscribed = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = subscribed.toJSON();
+  const body = JSON.stringify({ endpoint, keys });
+  await fetch("/api/calls/push", { method: "POST", headers: { "content-type": "application/json" }, body });
 }

@@ -66,11 +66,17 @@ class Hurry(Message, frozen=True, tag="hurry"):
     """Bots shall answer at once, until this seat owes a decision."""
 
 
+class Seen(Message, frozen=True, tag="seen"):
+    """Whether the page is in sight: the player of one that is not may be called."""
+
+    on: bool
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-AnyMessage = Hello | Move | Why | Undo | Say | SetPace | Hurry | Ping
+AnyMessage = Hello | Move | Why | Undo | Say | SetPace | Hurry | Seen | Ping
 MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "hello": Hello,
     "move": Move,
@@ -79,6 +85,7 @@ MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "say": Say,
     "pace": SetPace,
     "hurry": Hurry,
+    "seen": Seen,
     "ping": Ping,
 }
 

@@ -9,6 +9,7 @@ import msgspec
 from reihum.wire.from_server import EventJson, TableShown, ViewJson
 
 TOKEN_PATTERN: Final = r"^[!-~]{1,200}\Z"  # fits into a header
+LONGEST_ADDRESS: Final = 1000  # characters of an address at which somebody is called
 LONGEST_LINK: Final = 300  # characters of a link, and its bytes: anything longer takes too long to draw
 
 
@@ -61,6 +62,39 @@ class QrBody(msgspec.Struct, frozen=True):
     """The text of a QR code."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LINK)]
+
+
+Address = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ADDRESS)]
+KeyText = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+
+
+class PushKeys(msgspec.Struct, frozen=True):
+    """The keys with which a message is encrypted for one browser."""
+
+    p256dh: KeyText
+    auth: KeyText
+
+
+class PushBody(msgspec.Struct, frozen=True):
+    """A browser by which the player wants to be called, as its `PushSubscription` describes it."""
+
+    endpoint: Address
+    keys: PushKeys
+    lang: str = ""
+
+
+class EndpointBody(msgspec.Struct, frozen=True):
+    """A browser by which the player does not want to be called any more."""
+
+    endpoint: Address
+
+
+class WebhookBody(msgspec.Struct, frozen=True):
+    """An address at which the player wants to be called; null: at none."""
+
+    url: Address | None
+    kind: str = "other"
+    lang: str = ""
 
 
 # -- answers --------------------------------------------------------------------------------------
@@ -131,6 +165,30 @@ class Offered(msgspec.Struct):
     code: str
     path: str
     seconds: int
+
+
+class WebhookShown(msgspec.Struct):
+    """A webhook at which the player is called; its address is a secret, of which only the server is shown."""
+
+    kind: str
+    host: str
+    failed: bool
+
+
+class CallsShown(msgspec.Struct):
+    """How the player is called, and how they could be."""
+
+    allowed: list[str]
+    key: str | None
+    browsers: int
+    webhook: WebhookShown | None
+
+
+class CallsTried(msgspec.Struct):
+    """What came of a trial call: the kinds of addresses that answered, and of those that did not."""
+
+    reached: list[str]
+    failed: list[str]
 
 
 class QrDrawing(msgspec.Struct):

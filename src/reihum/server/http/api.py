@@ -98,6 +98,7 @@ class Api:
             "codes": Limiter(limits.codes),
             "drawings": Limiter(limits.drawings),
             "replays": Limiter(limits.replays),
+            "call_changes": Limiter(limits.call_changes),
             "player_messages": Limiter(limits.player_messages),
             "address_messages": Limiter(limits.address_messages),
         }
@@ -223,13 +224,13 @@ class Api:
 
     async def token(self, visit: Visit) -> Response:
         """POST /api/token."""
-        await self._read_body(visit)
+        await self.read_body(visit)
         _, token = await self.new_player(visit.request)
         return reply({"token": token}, 201)
 
     async def offer(self, visit: Visit) -> Response:
         """POST /api/handover."""
-        await self._read_body(visit)
+        await self.read_body(visit)
         if not visit.player:
             raise HttpRefusal("no_player")
         self.limit("tokens", address_of(visit.request))
@@ -238,7 +239,7 @@ class Api:
 
     async def take_over(self, visit: Visit) -> Response:
         """POST /api/handover/CODE."""
-        await self._read_body(visit)
+        await self.read_body(visit)
         address = address_of(visit.request)
         self.limit("codes", address)
         visit.cookie = await self.players.take_over(visit.request.path_params["code"])
@@ -249,7 +250,7 @@ class Api:
 
     async def qr(self, visit: Visit) -> Response:
         """POST /api/qr."""
-        wanted = await self._parse_body(visit, QrBody)
+        wanted = await self.parse_body(visit, QrBody)
         self.limit("drawings", address_of(visit.request))
         if len(wanted.text.encode()) > LONGEST_LINK:
             raise HttpRefusal("malformed")
@@ -257,7 +258,7 @@ class Api:
 
     async def open(self, visit: Visit) -> Response:
         """POST /api/tables."""
-        wanted = table_request(await self._parse_body(visit, OpenBody))
+        wanted = table_request(await self.parse_body(visit, OpenBody))
         if not visit.player:
             refuse_problem(judge_opening(wanted, "", 0.0, b"", ""))
         address = address_of(visit.request)
@@ -276,7 +277,7 @@ class Api:
 
     async def sit(self, visit: Visit) -> Response:
         """POST /api/tables/ID/sit."""
-        wanted = await self._parse_body(visit, SitBody, optional=True)
+        wanted = await self.parse_body(visit, SitBody, optional=True)
         self.limit("sits", address_of(visit.request))
         actor = await self._actor(visit)
         if not visit.player:
@@ -291,7 +292,7 @@ class Api:
 
     async def arrange(self, visit: Visit) -> Response:
         """POST /api/tables/ID/seats."""
-        told = await self._parse_body(visit, ArrangeBody)
+        told = await self.parse_body(visit, ArrangeBody)
         wanted = Arrangement(**asdict(told))
         return await self._change(
             visit,
@@ -300,24 +301,24 @@ class Api:
 
     async def start(self, visit: Visit) -> Response:
         """POST /api/tables/ID/start."""
-        await self._read_body(visit)
+        await self.read_body(visit)
         return await self._change(
             visit, lambda actor, now: judge_start(actor.table, visit.player, actor.away, now)
         )
 
     async def leave(self, visit: Visit) -> Response:
         """POST /api/tables/ID/leave."""
-        await self._read_body(visit)
+        await self.read_body(visit)
         return await self._change(visit, lambda actor, now: judge_leaving(actor.table, visit.player, now))
 
     async def end(self, visit: Visit) -> Response:
         """POST /api/tables/ID/end."""
-        await self._read_body(visit)
+        await self.read_body(visit)
         return await self._change(visit, lambda actor, now: judge_ending(actor.table, visit.player, now))
 
     async def stand_in(self, visit: Visit) -> Response:
         """POST /api/tables/ID/stand-in."""
-        wanted = await self._parse_body(visit, SeatBody)
+        wanted = await self.parse_body(visit, SeatBody)
         return await self._change(
             visit,
             lambda actor, now: judge_stand_in(actor.table, visit.player, wanted.seat, actor.away, now),
@@ -325,12 +326,13 @@ class Api:
 
     async def nudge(self, visit: Visit) -> Response:
         """POST /api/tables/ID/nudge."""
-        wanted = await self._parse_body(visit, SeatBody)
+        wanted = await self.parse_body(visit, SeatBody)
         self.limit("sits", address_of(visit.request))
         actor = await self._actor(visit)
         by = refuse_problem(judge_nudge(actor.table, visit.player, wanted.seat))
         if not actor.nudge(by, wanted.seat):
             raise HttpRefusal("too_many_nudges", NUDGE_RETRY)
+        self.registry.calls.nudge(actor, by, wanted.seat)
         return reply({})
 
     async def _change(
@@ -344,7 +346,7 @@ class Api:
 
     async def rematch(self, visit: Visit) -> Response:
         """POST /api/tables/ID/rematch."""
-        await self._read_body(visit)
+        await self.read_body(visit)
         actor = await self._actor(visit)
         address = address_of(visit.request)
         if actor.table.rematch is None:
@@ -372,7 +374,7 @@ class Api:
     async def service(self, visit: Visit, of: Spec, name: str) -> Response:
         """POST /api/NAME, a service that a game offers to its page."""
         service = of.service(name)
-        return reply(refuse_problem(await work_out(of, service, await self._parse_body(visit, service.body))))
+        return reply(refuse_problem(await work_out(of, service, await self.parse_body(visit, service.body))))
 
     async def code(self, visit: Visit) -> Response:
         """GET /api/code/CODE."""
@@ -417,11 +419,13 @@ class Api:
                 shown.append(parse_listing(listings[ident]).shown_to(visit.player))
         return shown
 
-    async def _read_body(self, visit: Visit) -> bytes:
+    async def read_body(self, visit: Visit) -> bytes:
+        """The body of a request."""
         return await read_body(visit.request, self.registry.settings.limits.patience)
 
-    async def _parse_body(self, visit: Visit, kind: type[B], optional: bool = False) -> B:
-        return parse_body(await self._read_body(visit), kind, optional)
+    async def parse_body(self, visit: Visit, kind: type[B], optional: bool = False) -> B:
+        """The body of a request in its expected form."""
+        return parse_body(await self.read_body(visit), kind, optional)
 
     async def _actor(self, visit: Visit) -> TableActor:
         ident = visit.request.path_params["ident"]

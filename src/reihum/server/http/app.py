@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket
 
 from reihum.server.http.api import Api
 from reihum.server.http.assets import is_page
+from reihum.server.http.calls import drop_push, keep_push, keep_webhook, show_calls, try_calls
 from reihum.server.http.requests import reply
 from reihum.server.http.services import all_services
 from reihum.server.live.registry import TableRegistry
@@ -113,6 +114,11 @@ def application(registry: TableRegistry) -> ASGIApp:
             post("/api/handover", Api.offer),
             post("/api/handover/{code}", Api.take_over),
             post("/api/qr", Api.qr),
+            get("/api/calls", show_calls),
+            post("/api/calls/push", keep_push),
+            post("/api/calls/push/off", drop_push),
+            post("/api/calls/webhook", keep_webhook),
+            post("/api/calls/test", try_calls),
             post("/api/tables", Api.open),
             get("/api/tables", Api.public),
             get("/api/mine", Api.mine),

@@ -97,6 +97,17 @@ class TableActor:
         """The seats whose players are connected, here or to another process."""
         return self.elsewhere | {viewer.seat for viewer in self.viewers if viewer.seat is not None}
 
+    def watching_seats(self) -> set[int]:
+        """The seats whose players have the page in sight, through this process."""
+        return {viewer.seat for viewer in self.viewers if viewer.seat is not None and viewer.watching}
+
+    def note_watching(self, viewer: Viewer, watching: bool) -> None:
+        """Note whether a viewer's page is in sight."""
+        if viewer.watching != watching:
+            viewer.watching = watching
+            if viewer.seat is not None and self.registry.store.shared:
+                self.background.start(self.registry.show_presence(self))
+
     def presence(self) -> Presence:
         """Who is here now, and for how long the others have been away."""
         return Presence(self.present_seats(), self.away, time.time())

@@ -7,6 +7,8 @@ import secrets
 import time
 from typing import Final
 
+from reihum.server.calls.addresses import Network
+from reihum.server.calls.watch import CallWatch
 from reihum.server.identity import new_code, new_ident, new_secret
 from reihum.server.live.actor import NUDGE, TableActor
 from reihum.server.live.log_writer import opening_write
@@ -35,11 +37,12 @@ ALARM_AFTER: Final = 3600.0  # seconds; for a later duty, a lease that ends then
 class TableRegistry:
     """All tables of this process."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store, settings: Settings, network: Network | None = None) -> None:
         self.store = store
         self.settings = settings
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings.thinkers)
+        self.calls = CallWatch(self, network)
         self.actors: dict[str, TableActor] = {}
         self.owner = secrets.token_hex(8)  # this process, among those that share the store
         self.closing = False
@@ -156,7 +159,9 @@ class TableRegistry:
     async def show_presence(self, actor: TableActor) -> None:
         """Tell other processes who is connected to this one."""
         here = {viewer.seat for viewer in actor.viewers if viewer.seat is not None}
-        await self.store.set_present(actor.table.id, self.owner, sorted(here), time.time() + LEASE)
+        await self.store.set_present(
+            actor.table.id, self.owner, sorted(here), time.time() + LEASE, sorted(actor.watching_seats())
+        )
 
     async def fetch_presence(self, actor: TableActor) -> None:
         """Ask the store who is connected to other processes."""
@@ -181,6 +186,7 @@ class TableRegistry:
 
     def start(self) -> None:
         """Start making rounds."""
+        self.calls.start()
         self._rounds = asyncio.create_task(self._make_rounds())
 
     async def _make_rounds(self) -> None:
@@ -228,8 +234,12 @@ class TableRegistry:
             if actor.viewers:
                 await self.show_presence(actor)
                 await self.fetch_presence(actor)
-            if actor.leased_until and actor.leased_until - time.time() < RENEWAL and actor.next_duty():
+            if actor.leased_until and actor.leased_until - time.time() < RENEWAL and self._is_needed(actor):
                 await self.take_lease(actor)
+
+    def _is_needed(self, actor: TableActor) -> bool:
+        """Whether a table has something to do later."""
+        return actor.next_duty() is not None or self.calls.is_pending(actor)
 
     async def _drop_idle_actors(self) -> None:
         """Drop tables that nobody looks at; if one has a later duty, its lease ends just then."""
@@ -241,10 +251,12 @@ class TableRegistry:
                 now - actor.log.last_used < idle
                 or not actor.is_idle()
                 or (due is not None and due - now < ALARM_AFTER)
+                or self.calls.is_pending(actor)
             ):
                 continue
             if due is not None:
                 await self._claim_lease(ident, due)
+                await self.store.park(ident, self.owner, due)
             elif actor.leased_until:
                 await self.store.release(self.owner, [ident])
             if actor.is_idle() and self.actors.get(ident) is actor:
@@ -269,6 +281,7 @@ class TableRegistry:
         """Stop everything; what is being written is still written."""
         if self._rounds is not None:
             self._rounds.cancel()
+        self.calls.stop()
         for actor in self.actors.values():
             actor.stop()
         self.thinkers.stop()

@@ -38,6 +38,7 @@ from reihum.wire.from_client import (
     Pace,
     Ping,
     Say,
+    Seen,
     SetPace,
     Undo,
     Why,
@@ -187,6 +188,8 @@ class Session:
             self._set_pace(message.p)
         elif isinstance(message, Hurry):
             self._hurry()
+        elif isinstance(message, Seen):
+            self._note_watching(message.on)
 
     # -- answers ----------------------------------------------------------------------------------
 
@@ -304,6 +307,11 @@ class Session:
         """Let bots answer at once, this time."""
         if self.viewer is not None and self.viewer.seat is not None:
             self.actor.hurry(self.viewer.seat)
+
+    def _note_watching(self, watching: bool) -> None:
+        """Note whether the page is in sight."""
+        if self.viewer is not None:
+            self.actor.note_watching(self.viewer, watching)
 
     def _end(self, why: str, code: int) -> None:
         self.registry.metrics.dropped[why] += 1

@@ -18,6 +18,7 @@ class Viewer:
         self.nonce = ""  # its own part in the deal, which counts once it has a seat
         self.pace: Pace = "calm"  # how fast bots shall answer
         self.seat: int | None = None
+        self.watching = True  # whether its page is in sight
 
     def send(self, frame: bytes) -> None:
         """Send a frame; a viewer that reads too slowly is sent away."""

@@ -14,6 +14,7 @@ from typing import Protocol
 import msgspec
 
 from reihum.core.errors import ReihumError
+from reihum.server.store.contacts import Contact
 
 
 class Taken(Exception):
@@ -104,14 +105,40 @@ class Store(Protocol):
     async def orphans(self, now: float, most: int) -> list[str]:
         """Tables whose lease has expired: no process looks after them."""
 
-    async def set_present(self, table: str, owner: str, seats: Iterable[int], until: float) -> None:
-        """Say which seats have their players connected to this process; valid until then."""
+    async def park(self, table: str, owner: str, until: float) -> None:
+        """Let go of a lease, but so that any process that has nothing else to do takes it up then."""
+
+    async def set_present(
+        self, table: str, owner: str, seats: Iterable[int], until: float, watching: Iterable[int] = ()
+    ) -> None:
+        """Say which seats have their players connected to this process, and who looks; valid until then."""
 
     async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
         """The seats whose players are connected to other processes."""
 
+    async def watching_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
+        """The seats whose players look at the table through other processes."""
+
     async def call_out(self, table: str, words: str) -> None:
         """Send words about a table to the other processes that listen; they are not stored."""
+
+    async def contacts_of(self, player: str) -> list[Contact]:
+        """All ways to call a player, the oldest first."""
+
+    async def keep_contact(self, contact: Contact, most: int) -> None:
+        """Keep a way to call a player, in place of the one with the same id; only the latest are kept."""
+
+    async def drop_contact(self, ident: str, player: str | None = None) -> None:
+        """Forget a way to call somebody; with a player, only if it is theirs."""
+
+    async def count_failures(self, ident: str, failures: int) -> None:
+        """Note how many calls in a row did not get through."""
+
+    async def claim_call(self, player: str, table: str, stage: int, now: float) -> bool:
+        """Note that a player is called about a stage of a table; False if that, or a later one, was noted."""
+
+    async def keep_secret(self, name: str, value: str) -> str:
+        """Keep a secret of all servers on this store, unless there is one of that name; the one there is."""
 
     async def watch(
         self,

@@ -30,6 +30,15 @@ SQLITE_STEPS: Final = (
             WITHOUT ROWID""",
         "CREATE INDEX handovers_by_end ON handovers (until)",
     ),
+    (
+        """CREATE TABLE contacts (id TEXT PRIMARY KEY, player TEXT NOT NULL, kind TEXT NOT NULL,
+            address TEXT NOT NULL, keys TEXT NOT NULL, lang TEXT NOT NULL, origin TEXT NOT NULL,
+            failures INTEGER NOT NULL, at REAL NOT NULL) WITHOUT ROWID""",
+        "CREATE INDEX contacts_by_player ON contacts (player)",
+        """CREATE TABLE called (player TEXT NOT NULL, table_id TEXT NOT NULL, stage INTEGER NOT NULL,
+            at REAL NOT NULL, PRIMARY KEY (player, table_id)) WITHOUT ROWID""",
+        "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    ),
 )
 
 POSTGRES_STEPS: Final = (
@@ -53,6 +62,16 @@ POSTGRES_STEPS: Final = (
         """CREATE TABLE handovers (code text PRIMARY KEY, player text NOT NULL,
             until double precision NOT NULL)""",
         "CREATE INDEX handovers_by_end ON handovers (until)",
+    ),
+    (
+        """CREATE TABLE contacts (id text PRIMARY KEY, player text NOT NULL, kind text NOT NULL,
+            address text NOT NULL, keys text NOT NULL, lang text NOT NULL, origin text NOT NULL,
+            failures integer NOT NULL, at double precision NOT NULL)""",
+        "CREATE INDEX contacts_by_player ON contacts (player)",
+        """CREATE TABLE called (player text NOT NULL, table_id text NOT NULL, stage integer NOT NULL,
+            at double precision NOT NULL, PRIMARY KEY (player, table_id))""",
+        "CREATE TABLE secrets (name text PRIMARY KEY, value text NOT NULL)",
+        "ALTER TABLE present ADD COLUMN watching integer[] NOT NULL DEFAULT '{}'",
     ),
 )
 

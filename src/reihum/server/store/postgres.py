@@ -11,6 +11,7 @@ from typing import Any, Final
 import asyncpg
 
 from reihum.server.store import Summary, Taken, Unavailable
+from reihum.server.store.contacts import ContactBook
 from reihum.server.store.group_commit import Group, GroupCommit, call_back
 from reihum.server.store.pool import CONNECTION_ERRORS, DATA_ERRORS, RESPONSE_TIMEOUT, Connection, Pool
 
@@ -41,7 +42,7 @@ APPEND_AND_SUMMARISE: Final = f"""WITH
     SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
-class PostgresStore(GroupCommit):
+class PostgresStore(ContactBook, GroupCommit):
     """A database on a server, for any number of processes."""
 
     shared = True
@@ -179,12 +180,17 @@ class PostgresStore(GroupCommit):
     async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
         """Take or keep the lease of a table; False if another owner holds it."""
         query = """INSERT INTO leases VALUES ($1, $2, $4) ON CONFLICT (table_id) DO UPDATE
-            SET owner = $2, until = $4 WHERE leases.owner = $2 OR leases.until < $3 RETURNING 1"""
+            SET owner = $2, until = $4 WHERE leases.owner IN ($2, '') OR leases.until < $3 RETURNING 1"""
         return bool(await self._rows(query, table, owner, now, until))
 
     async def release(self, owner: str, tables: Iterable[str]) -> None:
         """Give leases back."""
         await self._rows("DELETE FROM leases WHERE owner = $1 AND table_id = ANY($2)", owner, list(tables))
+
+    async def park(self, table: str, owner: str, until: float) -> None:
+        """Let go of a lease, but so that any process that has nothing else to do takes it up then."""
+        query = "UPDATE leases SET owner = '', until = $3 WHERE table_id = $1 AND owner = $2"
+        await self._rows(query, table, owner, until)
 
     async def orphans(self, now: float, most: int) -> list[str]:
         """Tables whose lease has expired: no process looks after them."""
@@ -195,18 +201,25 @@ class PostgresStore(GroupCommit):
 
     # -- other processes --------------------------------------------------------------------------
 
-    async def set_present(self, table: str, owner: str, seats: Iterable[int], until: float) -> None:
-        """Say which seats have their players connected to this process; valid until then."""
-        query = """INSERT INTO present VALUES ($1, $2, $3, $4) ON CONFLICT (table_id, owner) DO UPDATE
-            SET seats = excluded.seats, until = excluded.until"""
+    async def set_present(
+        self, table: str, owner: str, seats: Iterable[int], until: float, watching: Iterable[int] = ()
+    ) -> None:
+        """Say which seats have their players connected to this process, and who looks; valid until then."""
+        query = """INSERT INTO present VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id, owner) DO UPDATE
+            SET seats = excluded.seats, until = excluded.until, watching = excluded.watching"""
         if here := sorted(seats):
-            await self._rows(query, table, owner, here, until)
+            await self._rows(query, table, owner, here, until, sorted(watching))
         else:
             await self._rows("DELETE FROM present WHERE table_id = $1 AND owner = $2", table, owner)
 
     async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
         """The seats whose players are connected to other processes."""
         query = "SELECT seats FROM present WHERE table_id = $1 AND owner <> $2 AND until >= $3"
+        return {seat for (seats,) in await self._rows(query, table, owner, now) for seat in seats}
+
+    async def watching_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
+        """The seats whose players look at the table through other processes."""
+        query = "SELECT watching FROM present WHERE table_id = $1 AND owner <> $2 AND until >= $3"
         return {seat for (seats,) in await self._rows(query, table, owner, now) for seat in seats}
 
     async def call_out(self, table: str, words: str) -> None:
@@ -258,6 +271,9 @@ class PostgresStore(GroupCommit):
                 if connection is not None:
                     connection.terminate()
             await asyncio.sleep(LISTEN_PAUSE)
+
+    async def _run(self, query: str, *values: object) -> list[Any]:
+        return await self._rows(query.replace("?", "$"), *values)
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._pool.use(lambda connection: connection.fetch(query, *values), self._readers)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.store.contacts import ContactBook
 from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
 from reihum.server.store.migrations import SQLITE_STEPS, next_step
 from reihum.server.store.worker_thread import WorkerThread
@@ -44,7 +45,7 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore(GroupCommit):
+class SqliteStore(ContactBook, GroupCommit):
     """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
     shared = False
@@ -260,7 +261,7 @@ class SqliteStore(GroupCommit):
     async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
         """Take or keep the lease of a table; False if another owner holds it."""
         query = """INSERT INTO leases VALUES (?1, ?2, ?4) ON CONFLICT (table_id) DO UPDATE
-            SET owner = ?2, until = ?4 WHERE owner = ?2 OR until < ?3 RETURNING 1"""
+            SET owner = ?2, until = ?4 WHERE owner IN (?2, '') OR until < ?3 RETURNING 1"""
         return bool(await self._write(query, table, owner, now, until))
 
     async def release(self, owner: str, tables: Iterable[str]) -> None:
@@ -269,6 +270,11 @@ class SqliteStore(GroupCommit):
         pairs = [(table, owner) for table in tables]
         await self._ask(lambda connection: connection.executemany(query, pairs))
 
+    async def park(self, table: str, owner: str, until: float) -> None:
+        """Let go of a lease, but so that any process that has nothing else to do takes it up then."""
+        query = "UPDATE leases SET owner = '', until = ?3 WHERE table_id = ?1 AND owner = ?2"
+        await self._write(query, table, owner, until)
+
     async def orphans(self, now: float, most: int) -> list[str]:
         """Tables whose lease has expired: no process looks after them."""
         query = "SELECT table_id FROM leases WHERE until < ? ORDER BY until LIMIT ?"
@@ -276,10 +282,16 @@ class SqliteStore(GroupCommit):
 
     # -- other processes, of which there are none -------------------------------------------------
 
-    async def set_present(self, table: str, owner: str, seats: Iterable[int], until: float) -> None:
+    async def set_present(
+        self, table: str, owner: str, seats: Iterable[int], until: float, watching: Iterable[int] = ()
+    ) -> None:
         """Do nothing: there is nobody to tell."""
 
     async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
+        """None: there is no other process."""
+        return set()
+
+    async def watching_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
         """None: there is no other process."""
         return set()
 
@@ -302,6 +314,9 @@ class SqliteStore(GroupCommit):
             return await self._rows(query, *values)
         except DATA_ERRORS:
             return []
+
+    async def _run(self, query: str, *values: object) -> list[Any]:
+        return await self._write(query, *values)
 
     async def _write(self, query: str, *values: object) -> list[Any]:
         """Run a statement that changes something; statements that come at the same time share a commit."""

@@ -114,6 +114,27 @@ export interface Replayed {
   steps: ReplayedStep[];
 }
 
+/** A webhook at which the player is called; its address is a secret, of which only the server is shown. */
+export interface WebhookShown {
+  kind: string;
+  host: string;
+  failed: boolean;
+}
+
+/** How the player is called, and how they could be. */
+export interface CallsShown {
+  allowed: string[];
+  key: string | null;
+  browsers: number;
+  webhook: WebhookShown | null;
+}
+
+/** What came of a trial call: the kinds of addresses that answered, and of those that did not. */
+export interface CallsTried {
+  reached: string[];
+  failed: string[];
+}
+
 /** All that a viewer may know now, with the steps since it last looked. */
 export interface Snap {
   t: "snap";

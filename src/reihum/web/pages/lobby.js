@@ -11,6 +11,7 @@ import { LONGEST_NAME, ownName } from "../base/names.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
+import { offerCalls } from "./call_offer.js";
 import { ChairDrag } from "./chair_drag.js";
 import { addChair, chair, fewestPlayers } from "./chairs.js";
 import { qrCode } from "./qr.js";
@@ -206,6 +207,7 @@ export class Lobby {
 
   /** @param {Arrangement} wanted */
   arrange(wanted) {
+    if (wanted.pace === "days") void offerCalls();
     return this.send("seats", { ...wanted, base: this.info?.arranged });
   }
 

@@ -8,6 +8,7 @@ import { cleanName, LONGEST_NAME, ownName } from "../base/names.js";
 import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
+import { CallSettings } from "./calls.js";
 import { qrCode } from "./qr.js";
 import { sampleCards } from "./tiles.js";
 
@@ -22,6 +23,7 @@ export class SettingsScreen {
     this.unsubscribe = onSettingsChange(() => this.draw());
     this.timer = setInterval(() => this.handover && this.draw(), 1000);
     this.isClosed = false;
+    this.calls = new CallSettings(() => this.draw());
     this.draw();
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
@@ -33,6 +35,7 @@ export class SettingsScreen {
   }
 
   onLanguageChange() {
+    this.calls.refresh();
     this.draw();
   }
 
@@ -72,7 +75,7 @@ export class SettingsScreen {
         { class: "page settings", id: "main", tabindex: "-1", key: "settings" },
         h("h1", { class: "hidden" }, say("settings.title")),
         h("div", { class: "settings-columns" },
-          h("div", { class: "glass settings-list" }, this.#tableSettings(), this.#displaySettings(), this.#soundSettings(), this.#deviceSettings()),
+          h("div", { class: "glass settings-list" }, this.#tableSettings(), this.#displaySettings(), this.#soundSettings(), this.calls.view(), this.#deviceSettings()),
           h("aside", { class: "glass looks", "aria-label": say("settings.looks") }, h("h2", null, say("settings.looks")),
             h("div", { class: "looks-cards" }, sampleCards()),
             h("p", null, say("settings.shapes")))),

@@ -16,6 +16,7 @@ import { FocusMemory } from "../table/focus.js";
 import { findCard, Keyboard } from "../table/keys.js";
 import { LiveTable } from "../table/live.js";
 import { loadRules } from "../table/rules_panel.js";
+import { isWithFriends, offerCalls } from "./call_offer.js";
 import { failedView, loadingView } from "./loading.js";
 import { lobbyView, tableView } from "./table_view.js";
 
@@ -125,6 +126,7 @@ export class TableScreen {
         deal: () => this.deal(),
         shake: (near) => this.shake(near),
       });
+      if (info.host && info.pace === "days" && info.status === "waiting") void offerCalls();
       this.timer = setInterval(() => this.live?.connectionState !== "live" && this.draw(), 1000);
     } catch (error) {
       this.error = error;
@@ -134,6 +136,7 @@ export class TableScreen {
 
   close() {
     this.isClosed = true;
+    if (this.live && isWithFriends(this.live.info)) void offerCalls();
     clearInterval(this.timer);
     this.unsubscribe();
     this.root.removeEventListener("focusin", this.onFocus);

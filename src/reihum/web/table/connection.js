@@ -43,6 +43,8 @@ export class Connection {
     addEventListener("online", this.onOnline);
     this.onOffline = () => this.#disconnect();
     addEventListener("offline", this.onOffline);
+    this.onVisibility = () => this.#sendSeen();
+    document.addEventListener("visibilitychange", this.onVisibility);
     this.connect();
   }
 
@@ -68,6 +70,11 @@ export class Connection {
     this.#send({ t: "hello", since, lang: currentLanguage(), tell: true, nonce: this.nonce, pace: botPace() });
   }
 
+  /** Say whether anybody can see the page: otherwise the player may be called when it is their turn. */
+  #sendSeen() {
+    this.#send({ t: "seen", on: !document.hidden });
+  }
+
   /** Start over with a new socket: somebody who has just sat down is not who opened the old one. */
   reconnect() {
     const old = this.socket;
@@ -89,6 +96,7 @@ export class Connection {
     clearTimeout(this.timer);
     removeEventListener("online", this.onOnline);
     removeEventListener("offline", this.onOffline);
+    document.removeEventListener("visibilitychange", this.onVisibility);
     this.socket?.close();
     for (const request of this.pending.values()) request.resolve(null);
     this.pending.clear();
@@ -184,6 +192,7 @@ export class Connection {
     if (this.isLive) return;
     this.isLive = true;
     this.failures = 0;
+    if (document.hidden) this.#sendSeen();
     this.handlers.onState("live", 0);
     for (const request of this.pending.values()) this.#sendRequest(request);
   }

@@ -1,0 +1,1 @@
+"""Calling players who are not looking: by Web Push, and by webhook."""
