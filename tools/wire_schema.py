@@ -15,6 +15,9 @@ from reihum.wire.from_server import FromServer, TableShown
 from reihum.wire.requests import (
     About,
     ErrorBody,
+    FinishedGames,
+    HandedOver,
+    HandoverBody,
     Offered,
     OpenBody,
     OwnTable,
@@ -22,6 +25,8 @@ from reihum.wire.requests import (
     QrDrawing,
     Replayed,
     SitBody,
+    Statistics,
+    UnfinishedGames,
 )
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
@@ -44,6 +49,11 @@ def schema() -> dict[str, Any]:
         **{f"answer to POST /api/{name}": service.answer for name, service in services.items()},
         "body of POST /api/qr": QrBody,
         "table in the answer to GET /api/mine": OwnTable,
+        "answer to GET /api/mine/unfinished": UnfinishedGames,
+        "answer to GET /api/mine/finished": FinishedGames,
+        "answer to GET /api/mine/statistics": Statistics,
+        "body of POST /api/handover": HandoverBody,
+        "answer to POST /api/handover/CODE": HandedOver,
         "answer to GET /api/about": About,
         "answer to POST /api/handover": Offered,
         "answer to POST /api/qr": QrDrawing,
