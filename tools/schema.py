@@ -31,10 +31,19 @@ from reihum.wire.requests import (
     About,
     CallsShown,
     CallsTried,
+    FinishedGame,
+    FinishedGames,
     GameShown,
+    GameStatistics,
     OwnTable,
     Replayed,
     ReplayedStep,
+    Statistics,
+    Tally,
+    TallyByCompany,
+    TallyBySize,
+    UnfinishedGame,
+    UnfinishedGames,
     WebhookShown,
 )
 from reihum.words.drawing import fields_of
@@ -102,7 +111,20 @@ def wire_types() -> str:
     head = "// Made by `make types` from the descriptions of the wire; do not edit.\n"
     messages = get_args(FromServer)
     tables = (SeatShown, Clock, TableShown, LogLine, OwnTable)
-    parts = (*tables, GameShown, About, ReplayedStep, Replayed, WebhookShown, CallsShown, CallsTried)
+    own = (UnfinishedGame, UnfinishedGames, FinishedGame, FinishedGames)
+    figures = (Tally, TallyBySize, TallyByCompany, GameStatistics, Statistics)
+    parts = (
+        *tables,
+        *own,
+        *figures,
+        GameShown,
+        About,
+        ReplayedStep,
+        Replayed,
+        WebhookShown,
+        CallsShown,
+        CallsTried,
+    )
     union = " | ".join(each.__name__ for each in messages)
     interfaces = [struct_interface(each) for each in (*parts, *messages)]
     return "\n".join([head, *interfaces, f"export type FromServer = {union};\n"])

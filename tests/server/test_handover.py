@@ -8,7 +8,7 @@ import time
 from contextlib import closing
 
 from reihum.server.identity import secret_hash
-from reihum.wire.requests import Offered, OwnTable
+from reihum.wire.requests import HandedOver, Offered, OwnTable
 from tests.server.places import Place
 from tests.server.tools import Running, described, run
 
@@ -42,7 +42,7 @@ def test_another_browser_becomes_the_same_player_with_a_token_of_its_own(server:
     ada = server.token()
     table = server.open(ada, seats=["me", "open"])
     status, cookie, body = take_over(server, offered(server, ada))
-    assert (status, body) == (200, b"{}")
+    assert (status, body) == (200, b'{"carry":{}}')
     assert cookie.startswith("reihum=")
     assert cookie != f"reihum={ada}"
     for header in ({"Cookie": cookie}, {"Authorization": f"Bearer {cookie.removeprefix('reihum=')}"}):
@@ -51,6 +51,28 @@ def test_another_browser_becomes_the_same_player_with_a_token_of_its_own(server:
         assert (shown["you"], shown["host"]) == (0, True)
         _, _, mine = server.raw("GET", "/api/mine", headers=header)
         assert [each["table"] for each in json.loads(mine)["tables"]] == [table]
+
+
+def test_what_one_device_sends_along_the_other_gets_once(server: Running) -> None:
+    ada, carry = server.token(), {"name": "Zoë", "levels": {"23": 4}, "sound": False}
+    status, answer = server.ask("POST", "/api/handover", {"carry": carry}, ada)
+    assert status == 201
+    status, _, body = take_over(server, answer["code"])
+    described(json.loads(body), HandedOver)
+    assert (status, json.loads(body)) == (200, {"carry": carry})
+    status, _, body = take_over(server, answer["code"])
+    assert (status, b"carry" in body) == (404, False)
+    with closing(sqlite3.connect(server.store.removeprefix("sqlite:"))) as connection:
+        kept = connection.execute("SELECT count(*) FROM handovers WHERE length(carried) > 2").fetchone()
+    assert kept == (0,)
+
+
+def test_only_a_little_can_be_sent_along_and_only_as_an_object(server: Running) -> None:
+    ada = server.token()
+    for carry, refused in (({"x": "y" * 4090}, 413), ([], 400), ("text", 400), (None, 400)):
+        status, answer = server.ask("POST", "/api/handover", {"carry": carry}, ada)
+        assert (status, set(answer)) == (refused, {"error", "text"})
+    assert server.ask("POST", "/api/handover", {"carry": {"x": "y" * 4080}}, ada)[0] == 201
 
 
 def test_the_cookie_is_as_safe_as_the_first_one(server: Running) -> None:

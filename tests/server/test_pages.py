@@ -27,7 +27,7 @@ from tests.tools import sheet
 BROWSER = {"Accept": "text/html,application/xhtml+xml", "Accept-Encoding": "gzip, br"}
 IDENT = "A" * 22
 ADDRESSES = (
-    *("/", f"/t/{IDENT}", f"/replay/{IDENT}", "/rules", "/rules/23", "/settings", "/tables"),
+    *("/", f"/t/{IDENT}", f"/replay/{IDENT}", "/rules", "/rules/23", "/settings", "/tables", "/games"),
     *(f"/hello/{IDENT}", "/t/nonsense", "/rules/whist", "/?game=23"),
 )
 POLICY = {

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from reihum.core.errors import ReihumError
-from reihum.server.store import Store, Summary, Taken, Unavailable, Write, store_at
+from reihum.server.store import Handover, Store, Summary, Taken, Unavailable, Write, store_at
 from reihum.server.store.migrations import SQLITE_STEPS
 from reihum.server.store.sqlite import SqliteStore
 from tests.server.places import Place, entry, in_loop, outcomes, program, summary
@@ -197,11 +197,11 @@ async def test_a_key_that_was_handed_over_is_the_same_player(place: Place) -> No
         await store.add_player("ada", 1.0)
         await store.offer_handover("code", "ada", 100.0, 400.0)
         assert await store.player_with("phone") is None
-        assert await store.hand_over("code", "phone", 150.0) == "ada"
+        assert await store.hand_over("code", "phone", 150.0) == Handover("ada", b"")
         assert await store.player_with("phone") == "ada"
         assert await store.player_with("ada") == "ada"
         await store.offer_handover("next", "ada", 150.0, 450.0)  # and on, from one device to the next
-        assert await store.hand_over("next", "tablet", 160.0) == "ada"
+        assert await store.hand_over("next", "tablet", 160.0) == Handover("ada", b"")
     async with place.store() as store:
         assert [await store.player_with(key) for key in ("ada", "phone", "tablet", "other")] == [
             *("ada", "ada", "ada"),
@@ -217,7 +217,7 @@ async def test_a_code_for_another_device_holds_once_and_until_its_time_is_over(p
         await store.offer_handover("a", "ada", 100.0, 400.0)
         await store.offer_handover("b", "bo", 100.0, 400.0)
         assert await store.hand_over("nonsense", "x", 100.0) is None
-        assert await store.hand_over("a", "phone", 400.0) == "ada"
+        assert await store.hand_over("a", "phone", 400.0) == Handover("ada", b"")
         assert await store.hand_over("a", "thief", 100.0) is None
         assert await store.hand_over("b", "late", 400.1) is None
         assert await store.hand_over("b", "late", 399.0) is None, "who comes too late uses it up as well"
@@ -235,13 +235,13 @@ async def test_codes_whose_time_is_over_are_forgotten(place: Place) -> None:
 @in_loop
 async def test_of_many_who_use_a_code_at_once_exactly_one_is_let_in(place: Place) -> None:
     async with place.store() as one, place.store() as two:
-        await one.offer_handover("code", "ada", 1.0, 9.0)
+        await one.offer_handover("code", "ada", 1.0, 9.0, b"carried")
         stores = [one, two] * 10
         tries = [store.hand_over("code", f"k{number}", 2.0) for number, store in enumerate(stores)]
         found = await asyncio.gather(*tries)
-        assert sorted(found, key=str) == [None] * 19 + ["ada"]
+        assert sorted(found, key=str) == [Handover("ada", b"carried")] + [None] * 19
         inside = [number for number in range(20) if await two.player_with(f"k{number}") == "ada"]
-        assert inside == [found.index("ada")]
+        assert inside == [found.index(Handover("ada", b"carried"))]
 
 
 @in_loop

@@ -6,7 +6,7 @@ import importlib
 
 import pytest
 
-from reihum.server.store import Unavailable, migrations, store_at
+from reihum.server.store import Handover, Unavailable, migrations, store_at
 from tests.server.places import Place, entry, in_loop, program
 
 NEXT = ("ALTER TABLE players ADD COLUMN name TEXT", "CREATE TABLE added (id TEXT)")
@@ -54,7 +54,7 @@ async def test_a_database_from_before_handovers_keeps_its_players_and_can_pass_t
     async with place.store() as store:
         assert await store.player_with("ada") == "ada"
         await store.offer_handover("code", "ada", 1.0, 2.0)
-        assert await store.hand_over("code", "phone", 1.5) == "ada"
+        assert await store.hand_over("code", "phone", 1.5) == Handover("ada", b"")
         assert await store.entries("t") == [b"one"]
 
 

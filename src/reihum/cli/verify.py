@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import click
 
@@ -26,13 +27,39 @@ DIGEST_LINE: Final = re.compile(rb"Digest: ([0-9a-f]{64})\n")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--commitment", help="What the table showed before the first card, if you made a note of it.")
 def command(file: Path, commitment: str | None) -> None:
-    """Check that a finished game was dealt as promised: exit code 0 if so, 1 if not, 2 if unreadable."""
+    """Check that finished games were dealt as promised: exit code 0 if so, 1 if not, 2 if unreadable.
+
+    FILE has one record, or several one after the other; the first that is not true ends the check.
+    """
     with file.open("rb") as content:
-        found = verdict(content.read(LONGEST_RECORD + 1), commitment)
-    if found.match is None:
-        raise NotTrue(found.sentence)
-    print(f"True: {found.sentence}")
-    print_match(found.match, words("en"))
+        texts = [*records_in(content)]
+    if commitment is not None and len(texts) > 1:
+        raise click.UsageError("A commitment belongs to one game, and this file has several.")
+    for number, text in enumerate(texts, 1):
+        which = f"Record {number}: " if len(texts) > 1 else ""
+        try:
+            found = verdict(text, commitment)
+        except ReihumError as error:
+            raise ReihumError(f"{which}{error}") from None
+        if found.match is None:
+            raise NotTrue(f"{which}{found.sentence}")
+        print(f"{which}True: {found.sentence}")
+        print_match(found.match, words("en"))
+
+
+def records_in(content: BinaryIO) -> Iterator[bytes]:
+    """The records in a file, byte for byte; a file with nothing in it has one, which is empty."""
+    part: list[bytes] = []
+    length = 0
+    while line := content.readline(LONGEST_RECORD + 1):
+        if part and line.startswith(FIRST_LINE):
+            yield b"".join(part)
+            part, length = [], 0
+        part.append(line)
+        length += len(line)
+        if length > LONGEST_RECORD:
+            break
+    yield b"".join(part)
 
 
 @dataclass(frozen=True)

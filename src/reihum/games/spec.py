@@ -33,7 +33,8 @@ class Results:
     total: str  # the fact of a `round` event with everybody's score so far ...
     gain: str | None = None  # ... and the one with the points of that round alone, if there is one
     unit: str = "round"  # what it is called: round or game
-    count: str = "round"  # the field of a position that counts them
+    count: str = "round"  # the field of a position, and of views, that counts them
+    rounds: Callable[[int], int] | None = None  # by number of players: how many; None: as many as it takes
 
 
 class Unanswered(ReihumError):

@@ -42,6 +42,8 @@ class Limits:
     codes: Annotated[Rate, "wrong codes tried by one address"] = Rate(60, 0.5)
     drawings: Annotated[Rate, "QR codes drawn for one address"] = Rate(60, 2.0)
     replays: Annotated[Rate, "stretches of finished games shown to one address"] = Rate(500, 5.0)
+    lists: Annotated[Rate, "pages and figures of their own games shown to one address"] = Rate(500, 10.0)
+    exports: Annotated[Rate, "files with all their records sent to one address"] = Rate(30, 0.1)
     messages: Annotated[Rate, "frames of any kind on one connection"] = Rate(1_000, 300.0)
     player_messages: Annotated[Rate, "messages from one player to all tables"] = Rate(4_000, 1_000.0)
     address_messages: Annotated[Rate, "messages from one address to all tables"] = Rate(40_000, 8_000.0)

@@ -79,6 +79,8 @@ class LiveTable:
         self.rematch: str | None = None
         self.taken_at = opened.at  # when the last seat was taken
         self.played_at = opened.at  # when the last move was made, or the game was dealt or ended
+        self.began_at: float | None = None  # when the cards were dealt
+        self.changed_at = opened.at  # when anything last happened in the game or at the seats
         self.length = 1  # entries of the log so far
 
     # -- looking ----------------------------------------------------------------------------------
@@ -194,6 +196,8 @@ class LiveTable:
             self.rematch = entry.table
         else:
             raise BrokenLog("A table is opened only once.")
+        if not isinstance(entry, Rematched):
+            self.changed_at = entry.at
         self.length += 1
 
     def copy(self) -> LiveTable:
@@ -208,6 +212,7 @@ class LiveTable:
         twin.begins, twin.seconds, twin.hints = self.begins, self.seconds, self.hints
         twin.steps, twin.undone, twin.acks = list(self.steps), set(self.undone), dict(self.acks)
         twin.ended_by = self.ended_by
+        twin.began_at, twin.changed_at = self.began_at, self.changed_at
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
         twin.played_at = self.played_at
         return twin
@@ -246,6 +251,7 @@ class LiveTable:
         self.state = self.match.state
         self.match.names = [seat.name for seat in self.seats]
         self.match.date = datetime.fromtimestamp(entry.at, UTC).date()
+        self.began_at = entry.at
         self._note_who_is_asked(entry.at)
 
     def _move(self, entry: Moved) -> None:

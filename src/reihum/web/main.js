@@ -24,6 +24,7 @@ const ROUTES = [
   [/^\/t\/([\w-]+)$/, async ([, id]) => new (await import("./pages/table.js")).TableScreen(root, id)],
   [/^\/replay\/([\w-]+)$/, async ([, id]) => new (await import("./pages/replay.js")).ReplayScreen(root, id)],
   [/^\/rules(?:\/([\w-]+))?$/, async ([, slug]) => new (await withTiles(import("./pages/rules.js"))).RulesScreen(root, slug)],
+  [/^\/games$/, async () => new (await withTiles(import("./pages/games.js"))).GamesScreen(root)],
   [/^\/settings$/, async () => new (await withTiles(import("./pages/settings.js"))).SettingsScreen(root)],
   [/^\/hello\/([\w-]+)$/, async ([, code]) => new (await import("./pages/handover.js")).HandoverScreen(root, code)],
 ];

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 
 from reihum.wire.from_server import EventJson, TableShown, ViewJson
 
 TOKEN_PATTERN: Final = r"^[!-~]{1,200}\Z"  # fits into a header
+LARGEST_CARRY: Final = 4096  # bytes of JSON that go along to another device
 LONGEST_ADDRESS: Final = 1000  # characters of an address at which somebody is called
 LONGEST_LINK: Final = 300  # characters of a link, and its bytes: anything longer takes too long to draw
 
@@ -56,6 +57,12 @@ class SitBody(msgspec.Struct, frozen=True):
     seat: int | None = None
     name: str | None = None
     program: str = ""
+
+
+class HandoverBody(msgspec.Struct, frozen=True):
+    """What goes along to another device, such as settings; the server does not look at it."""
+
+    carry: dict[str, Any] = {}
 
 
 class QrBody(msgspec.Struct, frozen=True):
@@ -139,6 +146,85 @@ class OwnTable(TableShown, kw_only=True):
     asked: bool
 
 
+class UnfinishedGame(OwnTable, kw_only=True):
+    """An unfinished game in the list of your own, and where it stands."""
+
+    turn: list[int]  # the seats that owe a decision
+    round: int | None  # from 1
+    rounds: int | None  # how many there are; null: as many as it takes
+    place: int | None  # yours, by the rounds that are over
+    by: int | None  # who made the last move, if you heard it
+    idle: int  # seconds since anything happened
+
+
+class UnfinishedGames(msgspec.Struct):
+    """A page of your unfinished games; `more` asks for the next one."""
+
+    games: list[UnfinishedGame]
+    more: str | None
+
+
+class FinishedGame(msgspec.Struct):
+    """A finished game of yours."""
+
+    table: TableShown
+    at: float  # when it ended, in seconds since 1970
+    seconds: int | None  # from the deal to the end
+    counted: bool | None  # whether statistics count it; null: nobody has looked at this old game yet
+    won: bool
+    shared: bool  # whether others won, too
+    place: int | None  # yours, from 1
+    score: int | None  # yours
+
+
+class FinishedGames(msgspec.Struct):
+    """A page of your finished games; `more` asks for the next one."""
+
+    games: list[FinishedGame]
+    more: str | None
+
+
+class Tally(msgspec.Struct):
+    """Some of your finished games."""
+
+    played: int
+    won: int
+    share: float  # how many you would have won if everybody won equally often
+    average: float  # of your scores
+    best: int  # of your scores
+
+
+class TallyBySize(Tally, kw_only=True):
+    """Those with as many players."""
+
+    players: int
+
+
+class TallyByCompany(Tally, kw_only=True):
+    """Those with the same company: a bot's name if all others were that bot, `people`, `mixed` or `alone`."""
+
+    company: str
+
+
+class GameStatistics(Tally, kw_only=True):
+    """Your finished games of one kind; playing alone is another kind."""
+
+    game: str
+    alone: bool
+    streak: int  # won in a row, up to the last one
+    longest: int  # won in a row, at best
+    by_players: list[TallyBySize]
+    by_company: list[TallyByCompany]
+
+
+class Statistics(msgspec.Struct):
+    """Your finished games in figures."""
+
+    games: list[GameStatistics]
+    since: float | None  # when the first of them ended, in seconds since 1970
+    uncounted: int  # old games that are still to be looked at
+
+
 class GameShown(msgspec.Struct):
     """A game that can be played here."""
 
@@ -189,6 +275,12 @@ class CallsTried(msgspec.Struct):
 
     reached: list[str]
     failed: list[str]
+
+
+class HandedOver(msgspec.Struct):
+    """What the other device sent along."""
+
+    carry: dict[str, Any]
 
 
 class QrDrawing(msgspec.Struct):

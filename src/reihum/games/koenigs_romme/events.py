@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal, TypedDict
 
 from reihum.core.kinds import card, cards, number, per_seat, seat, seats, to_all, to_one, word
+from reihum.games.koenigs_romme.table import ROUNDS
 from reihum.games.spec import Results
 
 
@@ -122,4 +123,5 @@ RESULTS: Final = Results(
     facts={"round": ("round", "scores", "totals", "hands"), "game": ("scores", "winners")},
     total="totals",
     gain="scores",
+    rounds=lambda _seats: ROUNDS,
 )

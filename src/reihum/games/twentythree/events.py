@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal, TypedDict
 
 from reihum.core.kinds import cards, number, per_seat, seat, seats, to_all, to_one
 from reihum.games.spec import Results
+from reihum.games.twentythree.table import ROUNDS
 
 
 class Begins(TypedDict):
@@ -81,4 +82,5 @@ REVEALING: Final = frozenset[str]()  # public events that show hidden cards: non
 RESULTS: Final = Results(
     facts={"round": ("round", "fines"), "exchanged": (), "game": ("scores", "winners")},
     total="fines",
+    rounds=lambda _seats: ROUNDS,
 )

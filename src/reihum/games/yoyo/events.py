@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, TypedDict
 
 from reihum.core.kinds import card, cards, flag, number, per_seat, seat, seats, to_all, to_one, word
 from reihum.games.spec import Results
-from reihum.games.yoyo.table import Direction
+from reihum.games.yoyo.table import GAMES_EACH, Direction
 
 
 class Begins(TypedDict):
@@ -210,4 +210,5 @@ RESULTS: Final = Results(
     gain="scores",
     unit="game",
     count="match_game",
+    rounds=lambda seats: GAMES_EACH * seats,
 )

@@ -8,6 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
+from msgspec import Raw
 from msgspec.structs import asdict, astuple
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
@@ -52,13 +53,16 @@ from reihum.table.judge import Problem, TableRequest, judge_leaving, judge_openi
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Sat
 from reihum.table.phrases import PHRASES
+from reihum.wire.encoding import encode
 from reihum.wire.from_server import TableShown
 from reihum.wire.requests import (
+    LARGEST_CARRY,
     LONGEST_LINK,
     About,
     ArrangeBody,
     ErrorBody,
     GameShown,
+    HandoverBody,
     Offered,
     OpenBody,
     OwnTable,
@@ -99,12 +103,15 @@ class Api:
             "drawings": Limiter(limits.drawings),
             "replays": Limiter(limits.replays),
             "call_changes": Limiter(limits.call_changes),
+            "lists": Limiter(limits.lists),
+            "exports": Limiter(limits.exports),
             "player_messages": Limiter(limits.player_messages),
             "address_messages": Limiter(limits.address_messages),
         }
         self._checked = (0.0, True)  # when the store was last checked, and whether it could write
         self._checking = asyncio.Lock()
         self._replays = ReplayReader()
+        self.exporting = asyncio.Lock()  # held by whoever plays a finished game again for a file
 
     # -- how a request is handled -----------------------------------------------------------------
 
@@ -230,11 +237,14 @@ class Api:
 
     async def offer(self, visit: Visit) -> Response:
         """POST /api/handover."""
-        await self.read_body(visit)
+        wanted = await self.parse_body(visit, HandoverBody, optional=True)
         if not visit.player:
             raise HttpRefusal("no_player")
+        carried = encode(wanted.carry)
+        if len(carried) > LARGEST_CARRY:
+            raise HttpRefusal("too_large")
         self.limit("tokens", address_of(visit.request))
-        code = await self.players.offer(visit.player)
+        code = await self.players.offer(visit.player, carried)
         return reply(Offered(code, f"/hello/{code}", HANDOVER_SECONDS), 201)
 
     async def take_over(self, visit: Visit) -> Response:
@@ -242,11 +252,12 @@ class Api:
         await self.read_body(visit)
         address = address_of(visit.request)
         self.limit("codes", address)
-        visit.cookie = await self.players.take_over(visit.request.path_params["code"])
-        if visit.cookie is None:
+        found = await self.players.take_over(visit.request.path_params["code"])
+        if found is None:
             raise HttpRefusal("no_handover")
         self.limiters["codes"].give_back(address)
-        return reply({})
+        visit.cookie, carried = found
+        return reply({"carry": Raw(carried or b"{}")})
 
     async def qr(self, visit: Visit) -> Response:
         """POST /api/qr."""
@@ -273,7 +284,7 @@ class Api:
 
     async def look(self, visit: Visit) -> Response:
         """GET /api/tables/ID."""
-        return reply(self._table_shown(await self._actor(visit), visit.player))
+        return reply(self.table_shown(await self._actor(visit), visit.player))
 
     async def sit(self, visit: Visit) -> Response:
         """POST /api/tables/ID/sit."""
@@ -342,7 +353,7 @@ class Api:
         self.limit("sits", address_of(visit.request))
         actor = await self._actor(visit)
         refuse_problem(await actor.log.do(lambda _table, now: judge(actor, now)))
-        return reply(self._table_shown(actor, visit.player))
+        return reply(self.table_shown(actor, visit.player))
 
     async def rematch(self, visit: Visit) -> Response:
         """POST /api/tables/ID/rematch."""
@@ -369,7 +380,7 @@ class Api:
         query, accepted = visit.request.query_params, visit.request.headers.get("accept-language", "")
         lang = language_of(query["lang"]) if query.get("lang") else accepted_language(accepted)
         found = await self._replays.stretch(match, query.get("seat"), query.get("from", "0"), lang)
-        return reply({**refuse_problem(found), "table": self._table_shown(actor, visit.player)})
+        return reply({**refuse_problem(found), "table": self.table_shown(actor, visit.player)})
 
     async def service(self, visit: Visit, of: Spec, name: str) -> Response:
         """POST /api/NAME, a service that a game offers to its page."""
@@ -414,7 +425,7 @@ class Api:
         shown: list[TableShown] = []
         for ident in idents:
             if (actor := self.registry.actors.get(ident)) is not None:
-                shown.append(self._table_shown(actor, visit.player))
+                shown.append(self.table_shown(actor, visit.player))
             elif ident in listings:
                 shown.append(parse_listing(listings[ident]).shown_to(visit.player))
         return shown
@@ -434,7 +445,8 @@ class Api:
             raise HttpRefusal("no_table")
         return actor
 
-    def _table_shown(self, actor: TableActor, player: str) -> TableShown:
+    def table_shown(self, actor: TableActor, player: str) -> TableShown:
+        """A table as it is in memory, for one player."""
         return table_shown(actor.table, player, actor.presence())
 
     # -- for the host -----------------------------------------------------------------------------

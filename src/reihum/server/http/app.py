@@ -13,6 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from reihum.server.http import history
 from reihum.server.http.api import Api
 from reihum.server.http.assets import is_page
 from reihum.server.http.calls import drop_push, keep_push, keep_webhook, show_calls, try_calls
@@ -39,7 +40,7 @@ SECURITY_HEADERS: Final = (
 LENGTH_HEADERS: Final = {b"content-length", b"transfer-encoding"}  # with both, the end would be unclear
 PAGE_PATHS: Final = (  # the addresses that the page knows
     *("/", "/t/{ident}", "/replay/{ident}", "/rules", "/rules/{game}", "/settings", "/tables"),
-    "/hello/{code}",
+    *("/games", "/hello/{code}"),
 )
 NO_STORE: Final = (b"cache-control", b"no-store")  # an answer of the API is for one player at one moment
 
@@ -122,6 +123,10 @@ def application(registry: TableRegistry) -> ASGIApp:
             post("/api/tables", Api.open),
             get("/api/tables", Api.public),
             get("/api/mine", Api.mine),
+            get("/api/mine/unfinished", history.unfinished),
+            get("/api/mine/finished", history.finished),
+            get("/api/mine/statistics", history.statistics),
+            get("/api/mine/records", history.records),
             get("/api/code/{code}", Api.code),
             get("/api/tables/{ident}", Api.look),
             get("/api/tables/{ident}/record", Api.record),

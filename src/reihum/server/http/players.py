@@ -42,24 +42,24 @@ class Players:
         self._remember(player, player)
         return player, token
 
-    async def offer(self, player: str) -> str:
+    async def offer(self, player: str, carried: bytes) -> str:
         """A code with which one other device can become this player for a short time."""
         code = new_ident()
         now = time.time()
-        await self.store.offer_handover(secret_hash(code), player, now, now + HANDOVER_SECONDS)
+        await self.store.offer_handover(secret_hash(code), player, now, now + HANDOVER_SECONDS, carried)
         return code
 
-    async def take_over(self, code: str) -> str | None:
-        """A new token for the player who offered this code; None if the code is not valid."""
+    async def take_over(self, code: str) -> tuple[str, bytes] | None:
+        """A new token for the player who offered this code, and what goes along; None if it is not valid."""
         if not is_ident(code):
             return None
         token = new_token()
         key = secret_hash(token)
-        player = await self.store.hand_over(secret_hash(code), key, time.time())
-        if player is None:
+        found = await self.store.hand_over(secret_hash(code), key, time.time())
+        if found is None:
             return None
-        self._remember(key, player)
-        return token
+        self._remember(key, found.player)
+        return token, found.carried
 
     def _remember(self, key: str, player: str) -> None:
         self.known[key] = player

@@ -68,7 +68,7 @@ class TableActor:
             self._tell_step()
             if self.table.status == "over":
                 self._tell_table()
-                self.background.start(self._keep_summary())
+                self.background.start(self.keep_summary())
         elif isinstance(entry, Begun):
             self._tell_everything()
         elif isinstance(entry, Sat | Left):
@@ -82,12 +82,10 @@ class TableActor:
             self._tell_table()
         self.schedule()
 
-    async def _keep_summary(self) -> None:
+    async def keep_summary(self) -> None:
         """Store the summary of a game that is over; it may come a moment after the last move."""
         try:
-            await self.registry.store.append(
-                Write(self.table.id, 0, summary=summary_of(self.table, time.time()))
-            )
+            await self.registry.store.append(Write(self.table.id, 0, summary=summary_of(self.table)))
         except (Unavailable, Taken):
             log_event("summary not stored", 30, table=table_alias(self.table.id))
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from reihum.server.live.background import Background
 from reihum.server.live.listing import listing_of
+from reihum.server.live.results import results_of
 from reihum.server.logs import log_failure, table_alias
 from reihum.server.store import Summary, Taken, Unavailable, Write
 from reihum.server.store.group_commit import settle
@@ -195,7 +196,7 @@ class LogWriter:
             return None
         after = self.table.copy()
         after.apply(entry)
-        return summary_of(after, entry.at)
+        return summary_of(after)
 
     def is_idle(self) -> bool:
         """Whether nothing is being judged, read or written."""
@@ -212,14 +213,28 @@ def ignore(_entry: AnyEntry) -> None:
     """Do nothing with an entry: the log has it."""
 
 
-def summary_of(table: LiveTable, at: float) -> Summary:
+def summary_of(table: LiveTable) -> Summary:
     """What can be looked up about a table."""
     waiting = table.status == "waiting" and bool(table.open_seats())
-    players = tuple(sorted({table.host, *(seat.player for seat in table.seats)} - {""}))
-    code = table.code if waiting else None
-    return Summary(table.status, code, waiting and table.public, players, at, encode(listing_of(table)))
+    return Summary(
+        status=table.status,
+        code=table.code if waiting else None,
+        listed=waiting and table.public,
+        players=players_of(table),
+        at=table.changed_at,
+        listing=encode(listing_of(table)),
+        game=table.game.slug,
+        size=table.players,
+        began=table.began_at,
+        results=results_of(table, players_of(table)),
+    )
+
+
+def players_of(table: LiveTable) -> tuple[str, ...]:
+    """Everybody who has a seat at a table, and the host."""
+    return tuple(sorted({table.host, *(seat.player for seat in table.seats)} - {""}))
 
 
 def opening_write(ident: str, opened: TableOpened) -> Write:
     """The first entry of a table's log."""
-    return Write(ident, 1, encode_entry(opened), summary_of(LiveTable(ident, opened), opened.at))
+    return Write(ident, 1, encode_entry(opened), summary_of(LiveTable(ident, opened)))

@@ -11,6 +11,7 @@ from reihum.server.calls.addresses import Network
 from reihum.server.calls.watch import CallWatch
 from reihum.server.identity import new_code, new_ident, new_secret
 from reihum.server.live.actor import NUDGE, TableActor
+from reihum.server.live.counting import count_old_games, is_settled
 from reihum.server.live.log_writer import opening_write
 from reihum.server.live.thinkers import Thinkers
 from reihum.server.logs import log_event, log_failure, table_alias
@@ -48,6 +49,7 @@ class TableRegistry:
         self.closing = False
         self._loading: dict[str, asyncio.Task[TableActor | None]] = {}
         self._rounds: asyncio.Task[None] | None = None
+        self._counting: asyncio.Task[None] | None = None
         self._watching = False
         self._adopted_all = False  # if it is the only process, all tables from before its start are orphans
 
@@ -119,7 +121,7 @@ class TableRegistry:
         if not lines:
             return None
         try:
-            table = await self._rebuild(ident, lines)
+            table = await self.rebuild(ident, lines)
         except (BrokenLog, ValueError):
             log_failure("log broken", table=table_alias(ident))
             return None
@@ -127,9 +129,11 @@ class TableRegistry:
         if self.store.shared:
             await self.fetch_presence(actor)
         actor.schedule()
+        if table.status == "over" and not await is_settled(self.store, ident):
+            actor.background.start(actor.keep_summary())  # the process died just after the last move
         return actor
 
-    async def _rebuild(self, ident: str, lines: list[bytes]) -> LiveTable:
+    async def rebuild(self, ident: str, lines: list[bytes]) -> LiveTable:
         """A table from its log; a long one takes a while, in which others get their turn."""
         table = rebuild(ident, [decode_entry(lines[0])])
         for number, line in enumerate(lines[1:]):
@@ -188,6 +192,7 @@ class TableRegistry:
         """Start making rounds."""
         self.calls.start()
         self._rounds = asyncio.create_task(self._make_rounds())
+        self._counting = asyncio.create_task(count_old_games(self.store, self.rebuild))
 
     async def _make_rounds(self) -> None:
         reachable = True
@@ -279,8 +284,9 @@ class TableRegistry:
 
     async def close(self) -> None:
         """Stop everything; what is being written is still written."""
-        if self._rounds is not None:
-            self._rounds.cancel()
+        for task in (self._rounds, self._counting):
+            if task is not None:
+                task.cancel()
         self.calls.stop()
         for actor in self.actors.values():
             actor.stop()

@@ -6,6 +6,7 @@ the same one, the second is told that it is `Taken`, reads what the other wrote,
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,19 @@ class Unavailable(Exception):
 
 
 @dataclass(frozen=True)
+class Result:
+    """How a game ended for one of its players."""
+
+    player: str
+    company: str = ""  # with whom: `alone`, `people`, a bot's name if all others are that bot, else `mixed`
+    counted: bool = False  # whether it counts in statistics: it was played to its end, and by the player
+    won: bool = False
+    shared: bool = False  # whether others won, too
+    place: int | None = None  # from 1
+    score: int | None = None
+
+
+@dataclass(frozen=True)
 class Summary:
     """What can be looked up about a table without reading its log."""
 
@@ -35,6 +49,10 @@ class Summary:
     players: tuple[str, ...]  # everybody who has a seat, and the host
     at: float
     listing: bytes = b""  # what lists show of the table
+    game: str = ""
+    size: int = 0  # how many play
+    began: float | None = None
+    results: tuple[Result, ...] = ()  # once a game is over
 
 
 class Write(msgspec.Struct, frozen=True):
@@ -44,6 +62,64 @@ class Write(msgspec.Struct, frozen=True):
     number: int  # of the entry, from 1; 0: no entry, only a summary
     line: bytes = b""
     summary: Summary | None = None
+
+
+@dataclass(frozen=True)
+class Handover:
+    """What a code hands over: a player, and what their other device sent along."""
+
+    player: str
+    carried: bytes
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games of a player are wanted, the latest first."""
+
+    finished: bool
+    game: str = ""  # empty: all
+    company: str = ""  # as in a result; empty: any
+    before: tuple[float, str] = (math.inf, "")  # only those before this one, by time and table
+
+
+@dataclass(frozen=True)
+class OwnGame:
+    """A game of a player, and how it ended."""
+
+    table: str
+    at: float  # when it ended; of an unfinished one, when somebody last sat down or left
+    began: float | None
+    counted: bool | None  # None: nobody has looked yet
+    won: bool
+    shared: bool
+    place: int | None
+    score: int | None
+    listing: bytes
+
+
+@dataclass(frozen=True)
+class Played:
+    """Games of one kind that a player has finished."""
+
+    game: str
+    size: int
+    company: str
+    played: int
+    won: int
+    total: int  # of all scores
+    lowest: int
+    highest: int
+    since: float
+
+
+@dataclass(frozen=True)
+class Streak:
+    """How many games a player has won in a row: now, and at best."""
+
+    game: str
+    alone: bool
+    longest: int
+    current: int
 
 
 class Store(Protocol):
@@ -78,10 +154,12 @@ class Store(Protocol):
     async def player_with(self, key: str) -> str | None:
         """The player to whom this key belongs: as the first key, or as one handed over."""
 
-    async def offer_handover(self, code: str, player: str, now: float, until: float) -> None:
+    async def offer_handover(
+        self, code: str, player: str, now: float, until: float, carried: bytes = b""
+    ) -> None:
         """Let a code give one more key to this player, until then; expired codes are deleted."""
 
-    async def hand_over(self, code: str, key: str, now: float) -> str | None:
+    async def hand_over(self, code: str, key: str, now: float) -> Handover | None:
         """Use up a code: the key belongs to its player from now on; None if the code is not valid."""
 
     async def table_with(self, code: str) -> str | None:
@@ -89,6 +167,21 @@ class Store(Protocol):
 
     async def tables_of(self, player: str, most: int) -> list[str]:
         """The tables of a player: unfinished ones first, and the latest first among each."""
+
+    async def games_of(self, player: str, wanted: Wanted, most: int) -> list[OwnGame]:
+        """Games of a player, the latest first."""
+
+    async def tallies(self, player: str) -> list[Played]:
+        """The finished games of a player that count, by game, number of players and company."""
+
+    async def streaks(self, player: str) -> list[Streak]:
+        """The games that a player has won in a row, by game, and alone apart."""
+
+    async def uncounted_games(self, player: str) -> int:
+        """How many finished games of a player nobody has looked at yet."""
+
+    async def uncounted_tables(self, after: str, most: int) -> list[tuple[str, float]]:
+        """Tables whose results nobody has looked at yet, and when they ended; in order, after this one."""
 
     async def public_tables(self, most: int) -> list[str]:
         """The public tables that have an open seat, the latest first."""

@@ -39,6 +39,27 @@ SQLITE_STEPS: Final = (
             at REAL NOT NULL, PRIMARY KEY (player, table_id)) WITHOUT ROWID""",
         "CREATE TABLE secrets (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     ),
+    (
+        "ALTER TABLE handovers ADD COLUMN carried BLOB NOT NULL DEFAULT x''",
+        "ALTER TABLE seats ADD COLUMN finished INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN changed REAL NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN game TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN size INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN company TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN counted INTEGER",
+        "ALTER TABLE seats ADD COLUMN won INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN shared INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE seats ADD COLUMN place INTEGER",
+        "ALTER TABLE seats ADD COLUMN score INTEGER",
+        "ALTER TABLE seats ADD COLUMN began REAL",
+        """UPDATE seats SET finished = status = 'over', changed = tables.changed,
+            game = CASE WHEN json_valid(CAST(card AS TEXT))
+                THEN coalesce(json_extract(CAST(card AS TEXT), '$.shown.game'), '') ELSE '' END
+            FROM tables WHERE id = table_id""",
+        """CREATE INDEX seats_by_time ON seats
+            (player, finished, changed DESC, table_id DESC, game, company)""",
+        "CREATE INDEX seats_uncounted ON seats (table_id) WHERE finished = 1 AND counted IS NULL",
+    ),
 )
 
 POSTGRES_STEPS: Final = (
@@ -72,6 +93,27 @@ POSTGRES_STEPS: Final = (
             at double precision NOT NULL, PRIMARY KEY (player, table_id))""",
         "CREATE TABLE secrets (name text PRIMARY KEY, value text NOT NULL)",
         "ALTER TABLE present ADD COLUMN watching integer[] NOT NULL DEFAULT '{}'",
+    ),
+    (
+        "ALTER TABLE handovers ADD COLUMN carried bytea NOT NULL DEFAULT ''",
+        """ALTER TABLE seats
+            ADD COLUMN finished smallint NOT NULL DEFAULT 0,
+            ADD COLUMN changed double precision NOT NULL DEFAULT 0,
+            ADD COLUMN game text NOT NULL DEFAULT '',
+            ADD COLUMN size smallint NOT NULL DEFAULT 0,
+            ADD COLUMN company text NOT NULL DEFAULT '',
+            ADD COLUMN counted smallint,
+            ADD COLUMN won smallint NOT NULL DEFAULT 0,
+            ADD COLUMN shared smallint NOT NULL DEFAULT 0,
+            ADD COLUMN place smallint,
+            ADD COLUMN score integer,
+            ADD COLUMN began double precision""",
+        """UPDATE seats SET finished = (status = 'over')::int, changed = tables.changed,
+            game = coalesce(substring(convert_from(card, 'UTF8') FROM '"game":"([^"]+)"'), '')
+            FROM tables WHERE id = table_id""",
+        """CREATE INDEX seats_by_time ON seats
+            (player, finished, changed DESC, table_id DESC, game, company)""",
+        "CREATE INDEX seats_uncounted ON seats (table_id) WHERE finished = 1 AND counted IS NULL",
     ),
 )
 

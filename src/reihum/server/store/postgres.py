@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import asyncpg
 
-from reihum.server.store import Summary, Taken, Unavailable
+from reihum.server.store import Handover, Summary, Taken, Unavailable
 from reihum.server.store.contacts import ContactBook
 from reihum.server.store.group_commit import Group, GroupCommit, call_back
+from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.pool import CONNECTION_ERRORS, DATA_ERRORS, RESPONSE_TIMEOUT, Connection, Pool
 
 OPEN_TIMEOUT: Final = 60.0  # seconds: a migration may take long, or wait for that of another process
@@ -28,21 +29,29 @@ PAYLOAD_LIMIT: Final = 7999  # bytes that fit into one notification of PostgreSQ
 APPEND: Final = f"""WITH
     written AS (INSERT INTO entries SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[]))
     SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
+SEAT_TYPES: Final = (
+    *("text", "text", "int", "float8", "text", "int", "text"),
+    *("int", "int", "int", "int", "int", "float8"),
+)
+SEATS: Final = ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(SEAT_TYPES, 11))
 APPEND_AND_SUMMARISE: Final = f"""WITH
     written AS (INSERT INTO entries SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])),
     summarised AS (
         INSERT INTO tables
-        SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[], $12::bytea[])
+        SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[], $10::bytea[])
         ON CONFLICT (id) DO UPDATE SET code = excluded.code, listed = excluded.listed,
             status = excluded.status, changed = excluded.changed, card = excluded.card),
     risen AS (
         DELETE FROM seats WHERE table_id = ANY($5)
-            AND (player, table_id) NOT IN (SELECT * FROM unnest($10::text[], $11::text[]))),
-    seated AS (INSERT INTO seats SELECT * FROM unnest($10::text[], $11::text[]) ON CONFLICT DO NOTHING)
+            AND (player, table_id) NOT IN (SELECT * FROM unnest($11::text[], $12::text[]))),
+    seated AS (
+        INSERT INTO seats SELECT * FROM unnest({SEATS})
+        ON CONFLICT (player, table_id) DO UPDATE
+            SET {", ".join(f"{name} = excluded.{name}" for name in SEAT_COLUMNS[2:])})
     SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
-class PostgresStore(ContactBook, GroupCommit):
+class PostgresStore(ContactBook, GroupCommit, GameHistory):
     """A database on a server, for any number of processes."""
 
     shared = True
@@ -138,18 +147,22 @@ class PostgresStore(ContactBook, GroupCommit):
         rows = await self._matching_rows(query, key)
         return rows[0][0] if rows else None
 
-    async def offer_handover(self, code: str, player: str, now: float, until: float) -> None:
+    async def offer_handover(
+        self, code: str, player: str, now: float, until: float, carried: bytes = b""
+    ) -> None:
         """Let a code give one more key to this player, until then; expired codes are deleted."""
         query = """WITH late AS (DELETE FROM handovers WHERE until < $3)
-            INSERT INTO handovers VALUES ($1, $2, $4)"""
-        await self._rows(query, code, player, now, until)
+            INSERT INTO handovers VALUES ($1, $2, $4, $5)"""
+        await self._rows(query, code, player, now, until, carried)
 
-    async def hand_over(self, code: str, key: str, now: float) -> str | None:
+    async def hand_over(self, code: str, key: str, now: float) -> Handover | None:
         """Use up a code: the key belongs to its player from now on; None if the code is not valid."""
-        query = """WITH used AS (DELETE FROM handovers WHERE code = $1 RETURNING player, until)
-            INSERT INTO keys SELECT $2, player, $3 FROM used WHERE until >= $3 RETURNING player"""
+        query = """WITH
+            used AS (DELETE FROM handovers WHERE code = $1 RETURNING player, until, carried),
+            kept AS (INSERT INTO keys SELECT $2, player, $3 FROM used WHERE until >= $3)
+            SELECT player, carried FROM used WHERE until >= $3"""
         rows = await self._rows(query, code, key, now)
-        return rows[0][0] if rows else None
+        return Handover(*rows[0]) if rows else None
 
     async def table_with(self, code: str) -> str | None:
         """The table to which a code leads."""
@@ -158,8 +171,7 @@ class PostgresStore(ContactBook, GroupCommit):
 
     async def tables_of(self, player: str, most: int) -> list[str]:
         """The tables of a player: unfinished ones first, and the latest first among each."""
-        query = """SELECT id FROM seats JOIN tables ON id = table_id WHERE player = $1
-            ORDER BY status = 'over', changed DESC LIMIT $2"""
+        query = "SELECT table_id FROM seats WHERE player = $1 ORDER BY finished, changed DESC LIMIT $2"
         return [ident for (ident,) in await self._matching_rows(query, player, most)]
 
     async def public_tables(self, most: int) -> list[str]:
@@ -327,16 +339,15 @@ def columns(latest: dict[str, Summary]) -> list[list[Any]]:
     # A code that one table gives up can be taken by another at once.
     tables = sorted(latest, key=lambda table: (latest[table].code is not None, table))
     summaries = [latest[table] for table in tables]
-    seats = [(player, table) for table in tables for player in latest[table].players]
+    seats = [row for table in tables for row in seat_rows(table, latest[table])]
     return [
         tables,
         [summary.code for summary in summaries],
         [summary.listed for summary in summaries],
         [summary.status for summary in summaries],
         [summary.at for summary in summaries],
-        [player for player, _ in seats],
-        [table for _, table in seats],
         [summary.listing for summary in summaries],
+        *([row[column] for row in seats] for column in range(len(SEAT_COLUMNS))),
     ]
 
 

@@ -13,9 +13,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from reihum.server.store import Summary, Taken, Unavailable, Write
+from reihum.server.store import Handover, Summary, Taken, Unavailable, Write
 from reihum.server.store.contacts import ContactBook
 from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
+from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.migrations import SQLITE_STEPS, next_step
 from reihum.server.store.worker_thread import WorkerThread
 
@@ -32,6 +33,7 @@ ROWS: Final = 100  # entries that one statement writes
 INSERTS: Final = [
     f"INSERT OR ROLLBACK INTO entries VALUES {', '.join(['(?, ?, ?)'] * rows)}" for rows in range(ROWS + 1)
 ]
+INSERT_SEAT: Final = f"INSERT OR IGNORE INTO seats VALUES ({', '.join('?' * len(SEAT_COLUMNS))})"
 DATA_ERRORS: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
@@ -45,10 +47,11 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore(ContactBook, GroupCommit):
+class SqliteStore(ContactBook, GroupCommit, GameHistory):
     """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
     shared = False
+    mark = "?"
 
     def __init__(self, path: str) -> None:
         super().__init__()
@@ -226,12 +229,14 @@ class SqliteStore(ContactBook, GroupCommit):
         rows = await self._matching_rows(query, key)
         return rows[0][0] if rows else None
 
-    async def offer_handover(self, code: str, player: str, now: float, until: float) -> None:
+    async def offer_handover(
+        self, code: str, player: str, now: float, until: float, carried: bytes = b""
+    ) -> None:
         """Let a code give one more key to this player, until then; expired codes are deleted."""
         await self._write("DELETE FROM handovers WHERE until < ?", now)
-        await self._write("INSERT INTO handovers VALUES (?, ?, ?)", code, player, until)
+        await self._write("INSERT INTO handovers VALUES (?, ?, ?, ?)", code, player, until, carried)
 
-    async def hand_over(self, code: str, key: str, now: float) -> str | None:
+    async def hand_over(self, code: str, key: str, now: float) -> Handover | None:
         """Use up a code: the key belongs to its player from now on; None if the code is not valid."""
         return await self._ask(lambda connection: hand_over(connection, code, key, now))
 
@@ -242,8 +247,7 @@ class SqliteStore(ContactBook, GroupCommit):
 
     async def tables_of(self, player: str, most: int) -> list[str]:
         """The tables of a player: unfinished ones first, and the latest first among each."""
-        query = """SELECT id FROM seats JOIN tables ON id = table_id WHERE player = ?
-            ORDER BY status = 'over', changed DESC LIMIT ?"""
+        query = "SELECT table_id FROM seats WHERE player = ? ORDER BY finished, changed DESC LIMIT ?"
         return [ident for (ident,) in await self._matching_rows(query, player, most)]
 
     async def public_tables(self, most: int) -> list[str]:
@@ -378,14 +382,15 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
-def hand_over(connection: sqlite3.Connection, code: str, key: str, now: float) -> str | None:
+def hand_over(connection: sqlite3.Connection, code: str, key: str, now: float) -> Handover | None:
     """Use up a code, and note to whom the key belongs."""
     with transaction(connection):
-        query = "DELETE FROM handovers WHERE code = ? RETURNING player, until"
+        query = "DELETE FROM handovers WHERE code = ? RETURNING player, until, carried"
         found = connection.execute(query, (code,)).fetchall()
-        players: list[str] = [player for player, until in found if until >= now]
-        connection.executemany("INSERT INTO keys VALUES (?, ?, ?)", [(key, each, now) for each in players])
-    return players[0] if players else None
+        offers = [Handover(player, carried) for player, until, carried in found if until >= now]
+        keys = [(key, offer.player, now) for offer in offers]
+        connection.executemany("INSERT INTO keys VALUES (?, ?, ?)", keys)
+    return offers[0] if offers else None
 
 
 def commit(connection: sqlite3.Connection, groups: list[Group]) -> None:
@@ -419,9 +424,7 @@ def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> N
         (table, summary.code, summary.listed, summary.status, summary.at, summary.listing),
     )
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
-    connection.executemany(
-        "INSERT OR IGNORE INTO seats VALUES (?, ?)", [(player, table) for player in summary.players]
-    )
+    connection.executemany(INSERT_SEAT, seat_rows(table, summary))
 
 
 def migrate(connection: sqlite3.Connection) -> None:

@@ -1,4 +1,4 @@
-// What this browser remembers about its user. None of it leaves the device.
+// What this browser remembers about its user. None of it leaves the device, unless its user takes it to another one.
 
 /**
  * @typedef {{
@@ -34,6 +34,8 @@ const DEFAULTS = {
   callsOffered: false,
 };
 
+const OF_THE_SCREEN = ["size", "marks", "felt"]; // each device has its own
+
 /** @type {Settings} */
 export const settings = { ...DEFAULTS, ...storedSettings() };
 /** @type {Set<() => void>} */
@@ -42,11 +44,32 @@ const listeners = new Set();
 /** @returns {Partial<Settings>} */
 function storedSettings() {
   try {
-    const found = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
-    return Object.fromEntries(Object.entries(found).filter(([name, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)]));
+    return ofRightKind(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}"));
   } catch {
     return {}; // damaged or not allowed: the defaults will do
   }
+}
+
+/**
+ * Those settings that we know, with values of the kind that they have.
+ * @param {Record<string, unknown>} found
+ * @returns {Partial<Settings>}
+ */
+function ofRightKind(found) {
+  return Object.fromEntries(Object.entries(found).filter(([name, value]) => value !== null && typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (name)]));
+}
+
+/** What goes along to another device: everything but what depends on its screen. */
+export function settingsToCarry() {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !OF_THE_SCREEN.includes(name)));
+}
+
+/**
+ * Take settings over from another device; what does not make sense here, or depends on the screen, is left out.
+ * @param {Record<string, unknown>} carried
+ */
+export function takeSettings(carried) {
+  changeSettings(Object.fromEntries(Object.entries(ofRightKind(carried)).filter(([name]) => !OF_THE_SCREEN.includes(name))));
 }
 
 /**

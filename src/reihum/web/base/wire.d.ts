@@ -75,6 +75,112 @@ export interface OwnTable {
   asked: boolean;
 }
 
+/** An unfinished game in the list of your own, and where it stands. */
+export interface UnfinishedGame {
+  table: string;
+  game: string;
+  players: number;
+  options: Record<string, boolean>;
+  status: "waiting" | "playing" | "over";
+  seats: SeatShown[];
+  you: number | null;
+  host: boolean;
+  public: boolean;
+  pace: "none" | "live" | "days";
+  commitment: string;
+  rematch: string | null;
+  code: string | null;
+  begins: "soon" | "all" | "host";
+  seconds: number;
+  hints: boolean;
+  arranged: number;
+  ended: string | null;
+  clocks: Clock[];
+  reserved: number | null;
+  asked: boolean;
+  turn: number[];
+  round: number | null;
+  rounds: number | null;
+  place: number | null;
+  by: number | null;
+  idle: number;
+}
+
+/** A page of your unfinished games; `more` asks for the next one. */
+export interface UnfinishedGames {
+  games: UnfinishedGame[];
+  more: string | null;
+}
+
+/** A finished game of yours. */
+export interface FinishedGame {
+  table: TableShown;
+  at: number;
+  seconds: number | null;
+  counted: boolean | null;
+  won: boolean;
+  shared: boolean;
+  place: number | null;
+  score: number | null;
+}
+
+/** A page of your finished games; `more` asks for the next one. */
+export interface FinishedGames {
+  games: FinishedGame[];
+  more: string | null;
+}
+
+/** Some of your finished games. */
+export interface Tally {
+  played: number;
+  won: number;
+  share: number;
+  average: number;
+  best: number;
+}
+
+/** Those with as many players. */
+export interface TallyBySize {
+  played: number;
+  won: number;
+  share: number;
+  average: number;
+  best: number;
+  players: number;
+}
+
+/** Those with the same company: a bot's name if all others were that bot, `people`, `mixed` or `alone`. */
+export interface TallyByCompany {
+  played: number;
+  won: number;
+  share: number;
+  average: number;
+  best: number;
+  company: string;
+}
+
+/** Your finished games of one kind; playing alone is another kind. */
+export interface GameStatistics {
+  played: number;
+  won: number;
+  share: number;
+  average: number;
+  best: number;
+  game: string;
+  alone: boolean;
+  streak: number;
+  longest: number;
+  by_players: TallyBySize[];
+  by_company: TallyByCompany[];
+}
+
+/** Your finished games in figures. */
+export interface Statistics {
+  games: GameStatistics[];
+  since: number | null;
+  uncounted: number;
+}
+
 /** A game that can be played here. */
 export interface GameShown {
   slug: string;

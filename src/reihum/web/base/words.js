@@ -14,6 +14,11 @@ export function currentLanguage() {
   return language;
 }
 
+/** The language as times, dates and numbers are written here. */
+export function currentLocale() {
+  return language === "en" ? "en-GB" : language;
+}
+
 /**
  * Fetch the texts of a language, and use it from now on.
  * @param {string} lang

@@ -3,8 +3,10 @@
 import { errorText, get, post } from "../base/api.js";
 import { h, render } from "../base/dom.js";
 import { go } from "../base/router.js";
+import { takeSettings } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
+import { forgetGames } from "./game_memory.js";
 
 export class HandoverScreen {
   /**
@@ -32,7 +34,9 @@ export class HandoverScreen {
 
   async #accept() {
     try {
-      await post(`/api/handover/${this.code}`);
+      const { carry } = await post(`/api/handover/${this.code}`);
+      forgetGames(); // those of who we were before
+      takeSettings(carry);
       go("/", true);
     } catch (error) {
       this.error = errorText(error);

@@ -3,7 +3,6 @@
 import { isLocalOnly, shareOrigin } from "../base/address.js";
 import { announce, toast } from "../base/announce.js";
 import { errorText, post, RequestError } from "../base/api.js";
-import { copyText } from "../base/copy.js";
 import { h } from "../base/dom.js";
 import { gameEntry } from "../base/games.js";
 import { chosenLevel, LEVELS } from "../base/levels.js";
@@ -14,6 +13,7 @@ import { say } from "../base/words.js";
 import { offerCalls } from "./call_offer.js";
 import { ChairDrag } from "./chair_drag.js";
 import { addChair, chair, fewestPlayers } from "./chairs.js";
+import { linkLine } from "./link_line.js";
 import { qrCode } from "./qr.js";
 import { tableRules } from "./table_rules.js";
 
@@ -272,8 +272,7 @@ function invitation(info) {
       info.code && h("p", { class: "quiet long" }, say("lobby.say_code")),
     ),
     info.host && isLocalOnly() && h("p", { class: "quiet invite-only" }, say("lobby.only_here")),
-    h("div", { class: "link-line" }, h("code", null, link.replace(/^https?:\/\//, "")),
-      h("button", { class: "btn dark", type: "button", on: { click: () => void copyText(link) } }, icon("u-link"), h("span", null, say("lobby.copy")))),
+    linkLine(link),
   );
 }
 

@@ -5,10 +5,11 @@ import { errorText, post } from "../base/api.js";
 import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
 import { cleanName, LONGEST_NAME, ownName } from "../base/names.js";
-import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
+import { changeSettings, onSettingsChange, settings, settingsToCarry } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 import { CallSettings } from "./calls.js";
+import { linkLine } from "./link_line.js";
 import { qrCode } from "./qr.js";
 import { sampleCards } from "./tiles.js";
 
@@ -43,7 +44,7 @@ export class SettingsScreen {
   async #createLink() {
     this.error = "";
     try {
-      const { path, seconds } = await post("/api/handover");
+      const { path, seconds } = await post("/api/handover", { carry: settingsToCarry() });
       await fetchShareOrigin();
       this.handover = { link: `${shareOrigin()}${path}`, until: Date.now() + seconds * 1000 };
     } catch (error) {
@@ -132,7 +133,7 @@ export class SettingsScreen {
       h("p", null, say("settings.device_more")),
       this.error && h("p", { class: "wrong", role: "alert" }, this.error),
       this.handover && secondsLeft > 0
-        ? h("div", { class: "paper invite handover" }, qrCode(this.handover.link), h("div", { class: "link-line" }, h("code", null, this.handover.link)), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(secondsLeft / 60) })), isLocalOnly() && h("p", { class: "quiet" }, say("lobby.only_here")))
+        ? h("div", { class: "paper invite handover" }, qrCode(this.handover.link), linkLine(this.handover.link), h("p", { class: "quiet" }, say("settings.device_left", { minutes: Math.ceil(secondsLeft / 60) })), isLocalOnly() && h("p", { class: "quiet" }, say("lobby.only_here")))
         : h("button", { class: "btn main", type: "button", on: { click: () => void this.#createLink() } }, say("settings.device_link")),
     );
   }

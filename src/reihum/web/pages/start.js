@@ -12,9 +12,9 @@ import { go } from "../base/router.js";
 import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
-import { avatar } from "../table/avatar.js";
 import { bar } from "../table/bar.js";
 import { levelSheet, openSheet } from "./level_sheet.js";
+import { fetchMyTables, myTables } from "./my_tables.js";
 import { ruleTexts } from "./table_rules.js";
 import { tilePicture } from "./tiles.js";
 
@@ -27,7 +27,6 @@ import { tilePicture } from "./tiles.js";
 const TABLE_CODE = /[A-Za-z0-9]{6}/;
 const USUAL_PLAYERS = 4;
 const PACES = /** @type {const} */ (["none", "live", "days"]); // time limits of games with friends
-const MAX_MY_TABLES = 4; // unfinished tables shown
 /** The buttons that open a table. */
 const OPEN_BUTTONS = {
   bots: { name: "play", symbol: "u-play", look: "main" },
@@ -41,12 +40,10 @@ export class StartScreen {
     this.root = root;
     /** @type {About | null} */
     this.about = null;
-    /** @type {TableInfo[]} */
+    /** @type {import("../base/wire.d.ts").UnfinishedGame[]} */
     this.myTables = [];
     /** @type {TableInfo[]} */
     this.openTables = [];
-    /** @type {TableInfo[]} */
-    this.finishedTables = [];
     this.error = "";
     /** Whether the server does not take the name, which can be changed in Settings. */
     this.isNameWrong = false;
@@ -77,14 +74,12 @@ export class StartScreen {
   /** Fetch my tables, and those where a seat is free. */
   async #refresh() {
     try {
-      const [about, mine, open] = await Promise.all([fetchAbout(), get("/api/mine"), get("/api/tables")]);
+      const [about, mine, open] = await Promise.all([fetchAbout(), fetchMyTables(), get("/api/tables")]);
       this.about = about;
-      this.myTables = mine.tables.filter((/** @type {TableInfo} */ table) => table.status !== "over" && table.you !== null);
-      this.myTables.sort((a, b) => Number(b.asked ?? false) - Number(a.asked ?? false));
-      if (mine.tables.length && !settings.hasPlayed) changeSettings({ hasPlayed: true });
-      const mineIds = new Set(mine.tables.map((/** @type {TableInfo} */ table) => table.table));
+      this.myTables = mine;
+      if (!settings.hasPlayed && (mine.length || (await hasFinished()))) changeSettings({ hasPlayed: true });
+      const mineIds = new Set(mine.map(({ table }) => table));
       this.openTables = open.tables.filter((/** @type {TableInfo} */ table) => !mineIds.has(table.table));
-      this.finishedTables = mine.tables.filter((/** @type {TableInfo} */ table) => table.status === "over").slice(0, 3);
     } catch {
       // the page stays as it is; opening a table will say what went wrong
     }
@@ -165,13 +160,13 @@ export class StartScreen {
     document.body.className = "";
     render(
       this.root,
-      bar({ right: [languageSwitch(), h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), key: "gear" }, icon("u-gear"))] }),
+      bar({ right: [languageSwitch(), h("a", { class: "bar-button", href: "/games", "aria-label": say("games.title"), key: "games" }, icon("u-pad")), h("a", { class: "bar-button", href: "/settings", "aria-label": say("settings.title"), key: "gear" }, icon("u-gear"))] }),
       h(
         "main",
         { class: "page start", id: "main", tabindex: "-1", key: "start" },
         this.#greeting(),
         this.error && h("p", { class: "wrong", key: "error" }, this.error, this.isNameWrong && [" ", h("a", { href: "/settings" }, say("start.change_name"))]),
-        this.myTables.slice(0, MAX_MY_TABLES).map((table) => this.#myTable(table)),
+        myTables(this.myTables),
         h("ul", { class: "tiles", key: "tiles" }, slugs().map((slug) => this.#tile(slug))),
         h("div", { class: "start-foot", key: "foot" }, this.#openTableList(), this.#footLinks()),
       ),
@@ -199,19 +194,6 @@ export class StartScreen {
         h("input", { id: "code", name: "code", type: "text", placeholder: say("start.code"), autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: "12", pattern: `\\s*${TABLE_CODE.source}\\s*`, required: true }),
         h("button", { class: "btn", type: "submit" }, say("start.join")),
       ),
-    );
-  }
-
-  /** @param {TableInfo} table */
-  #myTable(table) {
-    const game = say(`${gameEntry(table.game).folder}.title`);
-    const text = table.status === "waiting" ? say("start.waits", { game }) : table.asked ? say("start.your_turn", { game }) : say("start.goes_on", { game });
-    return h(
-      "div",
-      { class: "waiting paper", key: `mine${table.table}` },
-      h("span", { class: "heads" }, table.seats.map((seat, number) => seat.name && avatar(seat.name, number, { small: false }))),
-      h("span", { class: "who" }, h("b", null, text), h("small", null, table.seats.map((seat) => seat.name ?? "…").join(" · "))),
-      h("a", { class: "btn main", href: `/t/${table.table}` }, say("start.continue")),
     );
   }
 
@@ -329,8 +311,7 @@ export class StartScreen {
       { class: "foot-links", key: "more", "aria-label": say("start.more") },
       h("a", { class: "glass foot-link", href: "/rules" }, icon("u-book"), h("span", null, h("b", null, say("start.learn")), h("small", null, say("start.learn_more")))),
       h("a", { class: "glass foot-link", href: "/settings#device" }, icon("u-user"), h("span", null, h("b", null, say("start.device")), h("small", null, say("start.device_more")))),
-      this.finishedTables.map((table) =>
-        h("a", { class: "glass foot-link", href: `/replay/${table.table}`, key: table.table }, icon("u-eye"), h("span", null, h("b", null, say("start.replay", { game: say(`${gameEntry(table.game).folder}.title`) })), h("small", null, table.seats.map((seat) => seat.name).join(" · "))))),
+      h("a", { class: "glass foot-link", href: "/games", key: "games" }, icon("u-pad"), h("span", null, h("b", null, say("games.all_mine")), h("small", null, say("games.all_more")))),
     );
   }
 }
@@ -341,6 +322,11 @@ export class StartScreen {
  */
 function busyKey(slug, company) {
   return `${company} ${slug}`;
+}
+
+/** Whether this player has finished a game here, perhaps on another device. */
+async function hasFinished() {
+  return (await get("/api/mine/finished")).games.length > 0;
 }
 
 /** How many can play together. @param {string} slug */

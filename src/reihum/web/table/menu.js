@@ -42,7 +42,8 @@ function menuEntries({ info, you }, ending, actions) {
     info.reserved !== null && playing && menuEntry("u-user", say("menu.sit"), actions.sit),
     info.you !== null && playing && menuEntry("u-close", say("menu.leave"), actions.leave),
     info.host && playing && menuEntry("u-stop", say(ending ? "menu.end_sure" : "menu.end"), actions.end),
-    h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),
+    h("a", { href: "/games", key: "games" }, icon("u-pad"), say("games.title")),
+    h("a", { href: "/", key: "home" }, icon("u-arrow"), say("menu.home")),
     languageSwitch(),
   ];
 }
