@@ -26,6 +26,7 @@ class Hello(Message, frozen=True, tag="hello"):
     nonce: Annotated[str, msgspec.Meta(max_length=NONCE_LIMIT)] = ""
     tell: bool = False
     pace: Pace = "calm"
+    pauses: bool = False  # whether bots shall wait after each round until this player is ready
 
 
 class Move(Message, frozen=True, tag="move"):
@@ -66,11 +67,17 @@ class Hurry(Message, frozen=True, tag="hurry"):
     """Bots shall answer at once, until this seat owes a decision."""
 
 
+class Ready(Message, frozen=True, tag="ready"):
+    """This player has read what came of the round that ended with step `v`."""
+
+    v: int
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-AnyMessage = Hello | Move | Why | Undo | Say | SetPace | Hurry | Ping
+AnyMessage = Hello | Move | Why | Undo | Say | SetPace | Hurry | Ready | Ping
 MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "hello": Hello,
     "move": Move,
@@ -79,6 +86,7 @@ MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "say": Say,
     "pace": SetPace,
     "hurry": Hurry,
+    "ready": Ready,
     "ping": Ping,
 }
 

@@ -8,7 +8,7 @@ import time
 from typing import Final
 
 from reihum.server.identity import new_code, new_ident, new_secret
-from reihum.server.live.actor import NUDGE, TableActor
+from reihum.server.live.actor import NUDGE, READS, READY, TableActor
 from reihum.server.live.log_writer import opening_write
 from reihum.server.live.thinkers import Thinkers
 from reihum.server.logs import log_event, log_failure, table_alias
@@ -174,6 +174,10 @@ class TableRegistry:
             return
         if phrase.startswith(NUDGE):
             actor.tell_nudge(int(seat), int(phrase.removeprefix(NUDGE)))
+        elif phrase == READS:
+            actor.note_reader_elsewhere(int(seat))
+        elif phrase.startswith(READY):
+            actor.note_ready(int(seat), int(phrase.removeprefix(READY)), here=False)
         else:
             actor.tell_phrase(int(seat), phrase)
 

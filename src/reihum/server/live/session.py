@@ -37,6 +37,7 @@ from reihum.wire.from_client import (
     Move,
     Pace,
     Ping,
+    Ready,
     Say,
     SetPace,
     Undo,
@@ -187,6 +188,8 @@ class Session:
             self._set_pace(message.p)
         elif isinstance(message, Hurry):
             self._hurry()
+        elif isinstance(message, Ready):
+            self._note_ready(message.v)
 
     # -- answers ----------------------------------------------------------------------------------
 
@@ -222,6 +225,7 @@ class Session:
         self.viewer.lang = lang
         self.viewer.tell = hello.tell
         self.viewer.pace = hello.pace
+        self.viewer.pauses = hello.pauses
         self.viewer.nonce = hello.nonce
         self.actor.add_viewer(self.viewer, hello.since)
 
@@ -304,6 +308,11 @@ class Session:
         """Let bots answer at once, this time."""
         if self.viewer is not None and self.viewer.seat is not None:
             self.actor.hurry(self.viewer.seat)
+
+    def _note_ready(self, v: int) -> None:
+        """This player has read enough about the round that has ended."""
+        if self.viewer is not None and self.viewer.seat is not None:
+            self.actor.note_ready(self.viewer.seat, v)
 
     def _end(self, why: str, code: int) -> None:
         self.registry.metrics.dropped[why] += 1
