@@ -6,6 +6,7 @@
  *   atOnce: boolean, prices: boolean, memory: boolean, aloud: "all" | "mine" | "off", sound: boolean, letters: boolean,
  *   players: Record<string, number>, options: Record<string, Record<string, boolean>>, sort: string,
  *   felt: "rich" | "plain", pace: "none" | "live" | "days", levels: Record<string, number>, hasPlayed: boolean,
+ *   bests: Record<string, number>, hasTakenBack: boolean,
  * }} Settings
  */
 
@@ -30,6 +31,8 @@ const DEFAULTS = {
   pace: "none",
   levels: {},
   hasPlayed: false,
+  bests: {},
+  hasTakenBack: false,
 };
 
 /** @type {Settings} */

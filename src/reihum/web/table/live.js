@@ -10,7 +10,8 @@ import { Connection } from "./connection.js";
 import { appendLine, extendLog } from "./log.js";
 import { TimedNote, withoutCitation } from "./note.js";
 import { Playback } from "./playback.js";
-import { RoundPause } from "./round_pause.js";
+import { isRoundEnd, RoundPause, withoutDeal } from "./round_pause.js";
+import { roundTitle, summaryOf } from "./round_sheet.js";
 import { PHRASE_TIME } from "./seats.js";
 import { Waiting, WARNING } from "./waiting.js";
 
@@ -52,7 +53,12 @@ export class LiveTable {
     this.playback = new Playback((step, time) => this.#showStep(step, time));
     /** Somebody else's move while its cards fly across the table. @type {Line | null} */
     this.flying = null;
-    this.pause = new RoundPause(() => this.display.draw());
+    this.pause = new RoundPause({
+      draw: () => this.display.draw(),
+      sendReady: (v) => this.connection.sendReady(v),
+      you: () => this.you,
+      isAlone: () => this.isAlone,
+    });
     /** @type {Line[]} */
     this.log = [];
     /** @type {any[]} */
@@ -107,7 +113,7 @@ export class LiveTable {
   }
 
   get canMove() {
-    return this.shown !== null && this.shown.ask !== null && this.sending === null && this.playback.isEmpty;
+    return this.shown !== null && this.shown.ask !== null && this.sending === null && this.playback.isEmpty && !this.pause.line;
   }
 
   get names() {
@@ -118,10 +124,14 @@ export class LiveTable {
     return this.info.status === "over" && this.playback.isEmpty;
   }
 
+  /** Whether you play, and all others are bots. */
+  get isAlone() {
+    return this.info.you !== null && this.info.seats.every((seat, number) => seat.kind === "bot" || number === this.info.you);
+  }
+
   /** Whether nobody is waited for, and the first cards are on their way: then there is no waiting room. */
   get isAboutToBegin() {
-    const isAlone = this.info.seats.every((seat, number) => seat.kind === "bot" || number === this.info.you);
-    return !this.shown?.view && (isAlone || (!this.shown && this.info.status !== "waiting")) && (this.connectionState === "connecting" || this.connectionState === "live");
+    return !this.shown?.view && (this.isAlone || (!this.shown && this.info.status !== "waiting")) && (this.connectionState === "connecting" || this.connectionState === "live");
   }
 
   get note() {
@@ -211,7 +221,6 @@ export class LiveTable {
     if (!this.canMove) return;
     this.sending = moves;
     this.clearNote();
-    this.pause.end();
     this.display.draw();
     let v = 0;
     for (const planned of moves) {
@@ -227,7 +236,7 @@ export class LiveTable {
       v = reply.v;
       await this.#waitUntil(() => (this.latest?.v ?? 0) >= v);
     }
-    await this.#waitUntil(() => (this.shown?.v ?? 0) >= v);
+    await this.#waitUntil(() => (this.shown?.v ?? 0) >= v || this.pause.line !== null);
     this.sending = null;
     this.staged = [];
     this.display.draw();
@@ -306,9 +315,16 @@ export class LiveTable {
   /** @param {TableInfo} info */
   #receiveTable(info) {
     this.#tellWhoCame(this.info, info);
+    this.#setInfo(info);
+    this.display.draw();
+  }
+
+  /** @param {TableInfo} info */
+  #setInfo(info) {
     this.info = info;
     this.waiting.noteTable(info);
-    this.display.draw();
+    if (info.status === "over") this.pause.end();
+    this.pause.noteTable(info.pause);
   }
 
   /** The whole state of the table: the game begins, or we have come back. @param {any} snap */
@@ -316,13 +332,21 @@ export class LiveTable {
     const before = this.shown;
     this.log = extendLog(this.log, snap);
     this.results = snap.rounds ?? this.results;
-    this.info = snap.table;
-    this.waiting.noteTable(snap.table);
+    this.#setInfo(snap.table);
     this.waiting.noteAsked(snap.view?.owes ?? []);
     this.playback.clear();
     this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask };
+    this.#resumePause();
     this.#handleTableChange(before);
     if (snap.v === 0 && snap.view && !before?.view) this.display.deal();
+  }
+
+  /** After a reload, the sheet about the last round is there again, if we have not said that we are ready. */
+  #resumePause() {
+    const shared = this.info.pause;
+    if (!shared || this.pause.line?.v === shared.v || this.you === null || !shared.waits.includes(this.you)) return;
+    const line = this.log.find((each) => each.v === shared.v);
+    if (line) this.pause.start(line, null, shared);
   }
 
   /** @param {any} step */
@@ -381,7 +405,7 @@ export class LiveTable {
   // -- showing ------------------------------------------------------------------------------------
 
   /**
-   * Show one step while its cards fly, then wait for the end of the round's pause.
+   * Show one step while its cards fly.
    * @param {PlaybackStep} step
    * @param {number} time
    */
@@ -389,27 +413,63 @@ export class LiveTable {
     const before = this.shown;
     if (!before) return;
     this.flying = time && line.by !== this.you && line.told.length ? line : null;
-    await this.display.flyTo(() => this.#apply(line, snapshot, before), line, before, snapshot, time);
+    if (isRoundEnd(line, snapshot)) return this.#showRoundEnd(line, snapshot, before, time);
+    const change = () => {
+      this.#note(line, line.told);
+      this.#apply(line, snapshot, before);
+    };
+    await this.display.flyTo(change, line, before, snapshot, time);
     this.flying = null;
     this.display.draw();
-    if (!document.hidden && !this.game.urgentButton?.(this)) await this.pause.whenOver();
   }
 
   /**
+   * The last card lands, then there is the sheet about the round; the next hand is dealt when it has been read.
+   * @param {Line} line
+   * @param {Snapshot} snapshot
+   * @param {Snapshot} before
+   * @param {number} time
+   */
+  async #showRoundEnd(line, snapshot, before, time) {
+    const end = withoutDeal(line);
+    const resting = { ...before, ask: null, moves: [] };
+    const change = () => {
+      this.shown = resting;
+      this.#note(line, end.told);
+    };
+    await this.display.flyTo(change, end, before, resting, time);
+    this.flying = null;
+    this.pause.start(line, before, this.info.pause);
+    if (settings.aloud !== "off") announce(roundTitle(this.game, line, summaryOf(this, this.game, line, before)));
+    this.#wakeWaiters();
+    this.display.draw();
+    await this.pause.whenOver();
+    if (this.shown === resting) this.#apply(line, snapshot, before);
+  }
+
+  /**
+   * Write a step down, and say aloud what happened.
+   * @param {Line} line
+   * @param {string[]} told
+   */
+  #note(line, told) {
+    appendLine(this.log, line);
+    for (const event of line.events) {
+      if (this.resultKinds.includes(event.kind)) this.results.push({ v: line.v, ...event });
+    }
+    if (line.m) sound.playCardSound();
+    if (settings.aloud === "all" && told.length) announce(told.join(" "));
+  }
+
+  /**
+   * Put the table after a step on the screen.
    * @param {Line} line
    * @param {Snapshot} snapshot
    * @param {Snapshot} before
    */
   #apply(line, snapshot, before) {
     this.shown = snapshot;
-    appendLine(this.log, line);
-    for (const event of line.events) {
-      if (this.resultKinds.includes(event.kind)) this.results.push({ v: line.v, ...event });
-    }
-    if (line.events.some((event) => event.kind === "round" && snapshot.view.turn !== null)) this.pause.start(line);
     if (line.events.some((event) => event.kind === "dealt")) this.display.deal();
-    if (line.m) sound.playCardSound();
-    if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
     this.#handleTableChange(before);
     this.#wakeWaiters();
   }

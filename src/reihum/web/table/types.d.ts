@@ -100,6 +100,35 @@ export interface ScoreRow {
   total?: boolean;
 }
 
+/** A player after a round. */
+export interface RoundRow {
+  seat: number;
+  /** a word or two under the name: 'out' */
+  note?: string;
+  /** what was laid, and what is left over with its cost */
+  cards: Child[];
+  /** what the round brought, and all rounds so far */
+  gain: string;
+  total: string;
+  /** the round's winner */
+  best?: boolean;
+}
+
+/** The end of a round. */
+export interface RoundSummary {
+  /** who won it and why, after 'Round 5 is over: ' */
+  why: string;
+  /** how to read what is drawn */
+  hint?: string;
+  /** drawn above the players */
+  above?: Child;
+  /** everybody, the best first */
+  rows: RoundRow[];
+  /** the number of the rule by which it is counted, and that rule in a few words */
+  rule: string;
+  ruleText: string;
+}
+
 /** What everybody sees of a seat. */
 export interface SeatPanel {
   /** a few words under the name: '9 cards' */
@@ -187,20 +216,23 @@ export interface Game<V = any> extends Deck {
   scoreRows(t: Table<V>): ScoreRow[];
   /** what is shown next to your own name */
   ownBadges(t: Table<V>): Child[];
-  /** the end of a round; without it, everything said about it is shown with the score sheet */
-  roundSummary?(t: Table<V>, line: Line): Child[];
+  /** the end of a round: its last step, the event that says so, and the table before it if that was on the screen;
+   * without it, everything said about it is shown with the score sheet */
+  roundSummary?(t: Table<V>, line: Line, round: any, ended: Snapshot<V> | null): RoundSummary;
   /** a picture of the final scoring, if the game has one */
   finalSummary?(t: Table<V>): Child;
-  /** the headline when nobody has won, if the game has a kinder one */
-  noWinnerText?(t: Table<V>): string | null;
+  /** the headline at the end, if the game has a better one than who has won */
+  finalTitle?(t: Table<V>): string | null;
+  /** why, in a sentence, if scores and winners do not say it */
+  finalWhy?(t: Table<V>): string | null;
+  /** what the button for another game says, if that is more than 'again' */
+  againText?(t: Table<V>): string | null;
   /** a sentence from the server as people at a table would say it: no codes of cards and moves */
   plainWords?(sentence: string, t: Table<V>): string;
   /** what to type on the keyboard to choose a card */
   typedCode?(card: string): string;
   /** more controls for the hand, such as its sort order */
   handTools?(t: Table<V>): Child[];
-  /** a move that cannot wait until the sheet after a round has been read */
-  urgentButton?(t: Table<V>): Button | null;
   /** drawn instead of seats, middle and hand, if the game needs all of the screen */
   wholeScreen?(t: Table<V>): Child[] | null;
   /** a rule's drawn example */
