@@ -13,6 +13,7 @@ import { scoreSheet } from "../table/scores.js";
 import { roundSheet } from "../table/round_sheet.js";
 import { finalSheet } from "../table/sheets.js";
 import { tableArea } from "../table/table_area.js";
+import { confirmOffer, undoButton } from "../table/undo.js";
 import { Lobby } from "./lobby.js";
 
 /**
@@ -99,17 +100,19 @@ function playView(screen, live, game) {
     openRule: (rule) => screen.openRail("rules", rule),
     takeBack: canTakeBack ? () => screen.takeBack() : null,
     sitDown: live.info.reserved !== null && live.info.status === "playing" ? () => void screen.sit() : null,
+    undo: undoButton(live),
     overlay: overlay(screen, live),
   });
 }
 
 /**
- * What covers the middle for a while: the offer to show missed moves.
+ * What covers the middle for a while: the offer to show missed moves, or to confirm cards.
  * @param {TableScreen} screen
  * @param {LiveTable} live
  */
 function overlay(screen, live) {
   const { playback } = live;
+  if (live.offersConfirming) return confirmOffer(live);
   if (!playback.missedCount || document.hidden) return null;
   const close = () => {
     playback.missed = null;
@@ -155,7 +158,6 @@ function tableBar(screen, live, game, progress) {
     ],
     menu: menu(live, screen.isMenuOpen, screen.isEnding, {
       toggle: () => screen.toggleMenu(),
-      undo: () => screen.pickFromMenu(() => void live.undo()),
       mute: () => screen.pickFromMenu(() => changeSettings({ sound: !settings.sound })),
       copy: () => screen.pickFromMenu(() => void copyText(`${shareOrigin()}/t/${screen.id}`)),
       sit: () => screen.pickFromMenu(() => void screen.sit()),

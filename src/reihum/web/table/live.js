@@ -13,6 +13,7 @@ import { Playback } from "./playback.js";
 import { isRoundEnd, RoundPause, withoutDeal } from "./round_pause.js";
 import { roundTitle, summaryOf } from "./round_sheet.js";
 import { PHRASE_TIME } from "./seats.js";
+import { isFirstTakeBack, takenBackText } from "./undo.js";
 import { Waiting, WARNING } from "./waiting.js";
 
 /**
@@ -76,6 +77,8 @@ export class LiveTable {
     /** @type {any[][] | null} */
     this.hands = null;
     this.isFinalHidden = false;
+    /** Whether to offer that every card is confirmed before it is laid. */
+    this.offersConfirming = false;
     this.waiting = new Waiting(() => this.#passSecond());
     this.isWarned = false;
     /** Called when something has arrived or been shown. @type {(() => void)[]} */
@@ -153,7 +156,7 @@ export class LiveTable {
   }
 
   get lastMove() {
-    return this.log.findLast((line) => line.by !== null && !line.undo) ?? null;
+    return this.log.findLast((line) => line.by !== null && !line.undo && !line.isGone) ?? null;
   }
 
   /** @param {any} step */
@@ -256,8 +259,11 @@ export class LiveTable {
     for (const wake of waiters) wake();
   }
 
-  /** Take back the last move. */
+  /** Take back the last move, or say why that is not possible. */
   async undo() {
+    const back = this.shown?.back;
+    if (!back || this.sending || this.pause.line) return;
+    if (back !== "may") return this.showNote(say(`undo.${back}`));
     const reply = await this.connection.undo();
     if (reply && "kind" in reply) this.showNote(reply.text, reply.rule);
   }
@@ -335,7 +341,7 @@ export class LiveTable {
     this.#setInfo(snap.table);
     this.waiting.noteAsked(snap.view?.owes ?? []);
     this.playback.clear();
-    this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask };
+    this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask, back: snap.back };
     this.#resumePause();
     this.#handleTableChange(before);
     if (snap.v === 0 && snap.view && !before?.view) this.display.deal();
@@ -351,8 +357,8 @@ export class LiveTable {
 
   /** @param {any} step */
   #receiveStep(step) {
-    const snapshot = { v: step.v, seat: this.latest?.seat ?? null, view: step.view, moves: step.moves, ask: step.ask };
-    const line = { v: step.v, by: step.by, m: step.m, events: step.events, told: step.told ?? [], undo: step.undo, stand_in: step.stand_in };
+    const snapshot = { v: step.v, seat: this.latest?.seat ?? null, view: step.view, moves: step.moves, ask: step.ask, back: step.back };
+    const line = { v: step.v, by: step.by, m: step.m, events: step.events, told: step.told ?? [], undo: step.undo, gone: step.gone, stand_in: step.stand_in };
     this.latest = snapshot;
     this.waiting.noteClocks(step.clocks ?? []);
     this.waiting.noteAsked(step.view.owes);
@@ -417,10 +423,25 @@ export class LiveTable {
     const change = () => {
       this.#note(line, line.told);
       this.#apply(line, snapshot, before);
+      if (line.undo && line.by === this.you) this.#sayTakenBack(before, snapshot);
     };
     await this.display.flyTo(change, line, before, snapshot, time);
     this.flying = null;
     this.display.draw();
+  }
+
+  /**
+   * Our own move is taken back: say what is in the hand again.
+   * @param {Snapshot} before
+   * @param {Snapshot} after
+   */
+  #sayTakenBack(before, after) {
+    const text = takenBackText(this.game, before, after);
+    this.clearNote();
+    announce(text);
+    toast(text);
+    this.staged = [];
+    if (isFirstTakeBack()) this.offersConfirming = true;
   }
 
   /**

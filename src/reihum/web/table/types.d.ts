@@ -8,7 +8,11 @@ import type { Chance } from "../fair/stream.js";
 export type TableInfo = TableShown & Partial<Pick<OwnTable, "asked">>;
 
 /** One move, or a take-back, as this viewer heard it, and in sentences. */
-export type Line = LogLine & { told: string[] };
+export type Line = LogLine & {
+  told: string[];
+  /** it has been taken back */
+  isGone?: boolean;
+};
 
 /** A set phrase that somebody has said, and when. */
 export interface Phrase {
@@ -26,9 +30,13 @@ export interface Snapshot<V = any> {
   view: V;
   moves: string[];
   ask: number | null;
+  /** whether your last move can be taken back, or why not */
+  back?: TakeBack;
   /** every seat's cards, in replays with open cards */
   hands?: any[][];
 }
+
+export type TakeBack = "may" | "nothing" | "late" | "people" | "over";
 
 /** A card flying from one place to another; if `card` is null, its back is shown. */
 export interface Flight {
@@ -231,6 +239,8 @@ export interface Game<V = any> extends Deck {
   plainWords?(sentence: string, t: Table<V>): string;
   /** what to type on the keyboard to choose a card */
   typedCode?(card: string): string;
+  /** a small picture of a move, shown at its seat until your next one */
+  moveMark?(t: Table<V>, line: Line): Child | Child[];
   /** more controls for the hand, such as its sort order */
   handTools?(t: Table<V>): Child[];
   /** drawn instead of seats, middle and hand, if the game needs all of the screen */

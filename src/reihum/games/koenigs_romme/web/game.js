@@ -8,6 +8,7 @@ import { flights, soloFlights } from "./flights.js";
 import { hand } from "./groups.js";
 import { middle } from "./middle.js";
 import { handTools } from "./order.js";
+import { moveMark } from "./mark.js";
 import { roundSummary } from "./round.js";
 import { finalSummary, scoreRows, soloScoreRows } from "./scores.js";
 import { ownBadges, seatPanel } from "./seats.js";
@@ -55,6 +56,7 @@ export const game = {
   reorder: (t, card, to) => (isSolo(t) ? undefined : withOthers.reorder(t, card, to)),
   typedCode: alone.typedCode,
   flights: (line, before, after) => ("solo" in after.view ? soloFlights : flights)(line, before, after),
+  moveMark,
   scoreRows: (t) => (isSolo(t) ? soloScoreRows : scoreRows)(t),
   roundSummary,
   finalSummary: (t) => (isSolo(t) ? soloEnd : finalSummary)(t),
