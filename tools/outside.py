@@ -28,7 +28,8 @@ def steady_move(moves: list[str]) -> str | None:
 class OutsidePlayer:
     """Makes moves for the seat of a page, which hears of them like any others."""
 
-    def __init__(self, page: Page, seed: int = 1) -> None:
+    def __init__(self, page: Page, seed: int = 1, *, rests: bool = False) -> None:
+        """Needs no break after a round, unless it `rests` and leaves that to the page."""
         url = urlsplit(page.url)
         assert url.path.startswith("/t/"), f"{page.url} is no table"
         token = next(kept["value"] for kept in page.context.cookies(page.url) if kept["name"] == COOKIE)
@@ -43,6 +44,7 @@ class OutsidePlayer:
         self._open = ExitStack()
         self._connection = self._open.enter_context(connection)
         self._random = random.Random(seed)
+        self._rests = rests
         self.now: dict[str, Any] = {}  # the last snap or step
         self._say(t="hello")
 
@@ -65,6 +67,10 @@ class OutsidePlayer:
             self._hear()
         return list(self.now["moves"])
 
+    def hear_more(self) -> None:
+        """Wait for the next message."""
+        self._hear()
+
     def play(self, move: str | None = None) -> bool:
         """Make a move as soon as one is owed, by default any legal one; returns False if the game is over."""
         moves = self.wait_for_moves()
@@ -84,4 +90,7 @@ class OutsidePlayer:
         message: dict[str, Any] = json.loads(self._connection.recv(RECEIVE_TIMEOUT))
         if message["t"] in ("snap", "ev"):
             self.now = message
+        pause = message.get("table", {}).get("pause")
+        if pause and not self._rests:
+            self._say(t="ready", v=pause["v"])
         return message

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, Final, Literal, Self
 
@@ -413,28 +414,40 @@ class Match:
 
     # -- taking back ------------------------------------------------------------------------------
 
-    def can_undo(self, seat: int) -> bool:
-        """Whether the seat's last move can be taken back: nothing has been revealed or heard since."""
-        return self._undoable_move(self._seat(seat)) is not None
+    def can_undo(self, seat: int, through: Collection[int] = ()) -> bool:
+        """Whether the seat's last move can be taken back: nothing has been revealed or heard since.
 
-    def undo(self, seat: int) -> None:
-        """Take the seat's last move back; what others have chosen unheard since then stands."""
-        last = self._undoable_move(self._seat(seat))
+        Moves of the seats in `through` may have been heard, as long as they have shown no card.
+        """
+        return self._undoable_move(self._seat(seat), through) is not None
+
+    def undo(self, seat: int, through: Collection[int] = ()) -> list[int]:
+        """Take the seat's last move back, and with it all that others did once they had heard of it.
+
+        What others have chosen unheard before that stands. The numbers of the moves that are gone.
+        """
+        last = self._undoable_move(self._seat(seat), through)
         if last is None:
             raise ReihumError("This move cannot be taken back: something was revealed, or others have moved.")
-        again = [made for made in self.history if made is not last]
+        unheard = takewhile(lambda made: made.heard[seat] == UNHEARD, self.history[last.number :])
+        again = [*self.history[: last.number - 1], *unheard]
+        stands = {made.number for made in again}
+        gone = [made.number for made in self.history if made.number not in stands]
         self._restart()
         for made in again:
             self.play(made.text, made.by)
+            self.history[-1] = self.history[-1]._replace(stand_in=made.stand_in)
+        return gone
 
-    def _undoable_move(self, seat: int) -> PlayedMove | None:
+    def _undoable_move(self, seat: int, through: Collection[int]) -> PlayedMove | None:
         """The move that the seat can take back, if any."""
+        shows_card = self.game.spec.shows_card
         for made in reversed(self.history):
             if made.revealed:
                 return None
             if made.by == seat:
                 return made
-            if made.heard[seat] != UNHEARD:
+            if made.heard[seat] != UNHEARD and (made.by not in through or shows_card(made.move)):
                 return None
         return None
 

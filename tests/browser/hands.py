@@ -410,7 +410,7 @@ def help_(hands: Hands, now: State) -> list[str]:
     received = now["view"]["phase"] == "received"
     word, _, card = move.rpartition(" ")
     if word == "call":
-        hands.press(".sheet [data-focus]" if hands.there(".sheet [data-focus]") else ".help-button", "c")
+        hands.press(".help-button", "c")
     elif move == "help":
         hands.press(button("h"), "h")
     elif match := re.fullmatch(r"J@(\d)", move):

@@ -168,8 +168,18 @@ class Table:
         return self.now
 
     def asked(self) -> list[str]:
-        """Wait until this seat owes a decision, or the game is over; its legal moves, or none."""
-        return list(self.until(lambda now: now["ask"] is not None or is_over(now), "a decision")["moves"])
+        """Wait until this seat owes a decision, or the game is over; its legal moves, or none.
+
+        Bots wait until the sheet of a round is put away, so that is done on the way.
+        """
+
+        def is_asked(now: dict[str, Any]) -> bool:
+            if now["ask"] is not None or is_over(now):
+                return True
+            self._put_sheet_away()
+            return False
+
+        return list(self.until(is_asked, "a decision")["moves"])
 
     def answered(self, ask: int) -> dict[str, Any]:
         """Wait until that decision is answered, while others may decide at the same time; the state."""
@@ -189,16 +199,20 @@ class Table:
 
     def shown(self) -> None:
         """Wait until the page shows what it has heard last, and put sheets of rounds away on the way."""
-        there, sheet = self.page.locator("[data-v]"), self.page.locator(".sheet [data-on]")
+        there = self.page.locator("[data-v]")
 
         def is_shown() -> bool:
             if there.get_attribute("data-v") == str(self.now.get("v")):
                 return True
-            if sheet.is_visible():
-                sheet.click()
+            self._put_sheet_away()
             return False
 
         until(self.page, is_shown, "the last step")
+
+    def _put_sheet_away(self) -> None:
+        sheet = self.page.locator(".sheet [data-on]")
+        if sheet.is_visible():
+            sheet.click()
 
     def over(self) -> dict[str, Any]:
         """Wait for the end of the game; the last state."""

@@ -179,8 +179,9 @@ def test_a_move_is_taken_back_where_all_others_are_bots() -> None:
     assert trial.table.match.view(0) == view  # type: ignore[union-attr]
     assert trial.table.v == 2
     assert trial.table.ask(0) == 1  # answered, taken back or not
-    assert trial.table.heard_step(2, 0) == HeardStep(0, None, [], undone=True)
-    assert trial.table.heard_step(2, None) == HeardStep(None, None, [], undone=True)  # nobody heard the move
+    assert trial.table.heard_step(2, 0) == HeardStep(0, None, [], undone=True, gone=[1])
+    unheard = HeardStep(None, None, [], undone=True, gone=[])  # as nobody else heard the move
+    assert trial.table.heard_step(2, None) == unheard
     assert trial.undo("ada", "u1") == 2
     assert trial.move("ada", "put 9", cid="c1") == 1  # remembered, although taken back
 

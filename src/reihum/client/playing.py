@@ -54,8 +54,9 @@ class SeatListener:
         self.seed = seed
         self.news: list[News] = []  # not passed on yet
         self.past: list[Heard] = []  # the moves of this game that were passed on
+        self.steps: list[int] = []  # of each of them, the number of its step
         self.v = 0  # the last step that was passed on
-        self.undone = 0  # how many moves were taken back
+        self.gone = 0  # how many steps are no longer moves of this game, or never were
         self.begun = False
 
     def note(self, news: News) -> None:
@@ -96,20 +97,29 @@ class SeatListener:
     def _tell(self, step: Json, news: News) -> None:
         """Tell the bot a move; if one was taken back, tell all others again as if it had never been made."""
         if "undo" not in step:
-            number = step["v"] - 2 * self.undone
-            self.past.append(Heard(number, step["by"], step.get("m"), step["events"]))
+            self.steps.append(step["v"])
+            self.past.append(Heard(step["v"] - self.gone, step["by"], step.get("m"), step["events"]))
             self.player.hear(self.past[-1])
             return
-        self.undone += 1
-        lost = next((each for each in reversed(self.past) if each.by == step["by"]), None)
-        if lost is None:  # from before we looked
+        lost = self._taken_back(step)
+        self.gone += 1 + max(1, len(lost))
+        if not self.past:  # all that was taken back is from before we looked
             return
-        after = self.past.index(lost)
-        later = [replace(each, number=each.number - 1) for each in self.past[after + 1 :]]
-        self.past = self.past[:after] + later
+        first = self.past[0].number
+        kept = [place for place, v in enumerate(self.steps) if v not in lost]
+        self.past = [replace(self.past[old], number=first + place) for place, old in enumerate(kept)]
+        self.steps = [self.steps[old] for old in kept]
         self._begin(news)
         for each in self.past:
             self.player.hear(each)
+
+    def _taken_back(self, step: Json) -> set[int]:
+        """The steps that a take-back removes: those the server names, and a move that was not heard."""
+        gone = set(step.get("gone", []))
+        if gone and step["by"] is not None:
+            return gone
+        unheard = [v for v, each in zip(self.steps, self.past, strict=True) if each.by == step["by"]]
+        return gone | set(unheard[-1:])
 
 
 async def run_bot(player: Player, work: Callable[..., str | None], *about: News) -> str:

@@ -86,6 +86,7 @@ class Spec:
     observer: Callable[[], Observer] | None = None  # what its learned players see; without, there are none
     observer_alone: Callable[[], Observer] | None = None  # the same for one player, if that is another game
     first_policy: Callable[[], Policy] | None = None  # `policy1`; if there is none, the policy
+    shows_card: Callable[[int], bool] = lambda move: True  # whether others see a card of the mover's hand
     begins: int = 0  # the seat that has the first decision, where one begins and not all at once
     titles: tuple[str, ...] = ()  # its other names
     services: tuple[str, ...] = ()  # the names of what its `services.py` computes for its page

@@ -39,8 +39,11 @@ class AnswerDue:
 Duty = DealDue | AnswerDue
 
 
-def duties(table: LiveTable, away: Mapping[int, float], delay: float) -> list[Duty]:
-    """What has to be done and when; `away` says since when the player of a seat has been away."""
+def duties(table: LiveTable, away: Mapping[int, float], delay: float, since: float = 0.0) -> list[Duty]:
+    """What has to be done and when; `away` says since when the player of a seat has been away.
+
+    Nobody starts thinking before `since`, when the break after the last round was over.
+    """
     if table.match is None:
         at = dealing_time(table)
         return [] if at is None else [DealDue(at)]
@@ -49,8 +52,8 @@ def duties(table: LiveTable, away: Mapping[int, float], delay: float) -> list[Du
         return found
     for seat in table.owing_seats():
         if table.seats[seat].by_bot:
-            found.append(bot_answer(table, seat, delay))
-        elif (late := late_answer(table, seat, away.get(seat), delay)) is not None:
+            found.append(bot_answer(table, seat, delay, since))
+        elif (late := late_answer(table, seat, away.get(seat), delay, since)) is not None:
             found.append(late)
     return found
 
@@ -64,18 +67,20 @@ def dealing_time(table: LiveTable) -> float | None:
     return table.taken_at + HELLO_TIMEOUT if table.begins == "soon" else None
 
 
-def bot_answer(table: LiveTable, seat: int, delay: float) -> AnswerDue:
+def bot_answer(table: LiveTable, seat: int, delay: float, since: float = 0.0) -> AnswerDue:
     """When a bot answers for its own seat, or for a player who has left."""
     place = table.seats[seat]
-    asked = place.asked_at or 0.0
+    asked = max(place.asked_at or 0.0, since)
     wait = bot_pause(table.id, seat, place.answered, delay)
     return AnswerDue(asked + wait, seat, place.answered, place.bot or STAND_IN)
 
 
-def late_answer(table: LiveTable, seat: int, away: float | None, delay: float) -> AnswerDue | None:
+def late_answer(
+    table: LiveTable, seat: int, away: float | None, delay: float, since: float = 0.0
+) -> AnswerDue | None:
     """When a bot answers for a player who is away or thinks for too long."""
     place = table.seats[seat]
-    asked = place.asked_at or 0.0
+    asked = max(place.asked_at or 0.0, since)
     limit = thinking_limit(table)
     if limit is None:
         return None

@@ -30,6 +30,7 @@ from reihum.table.log import (
 from reihum.table.seats import bot_names
 from reihum.words import words
 
+TakeBack = Literal["may", "nothing", "late", "people", "over"]
 FEWEST_SECONDS: Final = 5  # that a player may have for a decision ...
 MOST_SECONDS: Final = 3600  # ... where the table counts seconds
 
@@ -329,6 +330,17 @@ def judge_why(table: LiveTable, player: str, ask: int, move: str) -> Nack | None
     return Nack("seat") if seat is None else move_nack(table, seat, ask, move)
 
 
+def take_back(table: LiveTable, seat: int) -> TakeBack:
+    """Whether a player may take their last move back, or else why not."""
+    if table.status == "over":
+        return "over"
+    if any(other.kind == "human" for number, other in enumerate(table.seats) if number != seat):
+        return "people"
+    if table.can_undo(seat):
+        return "may"
+    return "late" if table.has_moved(seat) else "nothing"
+
+
 def judge_undo(table: LiveTable, player: str, cid: str, at: float) -> Undone | int | Nack:
     """Take one's own last move back, where nobody else loses by it."""
     if (known := known_ack(table, player, cid)) is not None:
@@ -336,12 +348,11 @@ def judge_undo(table: LiveTable, player: str, cid: str, at: float) -> Undone | i
     seat = table.seat_of(player)
     if seat is None:
         return Nack("seat")
-    if table.status == "over":
+    answer = take_back(table, seat)
+    if answer == "over":
         return Nack("over")
-    if any(other.kind == "human" for number, other in enumerate(table.seats) if number != seat):
-        return Nack("refused", reason="undo_people")
-    if table.match is None or not table.match.can_undo(seat):
-        return Nack("refused", reason="undo_late")
+    if answer != "may":
+        return Nack("refused", reason=f"undo_{answer}")
     if table.full:
         return Nack("refused", reason="too_long")
     return Undone(at=at, seat=seat, cid=cid)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -46,6 +46,7 @@ class HeardStep(NamedTuple):
     events: list[Json]
     undone: bool = False  # the move was taken back
     stand_in: bool = False  # a bot made it for a player who had left or stayed away
+    gone: Sequence[int] = ()  # the steps that were taken back, as far as they had been heard
 
 
 class LiveTable:
@@ -71,7 +72,10 @@ class LiveTable:
         self.match: Match | None = None  # from the deal on
         self.state: State | None = None  # of the match: looked at after every move, so kept at hand
         self.steps: list[PlayedMove] = []  # what `v` counts: moves made, and moves taken back ...
-        self.undone: set[int] = set()  # ... which are the steps of these numbers, from 1
+        self.undone: dict[
+            int, list[int]
+        ] = {}  # ... which are these, from 1; with each, the steps that it removed
+        self._standing: list[int] = []  # of each move that stands, the number of its step
         self.acks: dict[tuple[int, str], int] = {}  # by seat and cid: the `v` that was acknowledged
         self._allowed = (0, 0, "", 0)  # a move found legal: at which length of the log, seat, text, number
         self.arranged = 0  # how often the host has arranged the table
@@ -160,7 +164,19 @@ class LiveTable:
         Encode it at once: the events share their facts with the log.
         """
         heard = step_as_heard(self.game.spec, self.steps[number - 1], seat)
-        return HeardStep(heard.by, None, [], True) if number in self.undone else heard
+        if number not in self.undone:
+            return heard
+        ear = NOBODY if seat is None else seat
+        gone = [v for v in self.undone[number] if self.steps[v - 1].heard[ear] != UNHEARD]
+        return HeardStep(heard.by, None, [], True, gone=gone)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat's last move can be taken back, through answers that have shown no card."""
+        return self.match is not None and self.match.can_undo(seat, range(self.players))
+
+    def has_moved(self, seat: int) -> bool:
+        """Whether a seat has made a move that stands."""
+        return self.match is not None and any(made.by == seat for made in reversed(self.match.history))
 
     def judge(self, seat: int, move: str) -> Mistake | None:
         """What is wrong with a seat's move; if nothing is, it need not be parsed and judged again."""
@@ -210,7 +226,8 @@ class LiveTable:
         twin.players, twin.options = self.players, dict(self.options)
         twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
         twin.begins, twin.seconds, twin.hints = self.begins, self.seconds, self.hints
-        twin.steps, twin.undone, twin.acks = list(self.steps), set(self.undone), dict(self.acks)
+        twin.steps, twin.undone, twin.acks = list(self.steps), dict(self.undone), dict(self.acks)
+        twin._standing = list(self._standing)
         twin.ended_by = self.ended_by
         twin.began_at, twin.changed_at = self.began_at, self.changed_at
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
@@ -264,16 +281,18 @@ class LiveTable:
         if entry.by_bot and not self.seats[entry.seat].bot:
             self.match.history[-1] = self.match.history[-1]._replace(stand_in=True)
         self.steps.append(self.match.history[-1])
+        self._standing.append(self.v)
         self._note_answer(entry)
 
     def _undo(self, entry: Undone) -> None:
-        if self.match is None or not self.match.can_undo(entry.seat):
+        if self.match is None or not self.can_undo(entry.seat):
             raise BrokenLog(f"Entry {self.length + 1} takes back what cannot be taken back.")
         last = next(made for made in reversed(self.match.history) if made.by == entry.seat)
-        self.match.undo(entry.seat)
-        self.state = self.match.state  # a new one: all moves but that one were made again
+        gone = [self._standing[number - 1] for number in self.match.undo(entry.seat, range(self.players))]
+        self._standing = [v for v in self._standing if v not in gone]
+        self.state = self.match.state  # a new one: all moves but those were made again
         self.steps.append(last)
-        self.undone.add(self.v)
+        self.undone[self.v] = gone
         self.acks[entry.seat, entry.cid] = self.v
         self._note_who_is_asked(entry.at, range(self.players))
 

@@ -26,6 +26,7 @@ class Hello(Message, frozen=True, tag="hello"):
     nonce: Annotated[str, msgspec.Meta(max_length=NONCE_LIMIT)] = ""
     tell: bool = False
     pace: Pace = "calm"
+    pauses: bool = False  # whether bots shall wait after each round until this player is ready
 
 
 class Move(Message, frozen=True, tag="move"):
@@ -72,11 +73,17 @@ class Seen(Message, frozen=True, tag="seen"):
     on: bool
 
 
+class Ready(Message, frozen=True, tag="ready"):
+    """This player has read what came of the round that ended with step `v`."""
+
+    v: int
+
+
 class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-AnyMessage = Hello | Move | Why | Undo | Say | SetPace | Hurry | Seen | Ping
+AnyMessage = Hello | Move | Why | Undo | Say | SetPace | Hurry | Seen | Ready | Ping
 MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "hello": Hello,
     "move": Move,
@@ -86,6 +93,7 @@ MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "pace": SetPace,
     "hurry": Hurry,
     "seen": Seen,
+    "ready": Ready,
     "ping": Ping,
 }
 

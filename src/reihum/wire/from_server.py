@@ -28,6 +28,15 @@ class Clock(msgspec.Struct):
     left: float  # seconds
 
 
+class PauseShown(msgspec.Struct):
+    """The break after a round: for whom it lasts, and for how long at most."""
+
+    v: int  # the step that ended the round
+    waits: list[int]  # the seats whose players are still reading
+    ready: list[int]  # those who have read enough
+    left: float | None  # seconds; None: until all are ready
+
+
 class TableShown(msgspec.Struct):
     """A table as it is shown to one viewer."""
 
@@ -51,6 +60,10 @@ class TableShown(msgspec.Struct):
     ended: str | None = None  # the name of a host who ended the game for all
     clocks: list[Clock] = []
     reserved: int | None = None  # the seat that a player has left and can take back
+    pause: PauseShown | None = None
+
+
+TakeBack = Literal["may", "nothing", "late", "people", "over"]
 
 
 class LogLine(msgspec.Struct):
@@ -61,6 +74,7 @@ class LogLine(msgspec.Struct):
     events: list[EventJson]
     m: str | msgspec.UnsetType | None = msgspec.UNSET
     undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+    gone: list[int] | msgspec.UnsetType = msgspec.UNSET
     stand_in: Literal[1] | msgspec.UnsetType = msgspec.UNSET
     told: Sentences = msgspec.UNSET
 
@@ -75,6 +89,7 @@ class Snap(msgspec.Struct, tag="snap", tag_field="t"):
     moves: list[str]
     ask: int | None
     log: list[LogLine]
+    back: TakeBack | msgspec.UnsetType = msgspec.UNSET  # whether the viewer's last move can be taken back
     told: Sentences = msgspec.UNSET
     rounds: list[EventJson] | msgspec.UnsetType = msgspec.UNSET
 
@@ -90,6 +105,8 @@ class Step(msgspec.Struct, tag="ev", tag_field="t"):
     ask: int | None
     m: str | msgspec.UnsetType | None = msgspec.UNSET
     undo: Literal[1] | msgspec.UnsetType = msgspec.UNSET
+    gone: list[int] | msgspec.UnsetType = msgspec.UNSET  # the steps that were taken back
+    back: TakeBack | msgspec.UnsetType = msgspec.UNSET
     stand_in: Literal[1] | msgspec.UnsetType = msgspec.UNSET
     clocks: list[Clock] | msgspec.UnsetType = msgspec.UNSET
     told: Sentences = msgspec.UNSET

@@ -7,7 +7,7 @@ from typing import Final, get_args
 from reihum.core.contract import State
 from reihum.core.dealer import Dealer
 from reihum.games.koenigs_romme import events, imagined, notation, position, rules, seen, solo, view
-from reihum.games.koenigs_romme.moves import ACTIONS, TABLE_ACTIONS
+from reihum.games.koenigs_romme.moves import ACTIONS, PILE, STOCK, TABLE_ACTIONS
 from reihum.games.koenigs_romme.observation import RommeObserver
 from reihum.games.koenigs_romme.policy import Sensible
 from reihum.games.koenigs_romme.policy1 import Sensible as FirstSensible
@@ -46,6 +46,7 @@ SPEC: Final = Spec(
     event_types=get_args(events.Event),
     revealing=events.REVEALING,
     results=events.RESULTS,
+    shows_card=lambda move: move not in (PILE, STOCK),  # K7: what is taken from the pile, all have seen
     begins=1,  # K6
     observer=RommeObserver,
     observer_alone=SoloObserver,

@@ -6,7 +6,7 @@ from typing import Final, get_args
 
 from reihum.games.spec import Spec
 from reihum.games.twentythree import events, imagined, notation, position, seen, view
-from reihum.games.twentythree.cards import ACTIONS
+from reihum.games.twentythree.cards import ACTIONS, laid_count
 from reihum.games.twentythree.observation import TwentyThreeObserver
 from reihum.games.twentythree.policy import Sensible
 from reihum.games.twentythree.policy1 import Sensible as FirstSensible
@@ -40,4 +40,5 @@ SPEC: Final = Spec(
     results=events.RESULTS,
     observer=TwentyThreeObserver,
     first_policy=FirstSensible,
+    shows_card=lambda move: laid_count(move) > 0,  # not T11 to T13: pass, force, leave
 )

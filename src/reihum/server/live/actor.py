@@ -13,6 +13,7 @@ from msgspec import UNSET
 
 from reihum.server.limits import Bucket
 from reihum.server.live.background import Background
+from reihum.server.live.breaks import RoundBreak, is_round_over
 from reihum.server.live.broadcast import StepFrames
 from reihum.server.live.log_writer import STORE_RETRY, LogWriter, summary_of
 from reihum.server.live.snapshots import Presence, clocks_of, snap, table_shown
@@ -22,7 +23,7 @@ from reihum.server.logs import log_event, table_alias
 from reihum.server.net.websocket import message_frame
 from reihum.server.store import Taken, Unavailable, Write
 from reihum.table.duties import AnswerDue, DealDue, Duty, dealing_time, duties, thinking_limit
-from reihum.table.judge import deal_entry, judge_bot_move, judge_greeting
+from reihum.table.judge import Nack, deal_entry, judge_bot_move, judge_greeting
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Arranged, Begun, Ended, Left, Moved, Rematched, Sat, Undone
 from reihum.wire.from_client import Pace
@@ -33,7 +34,10 @@ if TYPE_CHECKING:
 
 STEP_ENTRIES: Final = (Moved, Undone)  # what `v` counts
 DELAYS: Final[dict[Pace, float]] = {"calm": 1.0, "brisk": 0.4, "instant": 0.0}
-NUDGE: Final = "nudge"  # among phrases that are called out to other processes
+NUDGE: Final = "nudge"  # among phrases that are called out to other processes, like the next two:
+READS: Final = "reads"  # a player there wants breaks
+READY: Final = "ready"  # ... and has read enough
+NEVER: Final = 1e11  # a time that does not come
 LONGEST_TIMER: Final = 3600.0  # seconds; for anything later the timer is set again
 
 
@@ -54,6 +58,7 @@ class TableActor:
         self._lease_wanted = False  # whether there has ever been anything to do, and so a lease to take
         self._timer: asyncio.TimerHandle | None = None
         self._running: set[tuple[int, int]] = set()  # duties being carried out, by `duty_key`
+        self.breaks = RoundBreak()
         self.hurried: int | None = None  # the seat for which bots answer at once
         self._phrases: dict[int, Bucket] = {}  # by seat: how many phrases it may still say
         self._nudges: dict[int, Bucket] = {}  # by seat: how often it may still be nudged
@@ -66,6 +71,7 @@ class TableActor:
         if isinstance(entry, STEP_ENTRIES):
             self.registry.metrics.moves["bot" if isinstance(entry, Moved) and entry.by_bot else "player"] += 1
             self._tell_step()
+            self._note_break(entry)
             if self.table.status == "over":
                 self._tell_table()
                 self.background.start(self.keep_summary())
@@ -77,6 +83,7 @@ class TableActor:
             self._renumber(entry)
             self._update_seats()
         elif isinstance(entry, Ended):
+            self.breaks.v = None
             self._tell_everything()
         elif isinstance(entry, Rematched):
             self._tell_table()
@@ -107,8 +114,10 @@ class TableActor:
                 self.background.start(self.registry.show_presence(self))
 
     def presence(self) -> Presence:
-        """Who is here now, and for how long the others have been away."""
-        return Presence(self.present_seats(), self.away, time.time())
+        """Who is here now, for how long the others have been away, and whether all have a break."""
+        now = time.time()
+        pause = self.breaks.shown(self._readers(), now)
+        return Presence(self.present_seats(), self.away, now, pause, self.breaks.ended_at)
 
     def add_viewer(self, viewer: Viewer, since: int) -> None:
         """Add a viewer that has said hello: show it everything, and tell the others that it is here."""
@@ -249,6 +258,52 @@ class TableActor:
         """Count the hello that a player said before sitting down."""
         await self.log.do(lambda table, now: judge_greeting(table, player, nonce, now))
 
+    # -- breaks -----------------------------------------------------------------------------------
+
+    def _readers(self) -> set[int]:
+        """The seats of connected players who want breaks."""
+        here = {viewer.seat for viewer in self.viewers if viewer.seat is not None and viewer.pauses}
+        return here | (self.breaks.readers_elsewhere & self.elsewhere)
+
+    def _note_break(self, entry: AnyEntry) -> None:
+        """A break begins after a round; whoever makes a move needs none any more."""
+        if is_round_over(self.table):
+            self._begin_break()
+        elif isinstance(entry, Moved) and not entry.by_bot and self.breaks.note_ready(entry.seat):
+            self._tell_table()
+
+    def _begin_break(self) -> None:
+        """Begin a break if anybody wants one; other processes hear of it, too."""
+        readers = self._readers()
+        if not readers:
+            return
+        self.breaks.begin(self.table, time.time())
+        self._tell_table()
+        if self.registry.store.shared:
+            for seat in readers - self.breaks.readers_elsewhere:
+                self.background.start(self.registry.store.call_out(self.table.id, f"{seat} {READS}"))
+
+    def _end_break(self) -> None:
+        """End the break if nobody needs it any more."""
+        if self.breaks.ends_now(self._readers(), time.time()):
+            self._tell_table()
+
+    def note_reader_elsewhere(self, seat: int) -> None:
+        """A player who is connected to another process wants breaks, perhaps one that has begun there."""
+        self.breaks.readers_elsewhere.add(seat)
+        if self.breaks.v is None and is_round_over(self.table):
+            self._begin_break()
+            self.schedule()
+
+    def note_ready(self, seat: int, v: int, here: bool = True) -> None:
+        """A player has read enough about the round that ended with this step."""
+        if not self.breaks.note_ready(seat, v):
+            return
+        if here and self.registry.store.shared:
+            self.background.start(self.registry.store.call_out(self.table.id, f"{seat} {READY} {v}"))
+        self._tell_table()
+        self.schedule()
+
     # -- duties -----------------------------------------------------------------------------------
 
     def delay(self) -> float:
@@ -264,15 +319,24 @@ class TableActor:
             self.hurried = seat
             self.schedule()
 
+    def _duties(self) -> list[Duty]:
+        """What has to be done and when: nothing during a break."""
+        if self.breaks.v is not None:
+            return []
+        return duties(self.table, self.away, self.delay(), self.breaks.ended_at)
+
     def next_duty(self) -> float | None:
         """When the next duty is due that is not being carried out; None if there is none."""
-        found = duties(self.table, self.away, self.delay())
+        if self.breaks.v is not None:
+            return self.breaks.until or NEVER
+        found = self._duties()
         if not found:
             return None
         return min((duty.at for duty in found if duty_key(duty) not in self._running), default=None)
 
     def schedule(self, least: float = 0.0) -> None:
         """Set the timer for the next duty."""
+        self._end_break()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -292,7 +356,8 @@ class TableActor:
         """Start carrying out all duties that are due."""
         self._timer = None
         now = time.time()
-        for duty in duties(self.table, self.away, self.delay()):
+        self._end_break()
+        for duty in self._duties():
             if duty.at <= now and duty_key(duty) not in self._running:
                 self._running.add(duty_key(duty))
                 self.background.start(self._carry_out(duty))
@@ -318,8 +383,9 @@ class TableActor:
 
     async def _answer(self, duty: AnswerDue) -> None:
         """Let a bot decide, unless the player has come back meanwhile."""
-        if duty not in duties(self.table, self.away, self.delay()):
+        if duty not in self._duties():
             return
+        taken_back = len(self.table.undone)
         try:
             move = await self.registry.thinkers.choose(self.table, duty.seat, duty.bot)
         except NoAnswer:
@@ -327,7 +393,13 @@ class TableActor:
             if match is None or self.table.ask(duty.seat) != duty.ask:
                 return
             move = match.moves(duty.seat)[0]  # a failing bot must not hold up the others
-        await self.log.do(lambda table, now: judge_bot_move(table, duty.seat, duty.ask, move, now))
+
+        def judge(table: LiveTable, now: float) -> Moved | Nack | None:
+            if len(table.undone) > taken_back:  # it has thought about what is no longer so
+                return None
+            return judge_bot_move(table, duty.seat, duty.ask, move, now)
+
+        await self.log.do(judge)
 
     # -- end --------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Final
 from reihum.server.calls.addresses import Network
 from reihum.server.calls.watch import CallWatch
 from reihum.server.identity import new_code, new_ident, new_secret
-from reihum.server.live.actor import NUDGE, TableActor
+from reihum.server.live.actor import NUDGE, READS, READY, TableActor
 from reihum.server.live.counting import count_old_games, is_settled
 from reihum.server.live.log_writer import opening_write
 from reihum.server.live.thinkers import Thinkers
@@ -183,6 +183,10 @@ class TableRegistry:
             return
         if phrase.startswith(NUDGE):
             actor.tell_nudge(int(seat), int(phrase.removeprefix(NUDGE)))
+        elif phrase == READS:
+            actor.note_reader_elsewhere(int(seat))
+        elif phrase.startswith(READY):
+            actor.note_ready(int(seat), int(phrase.removeprefix(READY)), here=False)
         else:
             actor.tell_phrase(int(seat), phrase)
 

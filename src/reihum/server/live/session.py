@@ -37,6 +37,7 @@ from reihum.wire.from_client import (
     Move,
     Pace,
     Ping,
+    Ready,
     Say,
     Seen,
     SetPace,
@@ -190,6 +191,8 @@ class Session:
             self._hurry()
         elif isinstance(message, Seen):
             self._note_watching(message.on)
+        elif isinstance(message, Ready):
+            self._note_ready(message.v)
 
     # -- answers ----------------------------------------------------------------------------------
 
@@ -225,6 +228,7 @@ class Session:
         self.viewer.lang = lang
         self.viewer.tell = hello.tell
         self.viewer.pace = hello.pace
+        self.viewer.pauses = hello.pauses
         self.viewer.nonce = hello.nonce
         self.actor.add_viewer(self.viewer, hello.since)
 
@@ -312,6 +316,11 @@ class Session:
         """Note whether the page is in sight."""
         if self.viewer is not None:
             self.actor.note_watching(self.viewer, watching)
+
+    def _note_ready(self, v: int) -> None:
+        """This player has read enough about the round that has ended."""
+        if self.viewer is not None and self.viewer.seat is not None:
+            self.actor.note_ready(self.viewer.seat, v)
 
     def _end(self, why: str, code: int) -> None:
         self.registry.metrics.dropped[why] += 1

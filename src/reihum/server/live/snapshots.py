@@ -12,9 +12,10 @@ from typing import Any, Final, Literal
 import msgspec
 
 from reihum.table.duties import late_answer, thinking_limit
+from reihum.table.judge import take_back
 from reihum.table.live import HeardStep, LiveTable
 from reihum.table.sentences import results, step_sentences, teller_of
-from reihum.wire.from_server import Clock, LogLine, SeatShown, Snap, Step, TableShown
+from reihum.wire.from_server import Clock, LogLine, PauseShown, SeatShown, Snap, Step, TableShown, TakeBack
 
 LONGEST_LOG: Final = 400  # earlier steps in a snap
 UNSET: Final = msgspec.UNSET
@@ -27,6 +28,8 @@ class Presence:
     here: Collection[int] = ()
     away: Mapping[int, float] = field(default_factory=dict)  # by seat: since when
     now: float = 0.0
+    pause: PauseShown | None = None  # the break after a round, if there is one now
+    since: float = 0.0  # when the last break was over
 
     def seconds_away(self, seat: int) -> int | None:
         """For how long the player of a seat has been away."""
@@ -68,15 +71,16 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         ended=table.ended_by,
         clocks=clocks_of(table, presence),
         reserved=table.own_seat(player) if you is None else None,
+        pause=presence.pause,
     )
 
 
 def clocks_of(table: LiveTable, presence: Presence) -> list[Clock]:
     """How long the players who owe a decision may still take over it, where the table has a pace."""
-    if table.match is None or thinking_limit(table) is None:
+    if table.match is None or thinking_limit(table) is None or presence.pause is not None:
         return []
     late = [
-        late_answer(table, seat, presence.away.get(seat), 0.0)
+        late_answer(table, seat, presence.away.get(seat), 0.0, presence.since)
         for seat in table.owing_seats()
         if not table.seats[seat].by_bot
     ]
@@ -96,6 +100,7 @@ def snap(table: LiveTable, player: str, presence: Presence, since: int = 0, lang
         moves=moves_owed(table, seat),
         ask=table.ask(seat),
         log=log,
+        back=back_shown(table, seat),
     )
     if lang is not None:
         add_sentences(shown, table, lang)
@@ -118,7 +123,7 @@ def add_sentences(shown: Snap, table: LiveTable, lang: str) -> None:
 def log_line(v: int, heard: HeardStep) -> LogLine:
     """An earlier step as it was heard."""
     if heard.undone:
-        return LogLine(v, heard.by, heard.events, undo=1)
+        return LogLine(v, heard.by, heard.events, undo=1, gone=list(heard.gone))
     stand_in: Literal[1] | msgspec.UnsetType = 1 if heard.stand_in else UNSET
     return LogLine(v, heard.by, heard.events, m=heard.move, stand_in=stand_in)
 
@@ -144,6 +149,8 @@ def step(
         ask=table.ask(seat),
         m=UNSET if heard.undone else heard.move,
         undo=1 if heard.undone else UNSET,
+        gone=list(heard.gone) if heard.undone else UNSET,
+        back=back_shown(table, seat),
         stand_in=1 if heard.stand_in else UNSET,
         clocks=clocks,
     )
@@ -151,6 +158,11 @@ def step(
         assert table.match is not None
         shown.told = step_sentences(teller_of(table.match, seat, lang), heard)
     return shown
+
+
+def back_shown(table: LiveTable, seat: int | None) -> TakeBack | msgspec.UnsetType:
+    """Whether a seat's last move can be taken back, or why not; nothing before the deal, or to spectators."""
+    return UNSET if seat is None or table.match is None else take_back(table, seat)
 
 
 def moves_owed(table: LiveTable, seat: int | None) -> list[str]:

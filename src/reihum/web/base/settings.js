@@ -7,6 +7,7 @@
  *   players: Record<string, number>, options: Record<string, Record<string, boolean>>, sort: string,
  *   felt: "rich" | "plain", pace: "none" | "live" | "days", levels: Record<string, number>, hasPlayed: boolean,
  *   callsOffered: boolean,
+ *   bests: Record<string, number>, hasTakenBack: boolean,
  * }} Settings
  */
 
@@ -32,6 +33,8 @@ const DEFAULTS = {
   levels: {},
   hasPlayed: false,
   callsOffered: false,
+  bests: {},
+  hasTakenBack: false,
 };
 
 const OF_THE_SCREEN = ["size", "marks", "felt"]; // each device has its own

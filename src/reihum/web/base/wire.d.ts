@@ -15,6 +15,14 @@ export interface Clock {
   left: number;
 }
 
+/** The break after a round: for whom it lasts, and for how long at most. */
+export interface PauseShown {
+  v: number;
+  waits: number[];
+  ready: number[];
+  left: number | null;
+}
+
 /** A table as it is shown to one viewer. */
 export interface TableShown {
   table: string;
@@ -37,6 +45,7 @@ export interface TableShown {
   ended: string | null;
   clocks: Clock[];
   reserved: number | null;
+  pause: PauseShown | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -46,6 +55,7 @@ export interface LogLine {
   events: Record<string, any>[];
   m?: string | null;
   undo?: 1;
+  gone?: number[];
   stand_in?: 1;
   told?: string[];
 }
@@ -72,6 +82,7 @@ export interface OwnTable {
   ended: string | null;
   clocks: Clock[];
   reserved: number | null;
+  pause: PauseShown | null;
   asked: boolean;
 }
 
@@ -97,6 +108,7 @@ export interface UnfinishedGame {
   ended: string | null;
   clocks: Clock[];
   reserved: number | null;
+  pause: PauseShown | null;
   asked: boolean;
   turn: number[];
   round: number | null;
@@ -251,6 +263,7 @@ export interface Snap {
   moves: string[];
   ask: number | null;
   log: LogLine[];
+  back?: "may" | "nothing" | "late" | "people" | "over";
   told?: string[];
   rounds?: Record<string, any>[];
 }
@@ -266,6 +279,8 @@ export interface Step {
   ask: number | null;
   m?: string | null;
   undo?: 1;
+  gone?: number[];
+  back?: "may" | "nothing" | "late" | "people" | "over";
   stand_in?: 1;
   clocks?: Clock[];
   told?: string[];

@@ -78,6 +78,7 @@ export class TableScreen {
       focusCard: (key) => this.focusCard(key),
       reorder: (key, to) => this.reorder(key, to),
       takeBack: () => this.takeBack(),
+      undo: () => void this.live?.undo(),
       openRules: () => this.openRail("rules"),
       closeRail: () => this.closeRail(),
       hurry: () => this.live?.hurry() ?? false,

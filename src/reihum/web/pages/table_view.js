@@ -10,8 +10,10 @@ import { bar, barButton } from "../table/bar.js";
 import { lostStrip, menu } from "../table/menu.js";
 import { rail, unreadBadge } from "../table/rail.js";
 import { scoreSheet } from "../table/scores.js";
-import { finalSheet, roundSheet } from "../table/sheets.js";
+import { roundSheet } from "../table/round_sheet.js";
+import { finalSheet } from "../table/sheets.js";
 import { tableArea } from "../table/table_area.js";
+import { confirmOffer, undoButton } from "../table/undo.js";
 import { Lobby } from "./lobby.js";
 
 /**
@@ -51,11 +53,22 @@ export function tableView(screen, live, game) {
     lostStrip(live),
     h(
       "div",
-      { class: `table-screen${lost ? " lost" : ""}${live.you === null && live.info.reserved === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
-      h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), ended ? finalView(screen, live, game) : playView(screen, live, game)),
+      { class: `table-screen${lost ? " lost" : ""}${live.you === null && live.info.reserved === null ? " watching" : ""}${ended ? " ended" : ""}${live.pause.line ? " resting" : ""}`, key: "table-screen", "data-v": live.shown?.v },
+      h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), feltView(screen, live, game)),
       tableRail(screen, live, game),
     ),
   ];
+}
+
+/**
+ * The game, the sheet after a round, or the end.
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {Game} game
+ */
+function feltView(screen, live, game) {
+  if (live.isOver && !live.isFinalHidden) return finalView(screen, live, game);
+  return live.pause.line ? roundSheet(live, game, live.pause, live.pause.line) : playView(screen, live, game);
 }
 
 /**
@@ -87,19 +100,19 @@ function playView(screen, live, game) {
     openRule: (rule) => screen.openRail("rules", rule),
     takeBack: canTakeBack ? () => screen.takeBack() : null,
     sitDown: live.info.reserved !== null && live.info.status === "playing" ? () => void screen.sit() : null,
-    overlay: overlay(screen, live, game),
+    undo: undoButton(live),
+    overlay: overlay(screen, live),
   });
 }
 
 /**
- * What covers the middle for a while: the sheet after a round, or the offer to show missed moves.
+ * What covers the middle for a while: the offer to show missed moves, or to confirm cards.
  * @param {TableScreen} screen
  * @param {LiveTable} live
- * @param {Game} game
  */
-function overlay(screen, live, game) {
-  const { pause, playback } = live;
-  if (pause.line) return roundSheet(live, game, pause.line, pause.seconds, game.urgentButton?.(live) ?? null, () => pause.end());
+function overlay(screen, live) {
+  const { playback } = live;
+  if (live.offersConfirming) return confirmOffer(live);
   if (!playback.missedCount || document.hidden) return null;
   const close = () => {
     playback.missed = null;
@@ -145,7 +158,6 @@ function tableBar(screen, live, game, progress) {
     ],
     menu: menu(live, screen.isMenuOpen, screen.isEnding, {
       toggle: () => screen.toggleMenu(),
-      undo: () => screen.pickFromMenu(() => void live.undo()),
       mute: () => screen.pickFromMenu(() => changeSettings({ sound: !settings.sound })),
       copy: () => screen.pickFromMenu(() => void copyText(`${shareOrigin()}/t/${screen.id}`)),
       sit: () => screen.pickFromMenu(() => void screen.sit()),

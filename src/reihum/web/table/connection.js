@@ -67,7 +67,7 @@ export class Connection {
 
   /** Ask for everything after a step, in the current language. */
   sendHello(since = this.since) {
-    this.#send({ t: "hello", since, lang: currentLanguage(), tell: true, nonce: this.nonce, pace: botPace() });
+    this.#send({ t: "hello", since, lang: currentLanguage(), tell: true, nonce: this.nonce, pace: botPace(), pauses: true });
   }
 
   /** Say whether anybody can see the page: otherwise the player may be called when it is their turn. */
@@ -133,6 +133,11 @@ export class Connection {
   /** Bots shall answer as fast as is chosen now. */
   sendPace() {
     this.#send({ t: "pace", p: botPace() });
+  }
+
+  /** We have read what came of the round that ended with this step. @param {number} v */
+  sendReady(v) {
+    this.#send({ t: "ready", v });
   }
 
   /** Bots shall answer at once, until it is our turn. */

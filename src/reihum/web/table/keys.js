@@ -9,7 +9,7 @@ import { settings } from "../base/settings.js";
  * @typedef {{
  *   table: () => Table | null, game: () => Game | null, tap: (card: HandCard) => void, focusCard: (key: string) => void,
  *   reorder: (key: string, to: string) => void,
- *   takeBack: () => void, openRules: () => void, closeRail: () => boolean, hurry: () => boolean,
+ *   takeBack: () => void, undo: () => void, openRules: () => void, closeRail: () => boolean, hurry: () => boolean,
  * }} KeyActions
  */
 
@@ -34,10 +34,20 @@ export class Keyboard {
   #handleKey(event) {
     const table = this.actions.table();
     const game = this.actions.game();
-    if (!table || !game || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    if (target.closest("input, select, textarea, dialog")) return;
-    if (this.#perform(event, table, game, target)) event.preventDefault();
+    if (!table || !game || target.closest("input, select, textarea, dialog")) return;
+    const done = isUndoKey(event) ? this.#undo(table) : !event.ctrlKey && !event.metaKey && !event.altKey && this.#perform(event, table, game, target);
+    if (done) event.preventDefault();
+  }
+
+  /**
+   * Take back the last choice, or if there is none, the last move.
+   * @param {Table} table
+   */
+  #undo(table) {
+    if (table.staged.length) this.actions.takeBack();
+    else this.actions.undo();
+    return true;
   }
 
   /**
@@ -135,6 +145,11 @@ export class Keyboard {
     if (exact && !longer && (exact.state !== "sel" || !table.staged.length)) this.actions.tap(exact); // typing its name never takes it back
     return true;
   }
+}
+
+/** @param {KeyboardEvent} event */
+function isUndoKey(event) {
+  return (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
 }
 
 /**

@@ -10,8 +10,10 @@ import { Connection } from "./connection.js";
 import { appendLine, extendLog } from "./log.js";
 import { TimedNote, withoutCitation } from "./note.js";
 import { Playback } from "./playback.js";
-import { RoundPause } from "./round_pause.js";
+import { isRoundEnd, RoundPause, withoutDeal } from "./round_pause.js";
+import { roundTitle, summaryOf } from "./round_sheet.js";
 import { PHRASE_TIME } from "./seats.js";
+import { isFirstTakeBack, takenBackText } from "./undo.js";
 import { Waiting, WARNING } from "./waiting.js";
 
 /**
@@ -52,7 +54,12 @@ export class LiveTable {
     this.playback = new Playback((step, time) => this.#showStep(step, time));
     /** Somebody else's move while its cards fly across the table. @type {Line | null} */
     this.flying = null;
-    this.pause = new RoundPause(() => this.display.draw());
+    this.pause = new RoundPause({
+      draw: () => this.display.draw(),
+      sendReady: (v) => this.connection.sendReady(v),
+      you: () => this.you,
+      isAlone: () => this.isAlone,
+    });
     /** @type {Line[]} */
     this.log = [];
     /** @type {any[]} */
@@ -70,6 +77,8 @@ export class LiveTable {
     /** @type {any[][] | null} */
     this.hands = null;
     this.isFinalHidden = false;
+    /** Whether to offer that every card is confirmed before it is laid. */
+    this.offersConfirming = false;
     this.waiting = new Waiting(() => this.#passSecond());
     this.isWarned = false;
     /** Called when something has arrived or been shown. @type {(() => void)[]} */
@@ -107,7 +116,7 @@ export class LiveTable {
   }
 
   get canMove() {
-    return this.shown !== null && this.shown.ask !== null && this.sending === null && this.playback.isEmpty;
+    return this.shown !== null && this.shown.ask !== null && this.sending === null && this.playback.isEmpty && !this.pause.line;
   }
 
   get names() {
@@ -116,6 +125,11 @@ export class LiveTable {
 
   get isOver() {
     return this.info.status === "over" && this.playback.isEmpty;
+  }
+
+  /** Whether you play, and all others are bots. */
+  get isAlone() {
+    return this.info.you !== null && this.info.seats.every((seat, number) => seat.kind === "bot" || number === this.info.you);
   }
 
   /** Whether nobody is waited for, and the first cards are on their way: then there is no waiting room. */
@@ -143,7 +157,7 @@ export class LiveTable {
   }
 
   get lastMove() {
-    return this.log.findLast((line) => line.by !== null && !line.undo) ?? null;
+    return this.log.findLast((line) => line.by !== null && !line.undo && !line.isGone) ?? null;
   }
 
   /** @param {any} step */
@@ -211,7 +225,6 @@ export class LiveTable {
     if (!this.canMove) return;
     this.sending = moves;
     this.clearNote();
-    this.pause.end();
     this.display.draw();
     let v = 0;
     for (const planned of moves) {
@@ -227,7 +240,7 @@ export class LiveTable {
       v = reply.v;
       await this.#waitUntil(() => (this.latest?.v ?? 0) >= v);
     }
-    await this.#waitUntil(() => (this.shown?.v ?? 0) >= v);
+    await this.#waitUntil(() => (this.shown?.v ?? 0) >= v || this.pause.line !== null);
     this.sending = null;
     this.staged = [];
     this.display.draw();
@@ -247,8 +260,11 @@ export class LiveTable {
     for (const wake of waiters) wake();
   }
 
-  /** Take back the last move. */
+  /** Take back the last move, or say why that is not possible. */
   async undo() {
+    const back = this.shown?.back;
+    if (!back || this.sending || this.pause.line) return;
+    if (back !== "may") return this.showNote(say(`undo.${back}`));
     const reply = await this.connection.undo();
     if (reply && "kind" in reply) this.showNote(reply.text, reply.rule);
   }
@@ -306,9 +322,16 @@ export class LiveTable {
   /** @param {TableInfo} info */
   #receiveTable(info) {
     this.#tellWhoCame(this.info, info);
+    this.#setInfo(info);
+    this.display.draw();
+  }
+
+  /** @param {TableInfo} info */
+  #setInfo(info) {
     this.info = info;
     this.waiting.noteTable(info);
-    this.display.draw();
+    if (info.status === "over") this.pause.end();
+    this.pause.noteTable(info.pause);
   }
 
   /** The whole state of the table: the game begins, or we have come back. @param {any} snap */
@@ -316,19 +339,27 @@ export class LiveTable {
     const before = this.shown;
     this.log = extendLog(this.log, snap);
     this.results = snap.rounds ?? this.results;
-    this.info = snap.table;
-    this.waiting.noteTable(snap.table);
+    this.#setInfo(snap.table);
     this.waiting.noteAsked(snap.view?.owes ?? []);
     this.playback.clear();
-    this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask };
+    this.latest = this.shown = { v: snap.v, seat: snap.seat, view: snap.view, moves: snap.moves, ask: snap.ask, back: snap.back };
+    this.#resumePause();
     this.#handleTableChange(before);
     if (snap.v === 0 && snap.view && !before?.view) this.display.deal();
   }
 
+  /** After a reload, the sheet about the last round is there again, if we have not said that we are ready. */
+  #resumePause() {
+    const shared = this.info.pause;
+    if (!shared || this.pause.line?.v === shared.v || this.you === null || !shared.waits.includes(this.you)) return;
+    const line = this.log.find((each) => each.v === shared.v);
+    if (line) this.pause.start(line, null, shared);
+  }
+
   /** @param {any} step */
   #receiveStep(step) {
-    const snapshot = { v: step.v, seat: this.latest?.seat ?? null, view: step.view, moves: step.moves, ask: step.ask };
-    const line = { v: step.v, by: step.by, m: step.m, events: step.events, told: step.told ?? [], undo: step.undo, stand_in: step.stand_in };
+    const snapshot = { v: step.v, seat: this.latest?.seat ?? null, view: step.view, moves: step.moves, ask: step.ask, back: step.back };
+    const line = { v: step.v, by: step.by, m: step.m, events: step.events, told: step.told ?? [], undo: step.undo, gone: step.gone, stand_in: step.stand_in };
     this.latest = snapshot;
     this.waiting.noteClocks(step.clocks ?? []);
     this.waiting.noteAsked(step.view.owes);
@@ -381,7 +412,7 @@ export class LiveTable {
   // -- showing ------------------------------------------------------------------------------------
 
   /**
-   * Show one step while its cards fly, then wait for the end of the round's pause.
+   * Show one step while its cards fly.
    * @param {PlaybackStep} step
    * @param {number} time
    */
@@ -389,27 +420,78 @@ export class LiveTable {
     const before = this.shown;
     if (!before) return;
     this.flying = time && line.by !== this.you && line.told.length ? line : null;
-    await this.display.flyTo(() => this.#apply(line, snapshot, before), line, before, snapshot, time);
+    if (isRoundEnd(line, snapshot)) return this.#showRoundEnd(line, snapshot, before, time);
+    const change = () => {
+      this.#note(line, line.told);
+      this.#apply(line, snapshot, before);
+      if (line.undo && line.by === this.you) this.#sayTakenBack(before, snapshot);
+    };
+    await this.display.flyTo(change, line, before, snapshot, time);
     this.flying = null;
     this.display.draw();
-    if (!document.hidden && !this.game.urgentButton?.(this)) await this.pause.whenOver();
   }
 
   /**
+   * Our own move is taken back: say what is in the hand again.
+   * @param {Snapshot} before
+   * @param {Snapshot} after
+   */
+  #sayTakenBack(before, after) {
+    const text = takenBackText(this.game, before, after);
+    this.clearNote();
+    announce(text);
+    toast(text);
+    this.staged = [];
+    if (isFirstTakeBack()) this.offersConfirming = true;
+  }
+
+  /**
+   * The last card lands, then there is the sheet about the round; the next hand is dealt when it has been read.
+   * @param {Line} line
+   * @param {Snapshot} snapshot
+   * @param {Snapshot} before
+   * @param {number} time
+   */
+  async #showRoundEnd(line, snapshot, before, time) {
+    const end = withoutDeal(line);
+    const resting = { ...before, ask: null, moves: [] };
+    const change = () => {
+      this.shown = resting;
+      this.#note(line, end.told);
+    };
+    await this.display.flyTo(change, end, before, resting, time);
+    this.flying = null;
+    this.pause.start(line, before, this.info.pause);
+    if (settings.aloud !== "off") announce(roundTitle(this.game, line, summaryOf(this, this.game, line, before)));
+    this.#wakeWaiters();
+    this.display.draw();
+    await this.pause.whenOver();
+    if (this.shown === resting) this.#apply(line, snapshot, before);
+  }
+
+  /**
+   * Write a step down, and say aloud what happened.
+   * @param {Line} line
+   * @param {string[]} told
+   */
+  #note(line, told) {
+    appendLine(this.log, line);
+    for (const event of line.events) {
+      if (this.resultKinds.includes(event.kind)) this.results.push({ v: line.v, ...event });
+    }
+    if (line.m) sound.playCardSound();
+    if (settings.aloud === "all" && told.length) announce(told.join(" "));
+  }
+
+  /**
+   * Put the table after a step on the screen.
    * @param {Line} line
    * @param {Snapshot} snapshot
    * @param {Snapshot} before
    */
   #apply(line, snapshot, before) {
     this.shown = snapshot;
-    appendLine(this.log, line);
-    for (const event of line.events) {
-      if (this.resultKinds.includes(event.kind)) this.results.push({ v: line.v, ...event });
-    }
-    if (line.events.some((event) => event.kind === "round" && snapshot.view.turn !== null)) this.pause.start(line);
     if (line.events.some((event) => event.kind === "dealt")) this.display.deal();
-    if (line.m) sound.playCardSound();
-    if (settings.aloud === "all" && line.told.length) announce(line.told.join(" "));
     this.#handleTableChange(before);
     this.#wakeWaiters();
   }

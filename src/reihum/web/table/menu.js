@@ -9,7 +9,7 @@ import { barButton } from "./bar.js";
 
 /**
  * @typedef {import("./live.js").LiveTable} LiveTable
- * @typedef {Record<"toggle" | "undo" | "mute" | "copy" | "sit" | "leave" | "end", () => void>} MenuActions
+ * @typedef {Record<"toggle" | "mute" | "copy" | "sit" | "leave" | "end", () => void>} MenuActions
  */
 
 /**
@@ -32,11 +32,9 @@ export function menu(live, open, ending, actions) {
  * @param {boolean} ending
  * @param {MenuActions} actions
  */
-function menuEntries({ info, you }, ending, actions) {
+function menuEntries({ info }, ending, actions) {
   const playing = info.status === "playing";
-  const alone = info.seats.every((seat, number) => seat.kind === "bot" || number === you);
   return [
-    you !== null && alone && playing && menuEntry("u-undo", say("table.undo"), actions.undo),
     menuEntry("u-sound", say(settings.sound ? "menu.mute" : "menu.unmute"), actions.mute),
     menuEntry("u-link", say("menu.copy"), actions.copy),
     info.reserved !== null && playing && menuEntry("u-user", say("menu.sit"), actions.sit),

@@ -5,6 +5,7 @@ import { icon, richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { rulesPanel } from "./rules_panel.js";
+import { firstSince } from "./since.js";
 
 /**
  * @typedef {import("./types.d.ts").Line} Line
@@ -87,44 +88,54 @@ function switchTab(event, now, tabs, pick) {
 /** @param {Table} t */
 function movesPanel(t) {
   const lines = t.log.filter((line) => line.told.length);
+  const first = firstSince(t);
   return h(
     "ol",
     { class: "log" },
-    lines.map((line, number) => cachedLogLine(t, line, number === lines.length - 1)),
+    lines.flatMap((line, number) => [
+      line.v === first && h("li", { class: "since-mark", key: "since" }, say("rail.since")),
+      cachedLogLine(t, line, { newest: number === lines.length - 1, since: line.v >= first }),
+    ]),
   );
 }
 
-/** Lines that have been drawn already; a line does not change. @type {WeakMap<Line, {newest: boolean, names: string, node: import("../base/dom.js").VNode}>} */
+/**
+ * Lines that have been drawn already; a line does not change.
+ * @type {WeakMap<Line, {look: string, names: string, node: import("../base/dom.js").VNode}>}
+ */
 const lineCache = new WeakMap();
 
 /**
  * @param {Table} t
  * @param {Line} line
- * @param {boolean} newest
+ * @param {{newest: boolean, since: boolean}} place whether it is the last one, and after your own last move
  */
-function cachedLogLine(t, line, newest) {
+function cachedLogLine(t, line, { newest, since }) {
   const names = t.names.join();
+  const look = `line${newest ? " newest" : ""}${since ? " since" : ""}${line.isGone ? " gone" : ""}${line.by === null ? " news" : ""}`;
   const before = lineCache.get(line);
-  if (before && before.newest === newest && before.names === names) return before.node;
-  const node = logLine(t, line, newest);
-  lineCache.set(line, { newest, names, node });
+  if (before && before.look === look && before.names === names) return before.node;
+  const node = logLine(t, line, look, newest);
+  lineCache.set(line, { look, names, node });
   return node;
 }
 
 /**
  * @param {Table} t
  * @param {Line} line
+ * @param {string} look its classes
  * @param {boolean} newest
  */
-function logLine(t, line, newest) {
+function logLine(t, line, look, newest) {
   const [move, ...more] = line.by === null ? ["", ...line.told] : line.told;
   return h(
     "li",
-    { class: `line${newest ? " newest" : ""}${line.by === null ? " news" : ""}`, key: line.v, "aria-current": newest ? "true" : undefined },
+    { class: look, key: line.v, "aria-current": newest ? "true" : undefined },
     line.by !== null && h("span", { class: "line-head" }, avatar(t.names[line.by], line.by, { small: true }), line.stand_in && icon("u-bot")),
     h(
       "span",
       null,
+      line.isGone && h("span", { class: "hidden" }, say("rail.gone")),
       move && h("span", { class: "move" }, richText(move, line.by === null ? [] : [t.names[line.by]])),
       more.map((sentence) => h("small", null, richText(sentence))),
     ),

@@ -6,6 +6,7 @@ import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "./avatar.js";
 import { botSign } from "./bot_sign.js";
+import { lastMovesSince, moveMark } from "./since.js";
 import { clockRing, clockText, timeLeft } from "./waiting.js";
 
 /**
@@ -35,11 +36,12 @@ export function otherSeats(t) {
 export function seatList(t, game) {
   const list = otherSeats(t);
   const panels = list.map((seat) => game.seatPanel(t, seat));
+  const moves = lastMovesSince(t);
   const firstBot = panels.some((panel) => panel.target) ? null : list.find((seat) => levelOf(t.info.seats[seat].bot));
   return h(
     "ol",
     { class: `seats n${Math.min(list.length, MAX_LAYOUT)} ${game.direction(t) < 0 ? "backward" : "forward"}`, "aria-label": say("table.players"), key: "seats", "data-region": "seats" },
-    list.map((seat, at) => seatItem(t, panels[at], seat, list.length, firstBot)),
+    list.map((seat, at) => seatItem(t, panels[at], seat, { count: list.length, firstBot, mark: moveMark(t, game, moves.get(seat)) })),
   );
 }
 
@@ -47,10 +49,10 @@ export function seatList(t, game) {
  * @param {SeatedTable} t
  * @param {import("./types.d.ts").SeatPanel} panel
  * @param {number} seat
- * @param {number} count
- * @param {number | null | undefined} firstBot the bot to which Tab leads; null while a seat is to be chosen
+ * @param {{count: number, firstBot: number | null | undefined, mark: import("../base/dom.js").Child}} more how many seats there
+ *   are; the bot to which Tab leads, null while a seat is to be chosen; its last move
  */
-function seatItem(t, panel, seat, count, firstBot) {
+function seatItem(t, panel, seat, { count, firstBot, mark }) {
   const info = t.info.seats[seat];
   const level = levelOf(info.bot);
   const asked = t.view.owes.includes(seat);
@@ -73,6 +75,7 @@ function seatItem(t, panel, seat, count, firstBot) {
     count < BACKS_BELOW && panel.backs ? h("span", { class: "backs", "aria-hidden": "true" }, backs(panel.backs)) : null,
     panel.more ? h("span", { class: "seat-more" }, panel.more) : null,
     said && h("span", { class: "bubble", key: "bubble" }, say(`phrase.${said.p}`)),
+    !target && mark,
     !target && offerButton(t, seat),
     target && h("button", { class: "target-button", type: "button", key: "target", "aria-pressed": String(Boolean(target.chosen)), on: { click: target.press } }, target.label),
   );

@@ -1,51 +1,16 @@
-// Sheets of paper on the table: the end of a round, the end of the game.
+// The end of the game: who won and why, all scores, and what to do next.
 
 import { h } from "../base/dom.js";
 import { icon, richText } from "../base/symbols.js";
 import { hasText, joinWithAnd, say } from "../base/words.js";
 import { avatar } from "./avatar.js";
+import { roundTitle, summaryOf, summaryView } from "./round_sheet.js";
 import { scoreSheet } from "./scores.js";
 
 /**
- * @typedef {import("./types.d.ts").Line} Line
  * @typedef {import("./types.d.ts").Game} Game
  * @typedef {import("./types.d.ts").Table} Table
- * @typedef {import("./types.d.ts").Button} Button
  */
-
-/**
- * @param {Table} t
- * @param {Game} game
- * @param {Line} line
- * @param {number} seconds until it closes by itself
- * @param {Button | null} urgent
- * @param {() => void} close
- */
-export function roundSheet(t, game, line, seconds, urgent, close) {
-  const round = line.events.find((event) => event.kind === "round");
-  return h(
-    "section",
-    { class: "sheet paper", key: "round-sheet", "aria-labelledby": "sheet-title" },
-    h("h2", { id: "sheet-title" }, say(hasText(`${game.folder}.round_over`) ? `${game.folder}.round_over` : "sheet.round_over", { round: round?.round ?? "" })),
-    game.roundSummary?.(t, line) ?? [...roundEndSentences(line).map((sentence) => h("p", null, richText(sentence))), scoreSheet(t, game)],
-    h(
-      "div",
-      { class: "sheet-buttons" },
-      urgent
-        ? h("button", { class: "btn main", type: "button", "data-main": true, "data-focus": true, on: { click: urgent.press } }, urgent.label)
-        : h("button", { class: "btn main", type: "button", "data-main": true, "data-on": true, "aria-keyshortcuts": "Enter Escape", on: { click: close } }, say("sheet.on", { seconds })),
-    ),
-  );
-}
-
-/**
- * What is said about the end of a round, without the deal of the next one: each event has one sentence.
- * @param {Line} line
- */
-function roundEndSentences(line) {
-  const after = line.events.length - 1 - line.events.findIndex((event) => event.kind === "round");
-  return line.told.slice(0, Math.max(1, line.told.length - after));
-}
 
 /**
  * @param {Table} t
@@ -56,7 +21,7 @@ export function finalSheet(t, game, actions) {
   const end = t.results.findLast((event) => event.kind === "game");
   /** @type {number[]} */
   const winners = end?.winners ?? [];
-  const sentences = t.log.findLast((line) => line.events.some((event) => event.kind === "game"))?.told ?? [];
+  const why = game.finalWhy?.(t) ?? whyText(t, game, winners, end?.scores ?? []);
   const id = t.info.table;
   return h(
     "section",
@@ -65,13 +30,13 @@ export function finalSheet(t, game, actions) {
       "div",
       { class: "glass final-winner" },
       h("div", { class: "final-heads" }, winners.map((seat) => h("span", { class: "crowned" }, icon("i-crown"), avatar(t.names[seat], seat)))),
-      h("div", { class: "final-told" }, h("h2", { id: "final-title" }, winnersText(t, game, winners)), sentences.slice(0, -1).slice(-3).map((sentence) => h("p", null, richText(sentence)))),
+      h("div", { class: "final-told" }, h("h2", { id: "final-title" }, winnersText(t, game, winners)), why && h("p", null, richText(why))),
     ),
-    h("div", { class: "paper final-scores" }, h("h2", null, say("final.scores")), game.finalSummary?.(t), scoreSheet(t, game, winners)),
+    h("div", { class: "paper final-scores" }, h("h2", null, say("final.scores")), game.finalSummary?.(t), lastRound(t, game), scoreSheet(t, game, winners)),
     h(
       "div",
       { class: "final-acts" },
-      actions.isSeated && h("button", { class: "btn main", type: "button", on: { click: actions.rematch }, "aria-disabled": actions.isBusy ? "true" : undefined }, say(t.info.rematch ? "final.join_rematch" : "final.rematch")),
+      actions.isSeated && h("button", { class: "btn main", type: "button", on: { click: actions.rematch }, "aria-disabled": actions.isBusy ? "true" : undefined }, t.info.rematch ? say("final.join_rematch") : (game.againText?.(t) ?? say("final.rematch"))),
       h("a", { class: "btn", href: `/replay/${id}` }, say("final.replay")),
       h("a", { class: "btn", href: `/api/tables/${id}/record`, download: `reihum-${t.info.game}.txt` }, say("final.record")),
       h("button", { class: "btn", type: "button", on: { click: actions.verify } }, say("final.verify")),
@@ -83,14 +48,48 @@ export function finalSheet(t, game, actions) {
 }
 
 /**
+ * How the last round ended, for those who want to know.
+ * @param {Table} t
+ * @param {Game} game
+ */
+function lastRound(t, game) {
+  const line = t.log.findLast((each) => each.events.some((event) => event.kind === "game"));
+  const summary = line && summaryOf(t, game, line, null);
+  return summary && h("details", { class: "last-round", key: "last-round" }, h("summary", null, richText(roundTitle(game, line, summary))), summaryView(t, summary));
+}
+
+/**
  * @param {Table} t
  * @param {Game} game
  * @param {number[]} winners
  */
 function winnersText(t, game, winners) {
   if (t.info.ended !== null && t.info.ended !== undefined) return say("final.ended", { name: t.info.ended || say("final.host") });
-  if (!winners.length) return game.noWinnerText?.(t) ?? say("final.nobody");
+  const title = game.finalTitle?.(t);
+  if (title) return title;
+  if (!winners.length) return say("final.nobody");
   if (winners.length === 1) return winners[0] === t.you ? say("final.you_won") : say("final.won", { name: t.names[winners[0]] });
   const names = winners.filter((seat) => seat !== t.you).map((seat) => t.names[seat]);
   return say("final.shared", { names: joinWithAnd(t.you !== null && winners.includes(t.you) ? [...names, say("you")] : names) });
+}
+
+/**
+ * Why they have won: their score, and how far away the next one is.
+ * @param {Table} t
+ * @param {Game} game
+ * @param {number[]} winners
+ * @param {number[]} scores
+ */
+function whyText(t, game, winners, scores) {
+  if (!winners.length || !hasText(`${game.folder}.final_why`)) return null;
+  const score = scores[winners[0]];
+  const others = scores.map((_, seat) => seat).filter((seat) => !winners.includes(seat)).sort((a, b) => Math.abs(scores[a] - score) - Math.abs(scores[b] - score));
+  const next = others[0];
+  if (next === undefined) return say(`${game.folder}.final_why_all`, { score: signed(score) });
+  return say(`${game.folder}.final_why`, { score: signed(score), margin: Math.abs(scores[next] - score), next: scores[next], name: next === t.you ? say("you") : t.names[next] });
+}
+
+/** @param {number} score */
+function signed(score) {
+  return score < 0 ? `−${-score}` : String(score);
 }

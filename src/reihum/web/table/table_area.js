@@ -21,7 +21,7 @@ import { clockRing, timeLeft, timePrompt } from "./waiting.js";
  * }} DrawableTable
  * @typedef {{
  *   focusedCard: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null,
- *   sitDown?: (() => void) | null, overlay?: Child, openHands?: Child, controls?: Child, prompt?: string,
+ *   sitDown?: (() => void) | null, undo?: Child, overlay?: Child, openHands?: Child, controls?: Child, prompt?: string,
  * }} AreaOptions what else is shown: `overlay` above the middle, `openHands` below the seats, `controls` and `prompt`
  *   instead of the game's own
  */
@@ -44,7 +44,7 @@ export function tableArea(t, game, options) {
     h(
       "div",
       { class: "own", key: "own" },
-      options.controls ?? ownRow(t, game, options.takeBack, options.sitDown ?? null),
+      options.controls ?? ownRow(t, game, options),
       !whole && t.you !== null && t.view && hand(t, game, options.focusedCard, t.note ?? null),
     ),
   ];
@@ -93,10 +93,9 @@ function noteLinks(t, rule, openRule) {
 /**
  * @param {DrawableTable} t
  * @param {Game} game
- * @param {(() => void) | null} takeBack
- * @param {(() => void) | null} sitDown back to the seat that is kept for somebody who has left it
+ * @param {AreaOptions} options `sitDown` leads back to the seat that is kept for somebody who has left it
  */
-function ownRow(t, game, takeBack, sitDown) {
+function ownRow(t, game, { takeBack, sitDown, undo }) {
   const you = t.you;
   const buttons = game.buttons(t);
   const kept = sitDown ? t.info.reserved : null;
@@ -117,6 +116,7 @@ function ownRow(t, game, takeBack, sitDown) {
         game.ownBadges(t),
       ),
     kept !== null && h("div", { class: "me", key: "kept" }, avatar(t.names[kept], kept), h("span", { class: "who" }, h("b", null, t.names[kept]), h("small", null, say("table.bot_plays")))),
+    !takeBack && undo,
     h("div", { class: `acts b${buttons.length}`, role: "group", "aria-label": say("table.actions"), "data-region": "acts", key: "acts" }, buttons.map(actionButton)),
     game.handTools && h("div", { class: "tools", key: "tools" }, game.handTools(t)),
   );

@@ -8,7 +8,11 @@ import type { Chance } from "../fair/stream.js";
 export type TableInfo = TableShown & Partial<Pick<OwnTable, "asked">>;
 
 /** One move, or a take-back, as this viewer heard it, and in sentences. */
-export type Line = LogLine & { told: string[] };
+export type Line = LogLine & {
+  told: string[];
+  /** it has been taken back */
+  isGone?: boolean;
+};
 
 /** A set phrase that somebody has said, and when. */
 export interface Phrase {
@@ -26,9 +30,13 @@ export interface Snapshot<V = any> {
   view: V;
   moves: string[];
   ask: number | null;
+  /** whether your last move can be taken back, or why not */
+  back?: TakeBack;
   /** every seat's cards, in replays with open cards */
   hands?: any[][];
 }
+
+export type TakeBack = "may" | "nothing" | "late" | "people" | "over";
 
 /** A card flying from one place to another; if `card` is null, its back is shown. */
 export interface Flight {
@@ -98,6 +106,35 @@ export interface ScoreRow {
   label: string;
   cells: { text: string; small?: string; mark?: Child }[];
   total?: boolean;
+}
+
+/** A player after a round. */
+export interface RoundRow {
+  seat: number;
+  /** a word or two under the name: 'out' */
+  note?: string;
+  /** what was laid, and what is left over with its cost */
+  cards: Child[];
+  /** what the round brought, and all rounds so far */
+  gain: string;
+  total: string;
+  /** the round's winner */
+  best?: boolean;
+}
+
+/** The end of a round. */
+export interface RoundSummary {
+  /** who won it and why, after 'Round 5 is over: ' */
+  why: string;
+  /** how to read what is drawn */
+  hint?: string;
+  /** drawn above the players */
+  above?: Child;
+  /** everybody, the best first */
+  rows: RoundRow[];
+  /** the number of the rule by which it is counted, and that rule in a few words */
+  rule: string;
+  ruleText: string;
 }
 
 /** What everybody sees of a seat. */
@@ -187,20 +224,25 @@ export interface Game<V = any> extends Deck {
   scoreRows(t: Table<V>): ScoreRow[];
   /** what is shown next to your own name */
   ownBadges(t: Table<V>): Child[];
-  /** the end of a round; without it, everything said about it is shown with the score sheet */
-  roundSummary?(t: Table<V>, line: Line): Child[];
+  /** the end of a round: its last step, the event that says so, and the table before it if that was on the screen;
+   * without it, everything said about it is shown with the score sheet */
+  roundSummary?(t: Table<V>, line: Line, round: any, ended: Snapshot<V> | null): RoundSummary;
   /** a picture of the final scoring, if the game has one */
   finalSummary?(t: Table<V>): Child;
-  /** the headline when nobody has won, if the game has a kinder one */
-  noWinnerText?(t: Table<V>): string | null;
+  /** the headline at the end, if the game has a better one than who has won */
+  finalTitle?(t: Table<V>): string | null;
+  /** why, in a sentence, if scores and winners do not say it */
+  finalWhy?(t: Table<V>): string | null;
+  /** what the button for another game says, if that is more than 'again' */
+  againText?(t: Table<V>): string | null;
   /** a sentence from the server as people at a table would say it: no codes of cards and moves */
   plainWords?(sentence: string, t: Table<V>): string;
   /** what to type on the keyboard to choose a card */
   typedCode?(card: string): string;
+  /** a small picture of a move, shown at its seat until your next one */
+  moveMark?(t: Table<V>, line: Line): Child | Child[];
   /** more controls for the hand, such as its sort order */
   handTools?(t: Table<V>): Child[];
-  /** a move that cannot wait until the sheet after a round has been read */
-  urgentButton?(t: Table<V>): Button | null;
   /** drawn instead of seats, middle and hand, if the game needs all of the screen */
   wholeScreen?(t: Table<V>): Child[] | null;
   /** a rule's drawn example */

@@ -318,13 +318,7 @@ function moveLabel(t, move) {
   return say(move === "Z" ? "help.do_zap" : "help.do_lay", { card });
 }
 
-/**
- * The call, which cannot wait until the sheet after a round has been read.
- * @param {Table} t
- * @returns {import("../../../table/types.d.ts").Button | null}
- */
-export function urgentButton(t) {
-  if (t.view.phase !== "call" || t.you === null || !t.view.owes.includes(t.you)) return null;
-  const number = callNumber(t) ?? ""; // none yet while other players' moves are still being shown
-  return { key: "call", main: true, label: say("help.call", { number }), press: () => t.play(`call ${number}`) };
+/** Whether you have to call now. @param {Table} t */
+export function owesCall(t) {
+  return t.view.phase === "call" && t.you !== null && t.view.owes.includes(t.you);
 }

@@ -3,12 +3,14 @@
 import { h } from "../../../base/dom.js";
 import { say } from "../../../base/words.js";
 import { face, name, plainWords } from "./cards.js";
-import { buttons, canPlayStaged, drop, hand, tap, urgentButton } from "./choose.js";
+import { buttons, canPlayStaged, drop, hand, owesCall, tap } from "./choose.js";
 import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
 import { prompt } from "./prompt.js";
-import { finalSummary, roundSummary, scoreRows } from "./scores.js";
+import { moveMark } from "./mark.js";
+import { roundSummary } from "./round.js";
+import { finalSummary, scoreRows } from "./scores.js";
 import { ownBadges, seatPanel } from "./seats.js";
 
 /** @type {import("../../../table/types.d.ts").Game<import("./views.js").HelpView>} */
@@ -33,11 +35,11 @@ export const game = {
   drop,
   canPlayStaged,
   flights,
+  moveMark,
   scoreRows,
   roundSummary,
   finalSummary,
-  urgentButton,
   plainWords,
-  handTools: (t) => (urgentButton(t) ? [h("span", { class: "wide quiet", key: "space" }, say("help.space_calls"))] : []),
+  handTools: (t) => (owesCall(t) ? [h("span", { class: "wide quiet", key: "space" }, say("help.space_calls"))] : []),
   exampleCards,
 };

@@ -1,14 +1,12 @@
 // The scores of HELP!: who scored in which round, and how near everybody is to three points.
 
 import { h } from "../../../base/dom.js";
-import { richText } from "../../../base/symbols.js";
 import { say } from "../../../base/words.js";
 import { avatar } from "../../../table/avatar.js";
 import { coins } from "./coins.js";
 
 /**
  * @typedef {import("../../../table/types.d.ts").Table<import("./views.js").HelpView>} Table
- * @typedef {import("../../../table/types.d.ts").Line} Line
  */
 
 /**
@@ -23,17 +21,6 @@ export function scoreRows(t) {
     }
     return [{ label: say("total"), total: true, cells: event.scores.map((/** @type {number} */ score) => ({ text: String(score) })) }];
   });
-}
-
-/**
- * The end of a round: the reason, who scored, what comes next.
- * @param {Table} t
- * @param {Line} line
- */
-export function roundSummary(t, line) {
-  const event = line.events.find((each) => each.kind === "round");
-  const [why, , next] = line.told;
-  return [why && h("p", { key: "why" }, richText(why)), event && standings(t, event.points, event.scored), next && h("p", { key: "next" }, next)];
 }
 
 /** @param {Table} t */

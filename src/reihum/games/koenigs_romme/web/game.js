@@ -8,10 +8,13 @@ import { flights, soloFlights } from "./flights.js";
 import { hand } from "./groups.js";
 import { middle } from "./middle.js";
 import { handTools } from "./order.js";
+import { moveMark } from "./mark.js";
+import { roundSummary } from "./round.js";
 import { finalSummary, scoreRows, soloScoreRows } from "./scores.js";
 import { ownBadges, seatPanel } from "./seats.js";
 import * as alone from "./solo.js";
-import { progress, soloTable } from "./solo_table.js";
+import { finishedCount, soloEnd, soloTitle, soloWhy } from "./solo_end.js";
+import { soloTable } from "./solo_table.js";
 
 /**
  * @typedef {import("../../../table/types.d.ts").Table<any>} Table
@@ -21,9 +24,6 @@ const ROUNDS = 11;
 
 /** @param {Table} t */
 const isSolo = (t) => t.view.solo === true;
-
-/** How many hands of the solo game are finished. @param {Table} t @returns {number} */
-const finishedCount = (t) => t.view.finished.filter(Boolean).length;
 
 /** @param {Table} t */
 function progressText(t) {
@@ -56,9 +56,13 @@ export const game = {
   reorder: (t, card, to) => (isSolo(t) ? undefined : withOthers.reorder(t, card, to)),
   typedCode: alone.typedCode,
   flights: (line, before, after) => ("solo" in after.view ? soloFlights : flights)(line, before, after),
+  moveMark,
   scoreRows: (t) => (isSolo(t) ? soloScoreRows : scoreRows)(t),
-  finalSummary: (t) => (isSolo(t) ? progress : finalSummary)(t),
-  noWinnerText: (t) => (isSolo(t) ? say("koenigs_romme.solo_lost", { count: finishedCount(t) }) : null),
+  roundSummary,
+  finalSummary: (t) => (isSolo(t) ? soloEnd : finalSummary)(t),
+  finalTitle: (t) => (isSolo(t) ? soloTitle(t) : null),
+  finalWhy: (t) => (isSolo(t) ? soloWhy(t) : null),
+  againText: (t) => (isSolo(t) ? say("koenigs_romme.solo_again") : null),
   plainWords: withCardSigns,
   handTools: (t) => (isSolo(t) ? [] : handTools(t)),
   wholeScreen: (t) => (isSolo(t) ? soloTable(t) : null),

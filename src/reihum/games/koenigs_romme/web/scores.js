@@ -43,7 +43,7 @@ export function scoreRows(t) {
  * @param {any} round
  * @returns {number | null}
  */
-function outSeat(t, since, round) {
+export function outSeat(t, since, round) {
   const lines = t.log.filter((line) => line.v > since && line.v <= round.v);
   const goingOut = lines.flatMap((line) => line.events).findLast((event) => event.kind === "out");
   if (goingOut) return goingOut.seat;

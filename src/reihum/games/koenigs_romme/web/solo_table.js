@@ -63,7 +63,7 @@ function discardSlot({ view }) {
 }
 
 /** @param {Table} t */
-export function progress({ view }) {
+function progress({ view }) {
   const done = view.finished.filter(Boolean).length;
   return h(
     "div",

@@ -7,6 +7,8 @@ import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
 import { prompt } from "./prompt.js";
+import { moveMark } from "./mark.js";
+import { roundSummary } from "./round.js";
 import { finalSummary, scoreRows } from "./scores.js";
 import { ownBadges, seatPanel } from "./seats.js";
 
@@ -31,7 +33,9 @@ export const game = {
   drop,
   canPlayStaged,
   flights,
+  moveMark,
   scoreRows,
+  roundSummary,
   finalSummary,
   exampleCards,
 };

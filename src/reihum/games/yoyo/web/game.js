@@ -7,6 +7,8 @@ import { exampleCards } from "./example.js";
 import { flights } from "./flights.js";
 import { middle } from "./middle.js";
 import { prompt } from "./prompt.js";
+import { moveMark } from "./mark.js";
+import { roundSummary } from "./round.js";
 import { finalSummary, scoreRows } from "./scores.js";
 import { ownBadges, seatPanel } from "./seats.js";
 
@@ -33,7 +35,9 @@ export const game = {
   drop,
   canPlayStaged,
   flights,
+  moveMark,
   scoreRows,
+  roundSummary,
   finalSummary,
   plainWords: (sentence, t) => sentence.replace(/\btake (\d)/g, (_, seat) => t.names[Number(seat)] ?? seat),
   exampleCards,
