@@ -26,7 +26,7 @@ import msgspec
 
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
-from reihum.wire.from_server import Clock, FromServer, LogLine, SeatShown, TableShown
+from reihum.wire.from_server import Clock, FromServer, LessonShown, LogLine, SeatShown, TableShown
 from reihum.wire.requests import About, GameShown, OwnTable, Replayed, ReplayedStep
 from reihum.words.drawing import fields_of
 
@@ -92,7 +92,8 @@ def wire_types() -> str:
     """The types of the server's messages and answers that the page reads."""
     head = "// Made by `make types` from the descriptions of the wire; do not edit.\n"
     messages = get_args(FromServer)
-    parts = (SeatShown, Clock, TableShown, LogLine, OwnTable, GameShown, About, ReplayedStep, Replayed)
+    shown = (SeatShown, Clock, LessonShown, TableShown, LogLine, OwnTable, GameShown)
+    parts = (*shown, About, ReplayedStep, Replayed)
     union = " | ".join(each.__name__ for each in messages)
     interfaces = [struct_interface(each) for each in (*parts, *messages)]
     return "\n".join([head, *interfaces, f"export type FromServer = {union};\n"])

@@ -22,6 +22,7 @@ from reihum.wire.requests import (
     QrDrawing,
     Replayed,
     SitBody,
+    StepBody,
 )
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
@@ -38,6 +39,7 @@ def schema() -> dict[str, Any]:
         "message of the server": FromServer,
         "body of POST /api/tables": OpenBody,
         "body of POST /api/tables/ID/sit": SitBody,
+        "body of POST /api/tables/ID/lesson": StepBody,
         **{f"body of POST /api/{name}": service.body for name, service in services.items()},
         "answer to GET /api/tables/ID": TableShown,
         "answer to GET /api/tables/ID/replay": Replayed,

@@ -48,6 +48,8 @@ def duties(table: LiveTable, away: Mapping[int, float], delay: float) -> list[Du
     if table.full:
         return found
     for seat in table.owing_seats():
+        if table.is_lesson and table.scripted_move(seat) is None:
+            continue  # in a lesson nobody hurries the learner, and the others wait
         if table.seats[seat].by_bot:
             found.append(bot_answer(table, seat, delay))
         elif (late := late_answer(table, seat, away.get(seat), delay)) is not None:

@@ -84,6 +84,7 @@ class TableRequest:
     begins: str = "soon"
     seconds: int = 0
     hints: bool = True
+    lesson: bool = False
 
 
 def judge_opening(
@@ -248,6 +249,8 @@ def judge_leaving(table: LiveTable, player: str, at: float) -> Left | Problem:
     seat = table.seat_of(player)
     if seat is None:
         return Problem("not_seated")
+    if table.is_lesson:
+        return Problem("lesson")
     return Problem("over") if table.status == "over" else Left(at=at, seat=seat)
 
 
@@ -255,6 +258,8 @@ def judge_rematch(
     table: LiveTable, player: str, at: float, ident: str, secret: bytes, code: str
 ) -> tuple[Rematched, TableOpened] | Problem:
     """The same people and bots at a new table; a bot plays for anyone who has left, until they come back."""
+    if table.is_lesson:
+        return Problem("lesson")
     if table.status != "over":
         return Problem("not_over")
     if table.own_seat(player) is None and player != table.host:
@@ -338,6 +343,8 @@ def judge_undo(table: LiveTable, player: str, cid: str, at: float) -> Undone | i
         return Nack("seat")
     if table.status == "over":
         return Nack("over")
+    if table.is_lesson:
+        return Nack("refused", reason="undo_lesson")
     if any(other.kind == "human" for number, other in enumerate(table.seats) if number != seat):
         return Nack("refused", reason="undo_people")
     if table.match is None or not table.match.can_undo(seat):

@@ -28,6 +28,16 @@ class Clock(msgspec.Struct):
     left: float  # seconds
 
 
+class LessonShown(msgspec.Struct):
+    """How far the learner at the table of a lesson has come."""
+
+    step: int  # steps that are done
+    steps: int
+    made: int  # moves of the current step that have been made
+    ready: bool  # whether the others have done what comes before it
+    astray: str | None  # a move that was not proposed: the lesson waits until it is taken back
+
+
 class TableShown(msgspec.Struct):
     """A table as it is shown to one viewer."""
 
@@ -51,6 +61,7 @@ class TableShown(msgspec.Struct):
     ended: str | None = None  # the name of a host who ended the game for all
     clocks: list[Clock] = []
     reserved: int | None = None  # the seat that a player has left and can take back
+    lesson: LessonShown | None = None
 
 
 class LogLine(msgspec.Struct):

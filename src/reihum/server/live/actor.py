@@ -24,7 +24,7 @@ from reihum.server.store import Taken, Unavailable, Write
 from reihum.table.duties import AnswerDue, DealDue, Duty, dealing_time, duties, thinking_limit
 from reihum.table.judge import deal_entry, judge_bot_move, judge_greeting
 from reihum.table.live import LiveTable
-from reihum.table.log import AnyEntry, Arranged, Begun, Ended, Left, Moved, Rematched, Sat, Undone
+from reihum.table.log import AnyEntry, Arranged, Begun, Coached, Ended, Left, Moved, Rematched, Sat, Undone
 from reihum.wire.from_client import Pace
 from reihum.wire.from_server import Changed, Nudged, Said
 
@@ -66,10 +66,11 @@ class TableActor:
         if isinstance(entry, STEP_ENTRIES):
             self.registry.metrics.moves["bot" if isinstance(entry, Moved) and entry.by_bot else "player"] += 1
             self._tell_step()
-            if self.table.status == "over":
+            if self.table.is_lesson or self.table.status == "over":
                 self._tell_table()
+            if self.table.status == "over":
                 self.background.start(self._keep_summary())
-        elif isinstance(entry, Begun):
+        elif isinstance(entry, Begun | Coached):
             self._tell_everything()
         elif isinstance(entry, Sat | Left):
             self._update_seats()
@@ -311,8 +312,9 @@ class TableActor:
         """Let a bot decide, unless the player has come back meanwhile."""
         if duty not in duties(self.table, self.away, self.delay()):
             return
+        scripted = self.table.scripted_move(duty.seat)
         try:
-            move = await self.registry.thinkers.choose(self.table, duty.seat, duty.bot)
+            move = scripted or await self.registry.thinkers.choose(self.table, duty.seat, duty.bot)
         except NoAnswer:
             match = self.table.match
             if match is None or self.table.ask(duty.seat) != duty.ask:

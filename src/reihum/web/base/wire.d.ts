@@ -15,6 +15,15 @@ export interface Clock {
   left: number;
 }
 
+/** How far the learner at the table of a lesson has come. */
+export interface LessonShown {
+  step: number;
+  steps: number;
+  made: number;
+  ready: boolean;
+  astray: string | null;
+}
+
 /** A table as it is shown to one viewer. */
 export interface TableShown {
   table: string;
@@ -37,6 +46,7 @@ export interface TableShown {
   ended: string | null;
   clocks: Clock[];
   reserved: number | null;
+  lesson: LessonShown | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -72,6 +82,7 @@ export interface OwnTable {
   ended: string | null;
   clocks: Clock[];
   reserved: number | null;
+  lesson: LessonShown | null;
   asked: boolean;
 }
 
