@@ -5,7 +5,7 @@
  *   lang: string, name: string, size: "s" | "m" | "l", marks: boolean, speed: "off" | "fast" | "calm",
  *   atOnce: boolean, prices: boolean, memory: boolean, aloud: "all" | "mine" | "off", sound: boolean, letters: boolean,
  *   players: Record<string, number>, options: Record<string, Record<string, boolean>>, sort: string,
- *   felt: "rich" | "plain", pace: "none" | "live" | "days", levels: Record<string, number>, hasPlayed: boolean,
+ *   felt: "rich" | "plain", pace: "none" | "live" | "days", levels: Record<string, number>, hasPlayed: boolean, known: Record<string, boolean>,
  * }} Settings
  */
 
@@ -30,6 +30,7 @@ const DEFAULTS = {
   pace: "none",
   levels: {},
   hasPlayed: false,
+  known: {},
 };
 
 /** @type {Settings} */

@@ -6,7 +6,7 @@ import { errorText, get, post, RequestError } from "../base/api.js";
 import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
 import { gameEntry, slugs } from "../base/games.js";
-import { chooseLevel, chosenLevel, levelName, LEVELS, levelSentence } from "../base/levels.js";
+import { chooseLevel, chosenLevel, levelName, LEVELS, levelSentence, seatsWithBots } from "../base/levels.js";
 import { ownName } from "../base/names.js";
 import { go } from "../base/router.js";
 import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
@@ -14,6 +14,7 @@ import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
 import { bar } from "../table/bar.js";
+import { hasLesson, noteKnown, openLesson } from "./lesson.js";
 import { levelSheet, openSheet } from "./level_sheet.js";
 import { ruleTexts } from "./table_rules.js";
 import { tilePicture } from "./tiles.js";
@@ -47,6 +48,8 @@ export class StartScreen {
     this.openTables = [];
     /** @type {TableInfo[]} */
     this.finishedTables = [];
+    /** My lessons, finished or not. @type {TableInfo[]} */
+    this.lessons = [];
     this.error = "";
     /** Whether the server does not take the name, which can be changed in Settings. */
     this.isNameWrong = false;
@@ -79,12 +82,15 @@ export class StartScreen {
     try {
       const [about, mine, open] = await Promise.all([fetchAbout(), get("/api/mine"), get("/api/tables")]);
       this.about = about;
-      this.myTables = mine.tables.filter((/** @type {TableInfo} */ table) => table.status !== "over" && table.you !== null);
+      this.lessons = mine.tables.filter((/** @type {TableInfo} */ table) => table.lesson);
+      const games = mine.tables.filter((/** @type {TableInfo} */ table) => !table.lesson);
+      this.myTables = games.filter((/** @type {TableInfo} */ table) => table.status !== "over" && table.you !== null);
       this.myTables.sort((a, b) => Number(b.asked ?? false) - Number(a.asked ?? false));
-      if (mine.tables.length && !settings.hasPlayed) changeSettings({ hasPlayed: true });
+      if (games.length && !settings.hasPlayed) changeSettings({ hasPlayed: true });
       const mineIds = new Set(mine.tables.map((/** @type {TableInfo} */ table) => table.table));
       this.openTables = open.tables.filter((/** @type {TableInfo} */ table) => !mineIds.has(table.table));
-      this.finishedTables = mine.tables.filter((/** @type {TableInfo} */ table) => table.status === "over").slice(0, 3);
+      for (const table of mine.tables) noteKnown(table.game);
+      this.finishedTables = games.filter((/** @type {TableInfo} */ table) => table.status === "over").slice(0, 3);
     } catch {
       // the page stays as it is; opening a table will say what went wrong
     }
@@ -114,7 +120,7 @@ export class StartScreen {
         game: slug,
         players,
         options: settings.options[slug] ?? {},
-        seats: friends ? ["me", ...Array(players - 1).fill("open")] : this.#seatsWithBots(slug, players),
+        seats: friends ? ["me", ...Array(players - 1).fill("open")] : seatsWithBots(slug, players, LEVELS[chosenLevel(slug) - 1]),
         public: friends && this.isPublic,
         pace: friends ? settings.pace : "none",
         begins: friends ? "host" : "soon",
@@ -122,6 +128,7 @@ export class StartScreen {
       };
       const { table } = await post("/api/tables", request);
       changeSettings({ hasPlayed: true });
+      noteKnown(slug);
       go(`/t/${table}`);
     } catch (error) {
       this.#showError(error);
@@ -131,14 +138,22 @@ export class StartScreen {
   }
 
   /**
-   * You and bots, with you on the seat that begins: nobody likes to wait.
+   * Go to a lesson.
    * @param {string} slug
-   * @param {number} players
+   * @param {boolean} alone
    */
-  #seatsWithBots(slug, players) {
-    const seats = Array(players - 1).fill(`bot:${LEVELS[chosenLevel(slug) - 1]}`);
-    seats.splice(gameEntry(slug).begins, 0, "me");
-    return seats;
+  async learn(slug, alone) {
+    if (this.busy) return;
+    this.busy = busyKey(slug, "lesson");
+    announce(say("loading"));
+    this.draw();
+    try {
+      await openLesson(slug, alone, this.lessons);
+    } catch (error) {
+      this.#showError(error);
+    }
+    this.busy = null;
+    this.draw();
   }
 
   /** @param {string} code */
@@ -237,6 +252,7 @@ export class StartScreen {
           this.#openButton(slug, "bots"),
           this.#openButton(slug, "friends"),
         ),
+        this.#lessonButton(slug),
         gameEntry(slug).players.includes(1) && this.#openButton(slug, "nobody"),
         this.#tileLine(slug, players, open),
         open && about && this.#tileSettings(slug, about, players),
@@ -259,6 +275,21 @@ export class StartScreen {
       icon(symbol),
       h("span", { class: `${name}-word` }, say(`start.${name}`), title),
       busy && h("i", { class: "spinner", "aria-hidden": "true", key: "busy" }),
+    );
+  }
+
+  /**
+   * The way to the lesson: next to the big button for those who have never met the game, quiet for all others.
+   * @param {string} slug
+   */
+  #lessonButton(slug) {
+    const unfinished = this.lessons.some((table) => table.game === slug && table.status !== "over" && table.players > 1);
+    const title = h("span", { class: "hidden" }, `: ${say(`${gameEntry(slug).folder}.title`)}`);
+    return h(
+      "div",
+      { class: "tile-lessons", key: "lessons" },
+      hasLesson(slug, false) && h("button", { class: settings.known[slug] ? "tile-learn" : "btn tile-learn-first", type: "button", key: "together", "data-learn": slug, "aria-busy": this.busy === busyKey(slug, "lesson") ? "true" : undefined, on: { click: () => void this.learn(slug, false) } }, icon("u-book"), say(unfinished ? "lesson.continue" : "lesson.learn"), title),
+      hasLesson(slug, true) && settings.known[slug] && h("button", { class: "tile-learn", type: "button", key: "alone", "data-learn-alone": slug, on: { click: () => void this.learn(slug, true) } }, say("lesson.learn_solo")),
     );
   }
 
@@ -337,7 +368,7 @@ export class StartScreen {
 
 /**
  * @param {string} slug
- * @param {Company} company
+ * @param {Company | "lesson"} company
  */
 function busyKey(slug, company) {
   return `${company} ${slug}`;

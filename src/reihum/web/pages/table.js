@@ -2,6 +2,7 @@
 
 import { fetchAbout } from "../base/about.js";
 import { fetchShareOrigin } from "../base/address.js";
+import { toast } from "../base/announce.js";
 import { errorText, get, post } from "../base/api.js";
 import { render } from "../base/dom.js";
 import { fetchGame } from "../base/games.js";
@@ -10,12 +11,15 @@ import { go } from "../base/router.js";
 import { flightTime, isMotionOff, onSettingsChange } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { verify } from "../fair/verify.js";
+import { Coach } from "../table/coach.js";
+import { pointCoach } from "../table/coach_view.js";
 import { Drag } from "../table/drag.js";
 import { animateDeal, flyCards, measurePlaces } from "../table/flights.js";
 import { FocusMemory } from "../table/focus.js";
 import { findCard, Keyboard } from "../table/keys.js";
 import { LiveTable } from "../table/live.js";
 import { loadRules } from "../table/rules_panel.js";
+import { openRealGame } from "./lesson.js";
 import { failedView, loadingView } from "./loading.js";
 import { lobbyView, tableView } from "./table_view.js";
 
@@ -38,6 +42,8 @@ export class TableScreen {
     this.live = null;
     /** @type {Game | null} */
     this.game = null;
+    /** @type {Coach | null} */
+    this.coach = null;
     /** Why there is no table, if there is none. @type {unknown} */
     this.error = null;
     /** The key of the card in the hand to which Tab leads. @type {string | null} */
@@ -87,6 +93,7 @@ export class TableScreen {
       reorder: (key, to) => this.reorder(key, to),
     });
     root.addEventListener("focusin", this.onFocus);
+    addEventListener("resize", this.onResize);
     addEventListener("pointerdown", this.onPointerDown);
     void this.#load();
   }
@@ -108,6 +115,9 @@ export class TableScreen {
     this.draw();
   };
 
+  /** What a coach points at may be elsewhere now. */
+  onResize = () => this.coach && pointCoach(this.root, this.coach);
+
   async #load() {
     this.error = null;
     this.draw();
@@ -125,6 +135,7 @@ export class TableScreen {
         deal: () => this.deal(),
         shake: (near) => this.shake(near),
       });
+      if (info.lesson) this.coach = new Coach(this.live, () => this.draw());
       this.timer = setInterval(() => this.live?.connectionState !== "live" && this.draw(), 1000);
     } catch (error) {
       this.error = error;
@@ -137,6 +148,7 @@ export class TableScreen {
     clearInterval(this.timer);
     this.unsubscribe();
     this.root.removeEventListener("focusin", this.onFocus);
+    removeEventListener("resize", this.onResize);
     removeEventListener("pointerdown", this.onPointerDown);
     this.keyboard.close();
     this.drag.close();
@@ -147,6 +159,7 @@ export class TableScreen {
 
   async onLanguageChange() {
     if (this.live) await loadRules(this.live.info.game);
+    await this.coach?.load();
     this.live?.onLanguageChange();
     this.draw();
   }
@@ -161,7 +174,7 @@ export class TableScreen {
     this.focusedCard = this.chosenCard = key;
     this.dropped = null;
     live.clearNote();
-    game.tap(live, card);
+    if (!this.coach?.holdsBack(card)) game.tap(live, card);
   }
 
   /**
@@ -286,6 +299,20 @@ export class TableScreen {
     this.isBusy = false;
   }
 
+  /** After a lesson: a real game. */
+  async playForReal() {
+    if (!this.live || this.isBusy) return;
+    this.isBusy = true;
+    this.draw();
+    try {
+      await openRealGame(this.live.info.game, this.live.info.players === 1);
+    } catch (error) {
+      toast(errorText(error));
+    }
+    this.isBusy = false;
+    this.draw();
+  }
+
   async verifyDeal() {
     this.verdict = { ok: true, text: say("fair.checking") };
     this.draw();
@@ -373,6 +400,8 @@ export class TableScreen {
     if (focus) this.focusMemory.restore(focus);
     this.#scrollLog(live.log.at(-1)?.v ?? 0);
     this.focusMemory.focusUrgent();
+    this.coach?.announce();
+    if (this.coach) pointCoach(this.root, this.coach);
   }
 
   /** Keep the newest line of the log in sight, unless somebody is reading it. @param {number} v */

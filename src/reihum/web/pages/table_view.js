@@ -7,11 +7,14 @@ import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { bar, barButton } from "../table/bar.js";
+import { coachBubble, coachRing } from "../table/coach_view.js";
 import { lostStrip, menu } from "../table/menu.js";
 import { rail, unreadBadge } from "../table/rail.js";
 import { scoreSheet } from "../table/scores.js";
 import { finalSheet, roundSheet } from "../table/sheets.js";
 import { tableArea } from "../table/table_area.js";
+import { go } from "../base/router.js";
+import { lessonEnd } from "./lesson.js";
 import { Lobby } from "./lobby.js";
 
 /**
@@ -51,10 +54,11 @@ export function tableView(screen, live, game) {
     lostStrip(live),
     h(
       "div",
-      { class: `table-screen${lost ? " lost" : ""}${live.you === null && live.info.reserved === null ? " watching" : ""}${ended ? " ended" : ""}`, key: "table-screen", "data-v": live.shown?.v },
+      { class: `table-screen${lost ? " lost" : ""}${live.you === null && live.info.reserved === null ? " watching" : ""}${ended ? " ended" : ""}${screen.coach ? " coaching" : ""}`, key: "table-screen", "data-v": live.shown?.v },
       h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), ended ? finalView(screen, live, game) : playView(screen, live, game)),
       tableRail(screen, live, game),
     ),
+    screen.coach && coachRing(),
   ];
 }
 
@@ -64,6 +68,7 @@ export function tableView(screen, live, game) {
  * @param {Game} game
  */
 function finalView(screen, live, game) {
+  if (screen.coach) return lessonEnd(screen.coach, game, { play: () => void screen.playForReal(), isBusy: screen.isBusy });
   return finalSheet(live, game, {
     rematch: () => void screen.rematch(),
     verify: () => void screen.verifyDeal(),
@@ -88,6 +93,8 @@ function playView(screen, live, game) {
     takeBack: canTakeBack ? () => screen.takeBack() : null,
     sitDown: live.info.reserved !== null && live.info.status === "playing" ? () => void screen.sit() : null,
     overlay: overlay(screen, live, game),
+    coach: screen.coach,
+    bubble: screen.coach && coachBubble(screen.coach, { openRule: (rule) => screen.openRail("rules", rule), end: () => go("/") }),
   });
 }
 
@@ -135,7 +142,7 @@ function tableBar(screen, live, game, progress) {
   const state = live.connectionState === "live" || live.connectionState === "connecting" ? live.connectionState : "lost";
   return bar({
     title: say(`${game.folder}.title`),
-    progress: progress && [h("span", { class: "wide" }, progress.wide), h("span", { class: "narrow" }, progress.narrow)],
+    progress: progress && (live.info.lesson ? [h("span", { class: "wide" }, say("lesson.place")), h("span", { class: "narrow" }, say("lesson.name"))] : [h("span", { class: "wide" }, progress.wide), h("span", { class: "narrow" }, progress.narrow)]),
     right: [
       h("span", { class: `connection ${state}`, key: "connection" }, h("i", { "aria-hidden": "true" }), h("span", null, say(`lost.${state}`))),
       live.isOver && live.isFinalHidden && barButton("u-pad", say("final.scores"), () => setFinalHidden(screen, live, false)),

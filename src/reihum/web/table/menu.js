@@ -36,12 +36,12 @@ function menuEntries({ info, you }, ending, actions) {
   const playing = info.status === "playing";
   const alone = info.seats.every((seat, number) => seat.kind === "bot" || number === you);
   return [
-    you !== null && alone && playing && menuEntry("u-undo", say("table.undo"), actions.undo),
+    you !== null && alone && playing && !info.lesson && menuEntry("u-undo", say("table.undo"), actions.undo),
     menuEntry("u-sound", say(settings.sound ? "menu.mute" : "menu.unmute"), actions.mute),
-    menuEntry("u-link", say("menu.copy"), actions.copy),
+    !info.lesson && menuEntry("u-link", say("menu.copy"), actions.copy),
     info.reserved !== null && playing && menuEntry("u-user", say("menu.sit"), actions.sit),
-    info.you !== null && playing && menuEntry("u-close", say("menu.leave"), actions.leave),
-    info.host && playing && menuEntry("u-stop", say(ending ? "menu.end_sure" : "menu.end"), actions.end),
+    info.you !== null && playing && !info.lesson && menuEntry("u-close", say("menu.leave"), actions.leave),
+    info.host && playing && !info.lesson && menuEntry("u-stop", say(ending ? "menu.end_sure" : "menu.end"), actions.end),
     h("a", { href: "/" }, icon("u-arrow"), say("menu.home")),
     languageSwitch(),
   ];
