@@ -244,6 +244,7 @@ export class StartScreen {
         "div",
         { class: "tile-text" },
         h("h2", null, say(`${folder}.title`)),
+        settings.known[slug] && hasLesson(slug, false) && this.#lessonButton(slug, false),
         h("p", { class: "tile-facts" }, say(`${folder}.facts`)),
         h("p", null, say(`${folder}.pitch`)),
         h(
@@ -252,8 +253,8 @@ export class StartScreen {
           this.#openButton(slug, "bots"),
           this.#openButton(slug, "friends"),
         ),
-        this.#lessonButton(slug),
-        gameEntry(slug).players.includes(1) && this.#openButton(slug, "nobody"),
+        !settings.known[slug] && hasLesson(slug, false) && this.#lessonButton(slug, false),
+        gameEntry(slug).players.includes(1) && h("div", { class: "tile-buttons tile-alone" }, this.#openButton(slug, "nobody"), hasLesson(slug, true) && this.#lessonButton(slug, true)),
         this.#tileLine(slug, players, open),
         open && about && this.#tileSettings(slug, about, players),
       ),
@@ -279,17 +280,21 @@ export class StartScreen {
   }
 
   /**
-   * The way to the lesson: next to the big button for those who have never met the game, quiet for all others.
+   * The way to a lesson; it is offered to those who have never met the game, and quiet for all others.
    * @param {string} slug
+   * @param {boolean} alone
    */
-  #lessonButton(slug) {
-    const unfinished = this.lessons.some((table) => table.game === slug && table.status !== "over" && table.players > 1);
-    const title = h("span", { class: "hidden" }, `: ${say(`${gameEntry(slug).folder}.title`)}`);
+  #lessonButton(slug, alone) {
+    const first = !alone && !settings.known[slug];
+    const begun = this.lessons.some((table) => table.game === slug && table.status !== "over" && (table.players === 1) === alone);
+    const text = say(alone ? "lesson.learn_solo" : begun ? "lesson.continue" : "lesson.learn");
     return h(
-      "div",
-      { class: "tile-lessons", key: "lessons" },
-      hasLesson(slug, false) && h("button", { class: settings.known[slug] ? "tile-learn" : "btn tile-learn-first", type: "button", key: "together", "data-learn": slug, "aria-busy": this.busy === busyKey(slug, "lesson") ? "true" : undefined, on: { click: () => void this.learn(slug, false) } }, icon("u-book"), say(unfinished ? "lesson.continue" : "lesson.learn"), title),
-      hasLesson(slug, true) && settings.known[slug] && h("button", { class: "tile-learn", type: "button", key: "alone", "data-learn-alone": slug, on: { click: () => void this.learn(slug, true) } }, say("lesson.learn_solo")),
+      "button",
+      { class: first ? "btn tile-learn-first" : alone ? "btn tile-learn-solo" : "tile-learn", type: "button", key: alone ? "learn-solo" : "learn", "data-learn": `${slug}${alone ? " solo" : ""}`, title: first ? undefined : text, "aria-busy": this.busy === busyKey(slug, "lesson") ? "true" : undefined, on: { click: () => void this.learn(slug, alone) } },
+      icon("u-book"),
+      first ? h("span", null, text) : h("span", { class: "hidden" }, text),
+      !first && !alone && h("span", { class: "tile-learn-word", "aria-hidden": "true" }, say("lesson.learn_short")),
+      h("span", { class: "hidden" }, `: ${say(`${gameEntry(slug).folder}.title`)}`),
     );
   }
 
