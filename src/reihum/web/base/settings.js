@@ -5,7 +5,7 @@
  *   lang: string, name: string, size: "s" | "m" | "l", marks: boolean, speed: "off" | "fast" | "calm",
  *   atOnce: boolean, prices: boolean, memory: boolean, aloud: "all" | "mine" | "off", sound: boolean, letters: boolean,
  *   players: Record<string, number>, options: Record<string, Record<string, boolean>>, sort: string,
- *   felt: "rich" | "plain", pace: "none" | "live" | "days", levels: Record<string, number>, hasPlayed: boolean, known: Record<string, boolean>,
+ *   felt: "rich" | "plain", pace: "none" | "live" | "days", levels: Record<string, number>, hasPlayed: boolean, known: Record<string, boolean>, aims: Record<string, string>,
  * }} Settings
  */
 
@@ -31,6 +31,7 @@ const DEFAULTS = {
   levels: {},
   hasPlayed: false,
   known: {},
+  aims: {},
 };
 
 /** @type {Settings} */

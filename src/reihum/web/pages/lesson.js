@@ -9,6 +9,7 @@ import { go } from "../base/router.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
+import { noteAimSeen } from "../table/aim.js";
 import { scoreSheet } from "../table/scores.js";
 
 /**
@@ -51,6 +52,7 @@ export async function openRealGame(slug, alone) {
   const players = alone ? 1 : ([settings.players[slug], USUAL_PLAYERS].find((count) => together.includes(count)) ?? together[0]);
   const { table } = await post("/api/tables", { game: slug, players, seats: seatsWithBots(slug, players, LEVELS[0]), options: settings.options[slug] ?? {}, name: ownName() || say("start.nameless") });
   changeSettings({ hasPlayed: true });
+  noteAimSeen({ game: slug, players });
   go(`/t/${table}`);
 }
 

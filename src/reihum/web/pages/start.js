@@ -12,6 +12,7 @@ import { go } from "../base/router.js";
 import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
+import { noteAimDue } from "../table/aim.js";
 import { avatar } from "../table/avatar.js";
 import { bar } from "../table/bar.js";
 import { hasLesson, noteKnown, openLesson } from "./lesson.js";
@@ -129,6 +130,7 @@ export class StartScreen {
       const { table } = await post("/api/tables", request);
       changeSettings({ hasPlayed: true });
       noteKnown(slug);
+      noteAimDue(request);
       go(`/t/${table}`);
     } catch (error) {
       this.#showError(error);

@@ -11,6 +11,7 @@ import { go } from "../base/router.js";
 import { flightTime, isMotionOff, onSettingsChange } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { verify } from "../fair/verify.js";
+import { noteAimDue } from "../table/aim.js";
 import { Coach } from "../table/coach.js";
 import { pointCoach } from "../table/coach_view.js";
 import { Drag } from "../table/drag.js";
@@ -19,7 +20,7 @@ import { FocusMemory } from "../table/focus.js";
 import { findCard, Keyboard } from "../table/keys.js";
 import { LiveTable } from "../table/live.js";
 import { loadRules } from "../table/rules_panel.js";
-import { openRealGame } from "./lesson.js";
+import { openLesson, openRealGame } from "./lesson.js";
 import { failedView, loadingView } from "./loading.js";
 import { lobbyView, tableView } from "./table_view.js";
 
@@ -69,7 +70,7 @@ export class TableScreen {
     this.timer = 0;
     this.focusMemory = new FocusMemory(root);
     /** The newest line of the log that was scrolled to. */
-    this.scrolledTo = -1;
+    this.scrolledTo = 0;
     /** Where a card was dropped: it flies on from there. @type {{place: string, rect: DOMRect} | null} */
     this.dropped = null;
     this.unsubscribe = onSettingsChange(() => {
@@ -299,6 +300,19 @@ export class TableScreen {
     this.isBusy = false;
   }
 
+  /** To the lesson of this game; the game itself waits. */
+  async learn() {
+    if (!this.live || this.isBusy) return;
+    this.isBusy = true;
+    try {
+      const { tables } = await get("/api/mine");
+      await openLesson(this.live.info.game, this.live.info.players === 1, tables);
+    } catch (error) {
+      toast(errorText(error));
+    }
+    this.isBusy = false;
+  }
+
   /** After a lesson: a real game. */
   async playForReal() {
     if (!this.live || this.isBusy) return;
@@ -396,6 +410,7 @@ export class TableScreen {
     }
     const focus = this.focusMemory.current();
     const view = live.shown?.view ? tableView : lobbyView;
+    if (!live.shown?.view && live.info.you !== null) noteAimDue(live.info);
     render(this.root, ...view(this, live, game));
     if (focus) this.focusMemory.restore(focus);
     this.#scrollLog(live.log.at(-1)?.v ?? 0);

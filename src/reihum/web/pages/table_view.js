@@ -6,6 +6,7 @@ import { h } from "../base/dom.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
+import { aimPanel, aimSheet, isAimDue, noteAimSeen } from "../table/aim.js";
 import { bar, barButton } from "../table/bar.js";
 import { coachBubble, coachRing } from "../table/coach_view.js";
 import { lostStrip, menu } from "../table/menu.js";
@@ -14,7 +15,7 @@ import { scoreSheet } from "../table/scores.js";
 import { finalSheet, roundSheet } from "../table/sheets.js";
 import { tableArea } from "../table/table_area.js";
 import { go } from "../base/router.js";
-import { lessonEnd } from "./lesson.js";
+import { hasLesson, lessonEnd } from "./lesson.js";
 import { Lobby } from "./lobby.js";
 
 /**
@@ -59,6 +60,7 @@ export function tableView(screen, live, game) {
       tableRail(screen, live, game),
     ),
     screen.coach && coachRing(),
+    isAimDue(live.info) && aimSheet(game, live.info, { coach: coachWish(screen, live), close: () => noteAimSeen(live.info) }),
   ];
 }
 
@@ -129,7 +131,19 @@ function tableRail(screen, live, game) {
     say: live.you === null ? null : (/** @type {string} */ phrase) => live.connection.sendPhrase(phrase),
     search: (/** @type {string} */ text) => ((screen.rail.search = text), screen.draw()),
   };
-  return rail(live, game, screen.rail, actions, screen.phrases, () => scoreSheet(live, game));
+  const isFirst = !live.log.some((line) => line.by !== null);
+  const aim = aimPanel(game, live.info, isFirst, { coach: coachWish(screen, live), rules: () => screen.openRail("rules") });
+  return rail(live, game, screen.rail, actions, screen.phrases, () => scoreSheet(live, game), aim);
+}
+
+/**
+ * The way to the lesson, for somebody who would play against bots only.
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ */
+function coachWish(screen, { info }) {
+  const alone = info.seats.every((seat, number) => seat.kind === "bot" || number === info.you);
+  return alone && hasLesson(info.game, info.players === 1) ? () => (noteAimSeen(info), void screen.learn()) : null;
 }
 
 /**

@@ -39,5 +39,6 @@ export const game = {
   urgentButton,
   plainWords,
   handTools: (t) => (urgentButton(t) ? [h("span", { class: "wide quiet", key: "space" }, say("help.space_calls"))] : []),
+  aimFigures: [["4", "7"], ["J", "Z"], "help.title"],
   exampleCards,
 };

@@ -33,5 +33,6 @@ export const game = {
   flights,
   scoreRows,
   finalSummary,
+  aimFigures: [["9", "10"], "twentythree.pass", "twentythree.leave"],
   exampleCards,
 };
