@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Final
 
@@ -9,6 +10,7 @@ import pytest
 
 from reihum.games import SLUGS, spec
 from reihum.server.http.page_data import page_words
+from reihum.table.lessons import courses, lesson_texts
 from reihum.words import LANGUAGES, narration, words
 from tests.tools import sheet
 
@@ -81,6 +83,9 @@ def everything(lang: str) -> dict[str, str]:
         found |= {
             f"{slug} {kind}: {key}": text for kind, all_of in of.items() for key, text in all_of.items()
         }
+        for of_lesson in courses(slug):
+            told = json.dumps(lesson_texts(of_lesson, lang), ensure_ascii=False)
+            found[f"{slug} lesson for {of_lesson.players}"] = told.replace("{", "").replace("}", "")
         found |= {f"{slug}: aim": sheet(slug, lang).aim, f"{slug}: example": sheet(slug, lang).example}
     return {where: text for where, text in found.items() if ": typed." not in where}
 

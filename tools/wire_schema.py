@@ -30,6 +30,7 @@ from reihum.wire.requests import (
     Replayed,
     SitBody,
     Statistics,
+    StepBody,
     UnfinishedGames,
     WebhookBody,
 )
@@ -48,6 +49,7 @@ def schema() -> dict[str, Any]:
         "message of the server": FromServer,
         "body of POST /api/tables": OpenBody,
         "body of POST /api/tables/ID/sit": SitBody,
+        "body of POST /api/tables/ID/lesson": StepBody,
         **{f"body of POST /api/{name}": service.body for name, service in services.items()},
         "answer to GET /api/tables/ID": TableShown,
         "answer to GET /api/tables/ID/replay": Replayed,

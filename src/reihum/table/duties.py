@@ -51,6 +51,8 @@ def duties(table: LiveTable, away: Mapping[int, float], delay: float, since: flo
     if table.full:
         return found
     for seat in table.owing_seats():
+        if table.is_lesson and table.scripted_move(seat) is None:
+            continue  # in a lesson nobody hurries the learner, and the others wait
         if table.seats[seat].by_bot:
             found.append(bot_answer(table, seat, delay, since))
         elif (late := late_answer(table, seat, away.get(seat), delay, since)) is not None:

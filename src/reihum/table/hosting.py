@@ -59,6 +59,8 @@ def waiting_host_problem(table: LiveTable, player: str) -> Problem | None:
     """Only the host arranges a table, and only before the game."""
     if not player or player != table.host:
         return Problem("host_only")
+    if table.is_lesson:
+        return Problem("lesson")
     return Problem("begun") if table.match is not None or table.status == "over" else None
 
 
@@ -120,6 +122,8 @@ def judge_stand_in(
     asking = table.seat_of(player)
     if asking is None and player != table.host:
         return Problem("not_seated")
+    if table.is_lesson:
+        return Problem("lesson")
     if table.status != "playing":
         return Problem("over" if table.status == "over" else "not_begun")
     if not 0 <= seat < table.players:

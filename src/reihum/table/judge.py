@@ -30,7 +30,7 @@ from reihum.table.log import (
 from reihum.table.seats import bot_names
 from reihum.words import words
 
-TakeBack = Literal["may", "nothing", "late", "people", "over"]
+TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]
 FEWEST_SECONDS: Final = 5  # that a player may have for a decision ...
 MOST_SECONDS: Final = 3600  # ... where the table counts seconds
 
@@ -85,6 +85,7 @@ class TableRequest:
     begins: str = "soon"
     seconds: int = 0
     hints: bool = True
+    lesson: bool = False
 
 
 def judge_opening(
@@ -249,6 +250,8 @@ def judge_leaving(table: LiveTable, player: str, at: float) -> Left | Problem:
     seat = table.seat_of(player)
     if seat is None:
         return Problem("not_seated")
+    if table.is_lesson:
+        return Problem("lesson")
     return Problem("over") if table.status == "over" else Left(at=at, seat=seat)
 
 
@@ -256,6 +259,8 @@ def judge_rematch(
     table: LiveTable, player: str, at: float, ident: str, secret: bytes, code: str
 ) -> tuple[Rematched, TableOpened] | Problem:
     """The same people and bots at a new table; a bot plays for anyone who has left, until they come back."""
+    if table.is_lesson:
+        return Problem("lesson")
     if table.status != "over":
         return Problem("not_over")
     if table.own_seat(player) is None and player != table.host:
@@ -334,6 +339,8 @@ def take_back(table: LiveTable, seat: int) -> TakeBack:
     """Whether a player may take their last move back, or else why not."""
     if table.status == "over":
         return "over"
+    if table.is_lesson:
+        return "lesson"
     if any(other.kind == "human" for number, other in enumerate(table.seats) if number != seat):
         return "people"
     if table.can_undo(seat):

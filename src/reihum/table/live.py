@@ -14,11 +14,13 @@ from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.match import Match, Mistake, find_mistake, game
+from reihum.table.lessons import Course, Whereabouts, course
 from reihum.table.log import (
     AnyEntry,
     Arranged,
     Beginning,
     Begun,
+    Coached,
     Ended,
     Greeted,
     Left,
@@ -69,12 +71,14 @@ class LiveTable:
         self.secret = bytes.fromhex(opened.secret)
         self.commitment = commitment_to(self.secret)
         self.seats = [seat_from(chair) for chair in opened.chairs]
+        self.is_lesson = bool(opened.lesson)
+        self.lesson = current_lesson(opened)  # None also where the lesson has changed since
+        self.read = 0  # steps of the lesson that need not be read again
+        self.gone: set[int] = set()  # steps of a lesson that were taken back, and the take-backs themselves
         self.match: Match | None = None  # from the deal on
         self.state: State | None = None  # of the match: looked at after every move, so kept at hand
         self.steps: list[PlayedMove] = []  # what `v` counts: moves made, and moves taken back ...
-        self.undone: dict[
-            int, list[int]
-        ] = {}  # ... which are these, from 1; with each, the steps that it removed
+        self.undone: dict[int, list[int]] = {}  # ... these, from 1, with the steps that each removed
         self._standing: list[int] = []  # of each move that stands, the number of its step
         self.acks: dict[tuple[int, str], int] = {}  # by seat and cid: the `v` that was acknowledged
         self._allowed = (0, 0, "", 0)  # a move found legal: at which length of the log, seat, text, number
@@ -92,7 +96,7 @@ class LiveTable:
     @property
     def status(self) -> TableStatus:
         """Whether the table waits for people, is being played at, or is over."""
-        if self.ended_by is not None:
+        if self.ended_by is not None or (self.is_lesson and self._is_learned()):
             return "over"
         if self.match is None:
             return "waiting"
@@ -186,16 +190,41 @@ class LiveTable:
             self._allowed = (self.length, seat, move, number)
         return mistake
 
+    # -- lessons ----------------------------------------------------------------------------------
+
+    def whereabouts(self) -> Whereabouts | None:
+        """How far the learner has come, at the table of a lesson."""
+        if self.lesson is None:
+            return None
+        return self.lesson.whereabouts([] if self.match is None else self.match.history, self.read)
+
+    def scripted_move(self, seat: int) -> str | None:
+        """What a bot does now by the lesson; None while it waits."""
+        if self.lesson is None or self.match is None:
+            return None
+        return self.lesson.bot_move(self.match.history, self.read, seat)
+
+    def _is_learned(self) -> bool:
+        """Whether a lesson has come to its end, or has changed since it was begun."""
+        here = self.whereabouts()
+        return self.lesson is None or (
+            here is not None and here.ready and here.step == len(self.lesson.lesson.steps)
+        )
+
     # -- what happens -----------------------------------------------------------------------------
 
     def apply(self, entry: AnyEntry) -> None:
         """Do what the next entry of the log says."""
-        if isinstance(entry, Moved):
+        if self.is_lesson and self.lesson is None:
+            pass  # these moves belong to a lesson that is no longer there
+        elif isinstance(entry, Moved):
             self._move(entry)
         elif isinstance(entry, Undone):
             self._undo(entry)
         elif isinstance(entry, Begun):
             self._begin(entry)
+        elif isinstance(entry, Coached):
+            self._coach(entry)
         elif isinstance(entry, Sat):
             self._sit(entry)
         elif isinstance(entry, Left):
@@ -227,7 +256,7 @@ class LiveTable:
         twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
         twin.begins, twin.seconds, twin.hints = self.begins, self.seconds, self.hints
         twin.steps, twin.undone, twin.acks = list(self.steps), dict(self.undone), dict(self.acks)
-        twin._standing = list(self._standing)
+        twin.read, twin.gone, twin._standing = self.read, set(self.gone), list(self._standing)
         twin.ended_by = self.ended_by
         twin.began_at, twin.changed_at = self.began_at, self.changed_at
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
@@ -263,8 +292,11 @@ class LiveTable:
     def _begin(self, entry: Begun) -> None:
         for number, name in entry.bots.items():
             self.seats[number].bot, self.seats[number].name = entry.bot, name
-        dealer = Sealed(self.secret, [seat.nonce for seat in self.seats])
-        self.match = self.game.start(self.players, options=self.options, dealer=dealer)
+        if self.lesson is not None:
+            self.match = self.game.from_position(self.lesson.position, self.lesson.lesson.seed)
+        else:
+            dealer = Sealed(self.secret, [seat.nonce for seat in self.seats])
+            self.match = self.game.start(self.players, options=self.options, dealer=dealer)
         self.state = self.match.state
         self.match.names = [seat.name for seat in self.seats]
         self.match.date = datetime.fromtimestamp(entry.at, UTC).date()
@@ -296,6 +328,21 @@ class LiveTable:
         self.acks[entry.seat, entry.cid] = self.v
         self._note_who_is_asked(entry.at, range(self.players))
 
+    def _coach(self, entry: Coached) -> None:
+        """Take back all moves after those that are kept, whoever made them."""
+        if self.match is None or self.lesson is None or not 0 <= entry.keep <= len(self.match.history):
+            raise BrokenLog(f"Entry {self.length + 1} goes to a step that there is not.")
+        self.read = entry.read
+        if entry.keep == len(self.match.history):
+            return
+        self.steps.append(self.match.history[entry.keep])
+        self.undone[self.v] = self._standing[entry.keep :]
+        self.gone |= {*self.undone[self.v], self.v}
+        del self._standing[entry.keep :]
+        self.match = self.match.at(entry.keep)
+        self.state = self.match.state
+        self._note_who_is_asked(entry.at, range(self.players))
+
     def _note_answer(self, entry: Moved) -> None:
         self.seats[entry.seat].answered += 1
         if not entry.by_bot:
@@ -311,6 +358,12 @@ class LiveTable:
                 seat.asked_at = None
             elif seat.asked_at is None or number in fresh:
                 seat.asked_at = at
+
+
+def current_lesson(opened: TableOpened) -> Course | None:
+    """The lesson of a table; None if there is none, or it has changed since the table was opened."""
+    found = course(opened.game, opened.players == 1) if opened.lesson else None
+    return found if found is not None and found.mark == opened.lesson else None
 
 
 @cache

@@ -47,6 +47,7 @@ class TableOpened(Entry, frozen=True, omit_defaults=True, tag="opened"):
     begins: Beginning = "soon"
     seconds: int = 0  # for a decision, before a bot makes it; 0: as long as the pace allows
     hints: bool = True  # whether players may ask what a strong bot would do
+    lesson: str = ""  # at the table of a lesson: which form of it; another form has other moves
 
 
 class Arranged(Entry, frozen=True, omit_defaults=True, tag="arranged"):
@@ -106,6 +107,13 @@ class Undone(Entry, frozen=True, omit_defaults=True, tag="undo"):
     cid: str
 
 
+class Coached(Entry, frozen=True, omit_defaults=True, tag="coached"):
+    """At the table of a lesson: the learner goes to one of its steps."""
+
+    keep: int  # how many moves still count; those after them are taken back
+    read: int  # all steps before this one are done, if there was only something to read
+
+
 class Ended(Entry, frozen=True, omit_defaults=True, tag="ended"):
     """The host has ended the game for all: nobody wins."""
 
@@ -118,7 +126,9 @@ class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematch"):
     table: str
 
 
-AnyEntry = TableOpened | Arranged | Sat | Left | Greeted | Begun | Moved | Undone | Ended | Rematched
+AnyEntry = (
+    TableOpened | Arranged | Sat | Left | Greeted | Begun | Moved | Undone | Coached | Ended | Rematched
+)
 
 _DECODER: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)
 

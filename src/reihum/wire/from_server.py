@@ -37,6 +37,16 @@ class PauseShown(msgspec.Struct):
     left: float | None  # seconds; None: until all are ready
 
 
+class LessonShown(msgspec.Struct):
+    """How far the learner at the table of a lesson has come."""
+
+    step: int  # steps that are done
+    steps: int
+    made: int  # moves of the current step that have been made
+    ready: bool  # whether the others have done what comes before it
+    astray: str | None  # a move that was not proposed: the lesson waits until it is taken back
+
+
 class TableShown(msgspec.Struct):
     """A table as it is shown to one viewer."""
 
@@ -61,9 +71,10 @@ class TableShown(msgspec.Struct):
     clocks: list[Clock] = []
     reserved: int | None = None  # the seat that a player has left and can take back
     pause: PauseShown | None = None
+    lesson: LessonShown | None = None
 
 
-TakeBack = Literal["may", "nothing", "late", "people", "over"]
+TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]
 
 
 class LogLine(msgspec.Struct):

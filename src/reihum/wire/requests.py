@@ -30,6 +30,7 @@ class OpenBody(msgspec.Struct, frozen=True):
     begins: str = "soon"
     seconds: int = 0
     hints: bool = True
+    lesson: bool = False
 
 
 class ArrangeBody(msgspec.Struct, frozen=True):
@@ -49,6 +50,12 @@ class SeatBody(msgspec.Struct, frozen=True):
     """Another seat, to nudge its player or to let a bot play on."""
 
     seat: int
+
+
+class StepBody(msgspec.Struct, frozen=True):
+    """The step of a lesson to go to."""
+
+    step: int
 
 
 class SitBody(msgspec.Struct, frozen=True):

@@ -41,6 +41,7 @@ from reihum.server.live.snapshots import table_shown
 from reihum.server.logs import log_failure
 from reihum.server.net.lan import lan_url
 from reihum.server.store import Unavailable
+from reihum.table.coaching import judge_lesson, judge_step
 from reihum.table.hosting import (
     Arrangement,
     judge_arranging,
@@ -69,6 +70,7 @@ from reihum.wire.requests import (
     QrBody,
     SeatBody,
     SitBody,
+    StepBody,
 )
 from reihum.words.languages import accepted_language, language_of
 
@@ -271,7 +273,7 @@ class Api:
         """POST /api/tables."""
         wanted = table_request(await self.parse_body(visit, OpenBody))
         if not visit.player:
-            refuse_problem(judge_opening(wanted, "", 0.0, b"", ""))
+            refuse_problem((judge_lesson if wanted.lesson else judge_opening)(wanted, "", 0.0, b"", ""))
         address = address_of(visit.request)
         self.limit("tables", address)
         self.limit_playing(address)
@@ -280,7 +282,7 @@ class Api:
         actor = refuse_problem(await self.registry.open_table(wanted, player, address))
         table = actor.table
         made = {"table": table.id, "code": table.code, "seat": table.seat_of(player)}
-        return reply({**made, "commitment": table.commitment}, 201)
+        return reply({**made, "commitment": "" if table.is_lesson else table.commitment}, 201)
 
     async def look(self, visit: Visit) -> Response:
         """GET /api/tables/ID."""
@@ -326,6 +328,13 @@ class Api:
         """POST /api/tables/ID/end."""
         await self.read_body(visit)
         return await self._change(visit, lambda actor, now: judge_ending(actor.table, visit.player, now))
+
+    async def coach(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/lesson."""
+        wanted = await self.parse_body(visit, StepBody)
+        return await self._change(
+            visit, lambda actor, now: judge_step(actor.table, visit.player or "", wanted.step, now)
+        )
 
     async def stand_in(self, visit: Visit) -> Response:
         """POST /api/tables/ID/stand-in."""

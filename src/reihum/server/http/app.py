@@ -136,6 +136,7 @@ def application(registry: TableRegistry) -> ASGIApp:
             post("/api/tables/{ident}/start", Api.start),
             post("/api/tables/{ident}/stand-in", Api.stand_in),
             post("/api/tables/{ident}/nudge", Api.nudge),
+            post("/api/tables/{ident}/lesson", Api.coach),
             post("/api/tables/{ident}/end", Api.end),
             post("/api/tables/{ident}/leave", Api.leave),
             post("/api/tables/{ident}/rematch", Api.rematch),

@@ -13,6 +13,7 @@ from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
 from reihum.match import game
 from reihum.server.http.game_parts import game_folder
+from reihum.table.lessons import courses, lesson_texts
 from reihum.wire.encoding import encode
 from reihum.words import LANGUAGES, dotted_keys, words
 
@@ -26,6 +27,9 @@ def page_files() -> dict[str, bytes]:
     found |= {f"words/{lang}.json": encode(page_words(lang)) for lang in LANGUAGES}
     for slug in SLUGS:
         found |= {f"rules/{slug}.{lang}.json": encode(rules_data(slug, lang)) for lang in LANGUAGES}
+        for of in courses(slug):
+            names = {lang: f"lessons/{slug}.{of.players}.{lang}.json" for lang in LANGUAGES}
+            found |= {name: encode(lesson_texts(of, lang)) for lang, name in names.items()}
     return found
 
 
@@ -45,6 +49,7 @@ def about_game(of: Spec) -> Json:
             "unit": scored.unit,
         },
         "services": list(of.services),
+        "lessons": [course.players for course in courses(of.slug)],
     }
 
 

@@ -25,7 +25,7 @@ from reihum.server.store import Taken, Unavailable, Write
 from reihum.table.duties import AnswerDue, DealDue, Duty, dealing_time, duties, thinking_limit
 from reihum.table.judge import Nack, deal_entry, judge_bot_move, judge_greeting
 from reihum.table.live import LiveTable
-from reihum.table.log import AnyEntry, Arranged, Begun, Ended, Left, Moved, Rematched, Sat, Undone
+from reihum.table.log import AnyEntry, Arranged, Begun, Coached, Ended, Left, Moved, Rematched, Sat, Undone
 from reihum.wire.from_client import Pace
 from reihum.wire.from_server import Changed, Nudged, Said
 
@@ -72,10 +72,11 @@ class TableActor:
             self.registry.metrics.moves["bot" if isinstance(entry, Moved) and entry.by_bot else "player"] += 1
             self._tell_step()
             self._note_break(entry)
-            if self.table.status == "over":
+            if self.table.is_lesson or self.table.status == "over":
                 self._tell_table()
+            if self.table.status == "over":
                 self.background.start(self.keep_summary())
-        elif isinstance(entry, Begun):
+        elif isinstance(entry, Begun | Coached):
             self._tell_everything()
         elif isinstance(entry, Sat | Left):
             self._update_seats()
@@ -386,8 +387,9 @@ class TableActor:
         if duty not in self._duties():
             return
         taken_back = len(self.table.undone)
+        scripted = self.table.scripted_move(duty.seat)
         try:
-            move = await self.registry.thinkers.choose(self.table, duty.seat, duty.bot)
+            move = scripted or await self.registry.thinkers.choose(self.table, duty.seat, duty.bot)
         except NoAnswer:
             match = self.table.match
             if match is None or self.table.ask(duty.seat) != duty.ask:

@@ -25,6 +25,7 @@ from reihum.table.log import (
     AnyEntry,
     Arranged,
     Begun,
+    Coached,
     Ended,
     Left,
     Moved,
@@ -42,7 +43,7 @@ R = TypeVar("R")
 STORE_RETRY: Final = 1.0  # seconds after which to try again when the store was unavailable
 WRITE_TRIES: Final = 8  # how often another process may be quicker
 ENTRIES: Final = (Moved, *get_args(AnyEntry))  # the most frequent one first
-SEAT_ENTRIES: Final = (Sat, Left, Begun, Arranged, Ended)  # those that change the summary of a table
+SEAT_ENTRIES: Final = (Sat, Left, Begun, Arranged, Coached, Ended)  # those that change the summary of a table
 
 
 class Request:

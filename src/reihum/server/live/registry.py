@@ -19,6 +19,7 @@ from reihum.server.metrics import Metrics
 from reihum.server.net.websocket import SERVICE_RESTART
 from reihum.server.settings import Settings
 from reihum.server.store import Store, Taken, Unavailable, Write
+from reihum.table.coaching import judge_lesson
 from reihum.table.judge import Problem, TableRequest, judge_opening, judge_rematch
 from reihum.table.live import BrokenLog, LiveTable, rebuild
 from reihum.table.log import TableOpened, decode_entry, encode_entry
@@ -59,7 +60,8 @@ class TableRegistry:
         """Open a new table."""
         for _ in range(OPEN_TRIES):
             ident = new_ident()
-            opened = judge_opening(wanted, player, time.time(), new_secret(), new_code())
+            judge = judge_lesson if wanted.lesson else judge_opening
+            opened = judge(wanted, player, time.time(), new_secret(), new_code())
             if isinstance(opened, Problem):
                 return opened
             try:

@@ -18,8 +18,9 @@ def results_of(table: LiveTable, players: Iterable[str]) -> tuple[Result, ...]:
     """How a game ended for everybody who has a part in it; nothing if it is not over, or never began.
 
     A game that its host ended counts for nobody. It does not count either for a player who left it to a bot.
+    A lesson is not a game.
     """
-    if table.match is None or table.status != "over":
+    if table.match is None or table.status != "over" or table.is_lesson:
         return ()
     return tuple(result_of(table, table.match, player) for player in players)
 

@@ -15,7 +15,17 @@ from reihum.table.duties import late_answer, thinking_limit
 from reihum.table.judge import take_back
 from reihum.table.live import HeardStep, LiveTable
 from reihum.table.sentences import results, step_sentences, teller_of
-from reihum.wire.from_server import Clock, LogLine, PauseShown, SeatShown, Snap, Step, TableShown, TakeBack
+from reihum.wire.from_server import (
+    Clock,
+    LessonShown,
+    LogLine,
+    PauseShown,
+    SeatShown,
+    Snap,
+    Step,
+    TableShown,
+    TakeBack,
+)
 
 LONGEST_LOG: Final = 400  # earlier steps in a snap
 UNSET: Final = msgspec.UNSET
@@ -61,7 +71,7 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         host=player == table.host,
         public=table.public,
         pace=table.pace,
-        commitment=table.commitment,
+        commitment="" if table.is_lesson else table.commitment,
         rematch=table.rematch,
         code=table.code if table.status == "waiting" and table.open_seats() else None,
         begins=table.begins,
@@ -72,7 +82,18 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         clocks=clocks_of(table, presence),
         reserved=table.own_seat(player) if you is None else None,
         pause=presence.pause,
+        lesson=lesson_shown(table),
     )
+
+
+def lesson_shown(table: LiveTable) -> LessonShown | None:
+    """How far a lesson is; all its steps are done if it is no longer there."""
+    if not table.is_lesson:
+        return None
+    here = table.whereabouts()
+    if table.lesson is None or here is None:
+        return LessonShown(0, 0, 0, True, None)
+    return LessonShown(here.step, len(table.lesson.lesson.steps), here.made, here.ready, here.astray)
 
 
 def clocks_of(table: LiveTable, presence: Presence) -> list[Clock]:
@@ -90,8 +111,11 @@ def clocks_of(table: LiveTable, presence: Presence) -> list[Clock]:
 def snap(table: LiveTable, player: str, presence: Presence, since: int = 0, lang: str | None = None) -> Snap:
     """All that a viewer may know now, with the steps since it last looked; with a `lang`, in sentences."""
     seat = table.seat_of(player)
-    first = max(since if 0 <= since <= table.v else 0, table.v - LONGEST_LOG) + 1
-    log = [log_line(v, table.heard_step(v, seat)) for v in range(first, table.v + 1)]
+    known = (
+        since if 0 <= since <= table.v and not table.is_lesson else 0
+    )  # lessons forget what was taken back
+    first = max(known, table.v - LONGEST_LOG) + 1
+    log = [log_line(v, table.heard_step(v, seat)) for v in range(first, table.v + 1) if v not in table.gone]
     shown = Snap(
         v=table.v,
         seat=seat,
@@ -115,7 +139,8 @@ def add_sentences(shown: Snap, table: LiveTable, lang: str) -> None:
     tell = teller_of(table.match, shown.seat, lang)
     for line in shown.log:
         line.told = step_sentences(tell, table.heard_step(line.v, shown.seat))
-    made = [(v, each) for v, each in enumerate(table.steps, 1) if v not in table.undone]
+    taken_back = {*table.undone, *table.gone}
+    made = [(v, each) for v, each in enumerate(table.steps, 1) if v not in taken_back]
     shown.told = tell.event_sentences(table.match.dealt(shown.seat))
     shown.rounds = results(table.match, made, shown.seat)
 

@@ -12,7 +12,7 @@ from reihum.server.store import OwnGame, Played, Result, Streak, Summary, Wanted
 
 UNFINISHED: Final = 0  # the column `finished`: the game goes on, or has not begun yet
 FINISHED: Final = 1  # it is over
-NEVER_BEGUN: Final = 2  # the table was closed before the deal: there is no game to show
+NEVER_BEGUN: Final = 2  # the table was closed before the deal, or was a lesson: there is no game to show
 
 GAMES: Final = """SELECT table_id, seats.changed, began, counted, won, shared, place, score, card
     FROM seats JOIN tables ON id = table_id

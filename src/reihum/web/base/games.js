@@ -5,7 +5,7 @@
  * @typedef {import("../table/types.d.ts").Game} Game
  * @typedef {import("../table/types.d.ts").Tile} Tile
  * @typedef {import("../table/types.d.ts").Dealing} Dealing
- * @typedef {{slug: string, folder: string, players: number[], begins: number, results: {kinds: string[], unit: string}}} GameEntry
+ * @typedef {{slug: string, folder: string, players: number[], begins: number, lessons: number[], results: {kinds: string[], unit: string}}} GameEntry
  */
 
 /** @type {GameEntry[]} */

@@ -1,5 +1,6 @@
 // The five levels of bots, numbered from 1, the weakest.
 
+import { gameEntry } from "./games.js";
 import { changeSettings, settings } from "./settings.js";
 import { say } from "./words.js";
 
@@ -46,4 +47,16 @@ export function chosenLevel(slug) {
  */
 export function chooseLevel(slug, level) {
   changeSettings({ levels: { ...settings.levels, [slug]: level } });
+}
+
+/**
+ * You and bots, with you on the seat that begins: nobody likes to wait.
+ * @param {string} slug
+ * @param {number} players
+ * @param {string} bot
+ */
+export function seatsWithBots(slug, players, bot) {
+  const seats = Array(players - 1).fill(`bot:${bot}`);
+  seats.splice(gameEntry(slug).begins, 0, "me");
+  return seats;
 }

@@ -8,6 +8,7 @@
  *   felt: "rich" | "plain", pace: "none" | "live" | "days", levels: Record<string, number>, hasPlayed: boolean,
  *   callsOffered: boolean,
  *   bests: Record<string, number>, hasTakenBack: boolean,
+ *   known: Record<string, boolean>, aims: Record<string, string>,
  * }} Settings
  */
 
@@ -35,6 +36,8 @@ const DEFAULTS = {
   callsOffered: false,
   bests: {},
   hasTakenBack: false,
+  known: {},
+  aims: {},
 };
 
 const OF_THE_SCREEN = ["size", "marks", "felt"]; // each device has its own

@@ -23,6 +23,15 @@ export interface PauseShown {
   left: number | null;
 }
 
+/** How far the learner at the table of a lesson has come. */
+export interface LessonShown {
+  step: number;
+  steps: number;
+  made: number;
+  ready: boolean;
+  astray: string | null;
+}
+
 /** A table as it is shown to one viewer. */
 export interface TableShown {
   table: string;
@@ -46,6 +55,7 @@ export interface TableShown {
   clocks: Clock[];
   reserved: number | null;
   pause: PauseShown | null;
+  lesson: LessonShown | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -83,6 +93,7 @@ export interface OwnTable {
   clocks: Clock[];
   reserved: number | null;
   pause: PauseShown | null;
+  lesson: LessonShown | null;
   asked: boolean;
 }
 
@@ -109,6 +120,7 @@ export interface UnfinishedGame {
   clocks: Clock[];
   reserved: number | null;
   pause: PauseShown | null;
+  lesson: LessonShown | null;
   asked: boolean;
   turn: number[];
   round: number | null;
@@ -263,7 +275,7 @@ export interface Snap {
   moves: string[];
   ask: number | null;
   log: LogLine[];
-  back?: "may" | "nothing" | "late" | "people" | "over";
+  back?: "may" | "nothing" | "late" | "people" | "over" | "lesson";
   told?: string[];
   rounds?: Record<string, any>[];
 }
@@ -280,7 +292,7 @@ export interface Step {
   m?: string | null;
   undo?: 1;
   gone?: number[];
-  back?: "may" | "nothing" | "late" | "people" | "over";
+  back?: "may" | "nothing" | "late" | "people" | "over" | "lesson";
   stand_in?: 1;
   clocks?: Clock[];
   told?: string[];

@@ -329,9 +329,9 @@ export class GamesScreen {
   }
 }
 
-/** Whether this page has the game of a table. @param {{game: string}} table */
-function known({ game }) {
-  return isGame(game);
+/** Whether this page has the game of a table; a lesson is not a game. @param {{game: string, lesson: object | null}} table */
+function known({ game, lesson }) {
+  return isGame(game) && !lesson;
 }
 
 /** Whether another person plays. @param {UnfinishedGame} game */

@@ -6,13 +6,15 @@ import { errorText, get, post, RequestError } from "../base/api.js";
 import { languageSwitch, toggle } from "../base/controls.js";
 import { h, render } from "../base/dom.js";
 import { gameEntry, slugs } from "../base/games.js";
-import { chooseLevel, chosenLevel, levelName, LEVELS, levelSentence } from "../base/levels.js";
+import { chooseLevel, chosenLevel, levelName, LEVELS, levelSentence, seatsWithBots } from "../base/levels.js";
 import { ownName } from "../base/names.js";
 import { go } from "../base/router.js";
 import { changeSettings, onSettingsChange, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
+import { noteAimDue } from "../table/aim.js";
 import { bar } from "../table/bar.js";
+import { hasLesson, noteKnown, openLesson } from "./lesson.js";
 import { levelSheet, openSheet } from "./level_sheet.js";
 import { fetchMyTables, myTables } from "./my_tables.js";
 import { ruleTexts } from "./table_rules.js";
@@ -44,6 +46,8 @@ export class StartScreen {
     this.myTables = [];
     /** @type {TableInfo[]} */
     this.openTables = [];
+    /** My unfinished lessons. @type {import("../base/wire.d.ts").UnfinishedGame[]} */
+    this.lessons = [];
     this.error = "";
     /** Whether the server does not take the name, which can be changed in Settings. */
     this.isNameWrong = false;
@@ -76,8 +80,10 @@ export class StartScreen {
     try {
       const [about, mine, open] = await Promise.all([fetchAbout(), fetchMyTables(), get("/api/tables")]);
       this.about = about;
-      this.myTables = mine;
-      if (!settings.hasPlayed && (mine.length || (await hasFinished()))) changeSettings({ hasPlayed: true });
+      this.lessons = mine.filter(({ lesson }) => lesson);
+      this.myTables = mine.filter(({ lesson }) => !lesson);
+      if (!settings.hasPlayed && (this.myTables.length || (await hasFinished()))) changeSettings({ hasPlayed: true });
+      for (const { game } of mine) noteKnown(game);
       const mineIds = new Set(mine.map(({ table }) => table));
       this.openTables = open.tables.filter((/** @type {TableInfo} */ table) => !mineIds.has(table.table));
     } catch {
@@ -109,7 +115,7 @@ export class StartScreen {
         game: slug,
         players,
         options: settings.options[slug] ?? {},
-        seats: friends ? ["me", ...Array(players - 1).fill("open")] : this.#seatsWithBots(slug, players),
+        seats: friends ? ["me", ...Array(players - 1).fill("open")] : seatsWithBots(slug, players, LEVELS[chosenLevel(slug) - 1]),
         public: friends && this.isPublic,
         pace: friends ? settings.pace : "none",
         begins: friends ? "host" : "soon",
@@ -117,6 +123,8 @@ export class StartScreen {
       };
       const { table } = await post("/api/tables", request);
       changeSettings({ hasPlayed: true });
+      noteKnown(slug);
+      noteAimDue(request);
       go(`/t/${table}`);
     } catch (error) {
       this.#showError(error);
@@ -126,14 +134,22 @@ export class StartScreen {
   }
 
   /**
-   * You and bots, with you on the seat that begins: nobody likes to wait.
+   * Go to a lesson.
    * @param {string} slug
-   * @param {number} players
+   * @param {boolean} alone
    */
-  #seatsWithBots(slug, players) {
-    const seats = Array(players - 1).fill(`bot:${LEVELS[chosenLevel(slug) - 1]}`);
-    seats.splice(gameEntry(slug).begins, 0, "me");
-    return seats;
+  async learn(slug, alone) {
+    if (this.busy) return;
+    this.busy = busyKey(slug, "lesson");
+    announce(say("loading"));
+    this.draw();
+    try {
+      await openLesson(slug, alone, this.lessons);
+    } catch (error) {
+      this.#showError(error);
+    }
+    this.busy = null;
+    this.draw();
   }
 
   /** @param {string} code */
@@ -211,6 +227,7 @@ export class StartScreen {
         "div",
         { class: "tile-text" },
         h("h2", null, say(`${folder}.title`)),
+        settings.known[slug] && hasLesson(slug, false) && this.#lessonButton(slug, false),
         h("p", { class: "tile-facts" }, say(`${folder}.facts`)),
         h("p", null, say(`${folder}.pitch`)),
         h(
@@ -219,7 +236,8 @@ export class StartScreen {
           this.#openButton(slug, "bots"),
           this.#openButton(slug, "friends"),
         ),
-        gameEntry(slug).players.includes(1) && this.#openButton(slug, "nobody"),
+        !settings.known[slug] && hasLesson(slug, false) && this.#lessonButton(slug, false),
+        gameEntry(slug).players.includes(1) && h("div", { class: "tile-buttons tile-alone" }, this.#openButton(slug, "nobody"), hasLesson(slug, true) && this.#lessonButton(slug, true)),
         this.#tileLine(slug, players, open),
         open && about && this.#tileSettings(slug, about, players),
       ),
@@ -241,6 +259,25 @@ export class StartScreen {
       icon(symbol),
       h("span", { class: `${name}-word` }, say(`start.${name}`), title),
       busy && h("i", { class: "spinner", "aria-hidden": "true", key: "busy" }),
+    );
+  }
+
+  /**
+   * The way to a lesson; it is offered to those who have never met the game, and quiet for all others.
+   * @param {string} slug
+   * @param {boolean} alone
+   */
+  #lessonButton(slug, alone) {
+    const first = !alone && !settings.known[slug];
+    const begun = this.lessons.some((table) => table.game === slug && table.status !== "over" && (table.players === 1) === alone);
+    const text = say(alone ? "lesson.learn_solo" : begun ? "lesson.continue" : "lesson.learn");
+    return h(
+      "button",
+      { class: first ? "btn tile-learn-first" : alone ? "btn tile-learn-solo" : "tile-learn", type: "button", key: alone ? "learn-solo" : "learn", "data-learn": `${slug}${alone ? " solo" : ""}`, title: first ? undefined : text, "aria-busy": this.busy === busyKey(slug, "lesson") ? "true" : undefined, on: { click: () => void this.learn(slug, alone) } },
+      icon("u-book"),
+      first ? h("span", null, text) : h("span", { class: "hidden" }, text),
+      !first && !alone && h("span", { class: "tile-learn-word", "aria-hidden": "true" }, say("lesson.learn_short")),
+      h("span", { class: "hidden" }, `: ${say(`${gameEntry(slug).folder}.title`)}`),
     );
   }
 
@@ -318,7 +355,7 @@ export class StartScreen {
 
 /**
  * @param {string} slug
- * @param {Company} company
+ * @param {Company | "lesson"} company
  */
 function busyKey(slug, company) {
   return `${company} ${slug}`;

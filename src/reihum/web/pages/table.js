@@ -2,6 +2,7 @@
 
 import { fetchAbout } from "../base/about.js";
 import { fetchShareOrigin } from "../base/address.js";
+import { toast } from "../base/announce.js";
 import { errorText, get, post } from "../base/api.js";
 import { render } from "../base/dom.js";
 import { fetchGame } from "../base/games.js";
@@ -10,6 +11,9 @@ import { go } from "../base/router.js";
 import { flightTime, isMotionOff, onSettingsChange } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { verify } from "../fair/verify.js";
+import { noteAimDue } from "../table/aim.js";
+import { Coach } from "../table/coach.js";
+import { pointCoach } from "../table/coach_view.js";
 import { Drag } from "../table/drag.js";
 import { animateDeal, flyCards, measurePlaces } from "../table/flights.js";
 import { FocusMemory } from "../table/focus.js";
@@ -17,6 +21,7 @@ import { findCard, Keyboard } from "../table/keys.js";
 import { LiveTable } from "../table/live.js";
 import { loadRules } from "../table/rules_panel.js";
 import { isWithFriends, offerCalls } from "./call_offer.js";
+import { openLesson, openRealGame } from "./lesson.js";
 import { failedView, loadingView } from "./loading.js";
 import { lobbyView, tableView } from "./table_view.js";
 
@@ -39,6 +44,8 @@ export class TableScreen {
     this.live = null;
     /** @type {Game | null} */
     this.game = null;
+    /** @type {Coach | null} */
+    this.coach = null;
     /** Why there is no table, if there is none. @type {unknown} */
     this.error = null;
     /** The key of the card in the hand to which Tab leads. @type {string | null} */
@@ -64,7 +71,7 @@ export class TableScreen {
     this.timer = 0;
     this.focusMemory = new FocusMemory(root);
     /** The newest line of the log that was scrolled to. */
-    this.scrolledTo = -1;
+    this.scrolledTo = 0;
     /** Where a card was dropped: it flies on from there. @type {{place: string, rect: DOMRect} | null} */
     this.dropped = null;
     this.unsubscribe = onSettingsChange(() => {
@@ -89,6 +96,7 @@ export class TableScreen {
       reorder: (key, to) => this.reorder(key, to),
     });
     root.addEventListener("focusin", this.onFocus);
+    addEventListener("resize", this.onResize);
     addEventListener("pointerdown", this.onPointerDown);
     void this.#load();
   }
@@ -110,6 +118,9 @@ export class TableScreen {
     this.draw();
   };
 
+  /** What a coach points at may be elsewhere now. */
+  onResize = () => this.coach && pointCoach(this.root, this.coach);
+
   async #load() {
     this.error = null;
     this.draw();
@@ -128,6 +139,7 @@ export class TableScreen {
         shake: (near) => this.shake(near),
       });
       if (info.host && info.pace === "days" && info.status === "waiting") void offerCalls();
+      if (info.lesson) this.coach = new Coach(this.live, () => this.draw());
       this.timer = setInterval(() => this.live?.connectionState !== "live" && this.draw(), 1000);
     } catch (error) {
       this.error = error;
@@ -141,6 +153,7 @@ export class TableScreen {
     clearInterval(this.timer);
     this.unsubscribe();
     this.root.removeEventListener("focusin", this.onFocus);
+    removeEventListener("resize", this.onResize);
     removeEventListener("pointerdown", this.onPointerDown);
     this.keyboard.close();
     this.drag.close();
@@ -151,6 +164,7 @@ export class TableScreen {
 
   async onLanguageChange() {
     if (this.live) await loadRules(this.live.info.game);
+    await this.coach?.load();
     this.live?.onLanguageChange();
     this.draw();
   }
@@ -165,7 +179,7 @@ export class TableScreen {
     this.focusedCard = this.chosenCard = key;
     this.dropped = null;
     live.clearNote();
-    game.tap(live, card);
+    if (!this.coach?.holdsBack(card)) game.tap(live, card);
   }
 
   /**
@@ -290,6 +304,33 @@ export class TableScreen {
     this.isBusy = false;
   }
 
+  /** To the lesson of this game; the game itself waits. */
+  async learn() {
+    if (!this.live || this.isBusy) return;
+    this.isBusy = true;
+    try {
+      const { tables } = await get("/api/mine");
+      await openLesson(this.live.info.game, this.live.info.players === 1, tables);
+    } catch (error) {
+      toast(errorText(error));
+    }
+    this.isBusy = false;
+  }
+
+  /** After a lesson: a real game. */
+  async playForReal() {
+    if (!this.live || this.isBusy) return;
+    this.isBusy = true;
+    this.draw();
+    try {
+      await openRealGame(this.live.info.game, this.live.info.players === 1);
+    } catch (error) {
+      toast(errorText(error));
+    }
+    this.isBusy = false;
+    this.draw();
+  }
+
   async verifyDeal() {
     this.verdict = { ok: true, text: say("fair.checking") };
     this.draw();
@@ -373,10 +414,13 @@ export class TableScreen {
     }
     const focus = this.focusMemory.current();
     const view = live.shown?.view ? tableView : lobbyView;
+    if (!live.shown?.view && live.info.you !== null) noteAimDue(live.info);
     render(this.root, ...view(this, live, game));
     if (focus) this.focusMemory.restore(focus);
     this.#scrollLog(live.log.at(-1)?.v ?? 0);
     this.focusMemory.focusUrgent();
+    this.coach?.announce();
+    if (this.coach) pointCoach(this.root, this.coach);
   }
 
   /** Keep the newest line of the log in sight, unless somebody is reading it. @param {number} v */

@@ -6,7 +6,9 @@ import { h } from "../base/dom.js";
 import { changeSettings, settings } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
+import { aimPanel, aimSheet, isAimDue, noteAimSeen } from "../table/aim.js";
 import { bar, barButton } from "../table/bar.js";
+import { coachBubble, coachRing } from "../table/coach_view.js";
 import { lostStrip, menu } from "../table/menu.js";
 import { rail, unreadBadge } from "../table/rail.js";
 import { scoreSheet } from "../table/scores.js";
@@ -14,6 +16,8 @@ import { roundSheet } from "../table/round_sheet.js";
 import { finalSheet } from "../table/sheets.js";
 import { tableArea } from "../table/table_area.js";
 import { confirmOffer, undoButton } from "../table/undo.js";
+import { go } from "../base/router.js";
+import { hasLesson, lessonEnd } from "./lesson.js";
 import { Lobby } from "./lobby.js";
 
 /**
@@ -53,10 +57,12 @@ export function tableView(screen, live, game) {
     lostStrip(live),
     h(
       "div",
-      { class: `table-screen${lost ? " lost" : ""}${live.you === null && live.info.reserved === null ? " watching" : ""}${ended ? " ended" : ""}${live.pause.line ? " resting" : ""}`, key: "table-screen", "data-v": live.shown?.v },
+      { class: `table-screen${lost ? " lost" : ""}${live.you === null && live.info.reserved === null ? " watching" : ""}${ended ? " ended" : ""}${live.pause.line ? " resting" : ""}${screen.coach ? " coaching" : ""}`, key: "table-screen", "data-v": live.shown?.v },
       h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), feltView(screen, live, game)),
       tableRail(screen, live, game),
     ),
+    screen.coach && coachRing(),
+    isAimDue(live.info) && aimSheet(game, live.info, { coach: coachWish(screen, live), close: () => noteAimSeen(live.info) }),
   ];
 }
 
@@ -77,6 +83,7 @@ function feltView(screen, live, game) {
  * @param {Game} game
  */
 function finalView(screen, live, game) {
+  if (screen.coach) return lessonEnd(screen.coach, game, { play: () => void screen.playForReal(), isBusy: screen.isBusy });
   return finalSheet(live, game, {
     rematch: () => void screen.rematch(),
     verify: () => void screen.verifyDeal(),
@@ -100,8 +107,10 @@ function playView(screen, live, game) {
     openRule: (rule) => screen.openRail("rules", rule),
     takeBack: canTakeBack ? () => screen.takeBack() : null,
     sitDown: live.info.reserved !== null && live.info.status === "playing" ? () => void screen.sit() : null,
-    undo: undoButton(live),
+    undo: screen.coach ? null : undoButton(live),
     overlay: overlay(screen, live),
+    coach: screen.coach,
+    bubble: screen.coach && coachBubble(screen.coach, { openRule: (rule) => screen.openRail("rules", rule), end: () => go("/") }),
   });
 }
 
@@ -135,7 +144,19 @@ function tableRail(screen, live, game) {
     say: live.you === null ? null : (/** @type {string} */ phrase) => live.connection.sendPhrase(phrase),
     search: (/** @type {string} */ text) => ((screen.rail.search = text), screen.draw()),
   };
-  return rail(live, game, screen.rail, actions, screen.phrases, () => scoreSheet(live, game));
+  const isFirst = !live.log.some((line) => line.by !== null);
+  const aim = aimPanel(game, live.info, isFirst, { coach: coachWish(screen, live), rules: () => screen.openRail("rules") });
+  return rail(live, game, screen.rail, actions, screen.phrases, () => scoreSheet(live, game), aim);
+}
+
+/**
+ * The way to the lesson, for somebody who would play against bots only.
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ */
+function coachWish(screen, { info }) {
+  const alone = info.seats.every((seat, number) => seat.kind === "bot" || number === info.you);
+  return alone && hasLesson(info.game, info.players === 1) ? () => (noteAimSeen(info), void screen.learn()) : null;
 }
 
 /**
@@ -148,7 +169,7 @@ function tableBar(screen, live, game, progress) {
   const state = live.connectionState === "live" || live.connectionState === "connecting" ? live.connectionState : "lost";
   return bar({
     title: say(`${game.folder}.title`),
-    progress: progress && [h("span", { class: "wide" }, progress.wide), h("span", { class: "narrow" }, progress.narrow)],
+    progress: progress && (live.info.lesson ? [h("span", { class: "wide" }, say("lesson.place")), h("span", { class: "narrow" }, say("lesson.name"))] : [h("span", { class: "wide" }, progress.wide), h("span", { class: "narrow" }, progress.narrow)]),
     right: [
       h("span", { class: `connection ${state}`, key: "connection" }, h("i", { "aria-hidden": "true" }), h("span", null, say(`lost.${state}`))),
       live.isOver && live.isFinalHidden && barButton("u-pad", say("final.scores"), () => setFinalHidden(screen, live, false)),

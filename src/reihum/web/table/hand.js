@@ -16,15 +16,16 @@ import { say } from "../base/words.js";
  * @param {Game} game
  * @param {string | null} focusedCard the key of the card that Tab leads to
  * @param {import("./note.js").Note | null} note says which card cannot be played, and by which rule
+ * @param {import("./coach.js").Coach | null} [coach] says which cards are meant now
  */
-export function hand(t, game, focusedCard, note) {
+export function hand(t, game, focusedCard, note, coach = null) {
   const groups = game.hand(t);
   const cards = groups.flatMap((group) => group.cards);
   if (!cards.length) return h("div", { class: "hand empty", key: "hand", "data-place": "hand" });
   const tabStop = cards.some((card) => card.key === focusedCard && !card.empty) ? focusedCard : cards.find((card) => !card.empty)?.key;
   const size = Math.max(cards.length, game.handSize?.(t) ?? 0);
   const place = new Map(cards.map((card, number) => [card.key, number]));
-  const drawOption = (/** @type {HandCard} */ card) => handOption(game, card.key === note?.near ? asRefused(card, note.rule) : card, card.key === tabStop, { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
+  const drawOption = (/** @type {HandCard} */ card) => handOption(game, card.key === note?.near ? asRefused(card, note.rule) : card, card.key === tabStop, coach?.mark(card) ?? "", { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
   return h(
     "div",
     {
@@ -74,16 +75,17 @@ function labelText(label) {
  * @param {Game} game
  * @param {HandCard} card
  * @param {boolean} isTabStop
+ * @param {string} mark a class of its own in a lesson
  * @param {Record<string, number>} vars its place in the hand, and how many there are
  */
-function handOption(game, card, isTabStop, vars) {
+function handOption(game, card, isTabStop, mark, vars) {
   if (card.empty !== undefined) {
     return h("div", { class: "card ghost", key: card.key, role: "presentation", vars }, h("span", { class: "ghost-text" }, card.empty));
   }
   return h(
     "div",
     {
-      class: `card ${card.state === "plain" ? "" : card.state} ${card.look ?? ""}${card.refused ? " refused" : ""}`,
+      class: `card ${card.state === "plain" ? "" : card.state} ${card.look ?? ""}${card.refused ? " refused" : ""}${mark && ` ${mark}`}`,
       key: card.key,
       role: "option",
       id: `hand-${card.key}`,

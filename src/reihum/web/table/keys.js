@@ -14,7 +14,8 @@ import { settings } from "../base/settings.js";
  */
 
 const TYPING_PAUSE = 1200; // milliseconds after which a key starts a new card
-const REGIONS = ["seats", "middle", "acts", "hand", "rail"];
+const REGIONS = ["seats", "middle", "acts", "coach", "hand", "rail"];
+const COACH_MAIN = ".coach [data-main]"; // the main button of a lesson's bubble comes first
 
 export class Keyboard {
   /** @param {KeyActions} actions */
@@ -104,6 +105,7 @@ export class Keyboard {
    */
   #chooseOrConfirm(option, table, game, key) {
     const staged = table.staged.length > 0;
+    if (key === "Enter" && document.querySelector(COACH_MAIN)) return pressMain();
     const dim = option.getAttribute("aria-disabled") === "true";
     if ((key === "Enter" ? staged || dim : dim && !staged) && pressMain()) return true;
     const card = findCard(game, table, option.getAttribute("data-card") ?? "");
@@ -193,7 +195,7 @@ function isMainEnabled() {
 
 /** Press the main button, if there is one. */
 function pressMain() {
-  const main = /** @type {HTMLElement | null} */ (document.querySelector(".table-screen [data-main]"));
+  const main = /** @type {HTMLElement | null} */ (document.querySelector(COACH_MAIN) ?? document.querySelector(".table-screen [data-main]"));
   main?.click();
   return main !== null;
 }

@@ -511,7 +511,7 @@ export class LiveTable {
   /** @param {Snapshot | null} before */
   #announceTurn(before) {
     if (before !== null && before.ask === null) sound.playTurnSound();
-    if (settings.aloud !== "off") announce(this.game.prompt(this));
+    if (settings.aloud !== "off" && !this.info.lesson) announce(this.game.prompt(this));
   }
 
   #title() {

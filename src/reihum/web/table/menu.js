@@ -36,10 +36,10 @@ function menuEntries({ info }, ending, actions) {
   const playing = info.status === "playing";
   return [
     menuEntry("u-sound", say(settings.sound ? "menu.mute" : "menu.unmute"), actions.mute),
-    menuEntry("u-link", say("menu.copy"), actions.copy),
+    !info.lesson && menuEntry("u-link", say("menu.copy"), actions.copy),
     info.reserved !== null && playing && menuEntry("u-user", say("menu.sit"), actions.sit),
-    info.you !== null && playing && menuEntry("u-close", say("menu.leave"), actions.leave),
-    info.host && playing && menuEntry("u-stop", say(ending ? "menu.end_sure" : "menu.end"), actions.end),
+    info.you !== null && playing && !info.lesson && menuEntry("u-close", say("menu.leave"), actions.leave),
+    info.host && playing && !info.lesson && menuEntry("u-stop", say(ending ? "menu.end_sure" : "menu.end"), actions.end),
     h("a", { href: "/games", key: "games" }, icon("u-pad"), say("games.title")),
     h("a", { href: "/", key: "home" }, icon("u-arrow"), say("menu.home")),
     languageSwitch(),

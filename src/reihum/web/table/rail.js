@@ -22,8 +22,9 @@ const TABS = /** @type {const} */ (["moves", "scores", "rules", "chat"]);
  * @param {{pickTab: (tab: any) => void, close: () => void, say: ((phrase: string) => void) | null, search: (text: string) => void}} actions
  * @param {string[]} phrases
  * @param {() => any} scores
+ * @param {import("../base/dom.js").Child} [aim] what the game is about, above the log
  */
-export function rail(t, game, state, actions, phrases, scores) {
+export function rail(t, game, state, actions, phrases, scores, aim) {
   const tabs = TABS.filter((tab) => tab !== "chat" || actions.say);
   return h(
     "aside",
@@ -53,7 +54,7 @@ export function rail(t, game, state, actions, phrases, scores) {
     h(
       "div",
       { class: `panel panel-${state.tab}`, id: "rail-panel", key: state.tab, role: "tabpanel", "aria-labelledby": `tab-${state.tab}`, tabindex: "0" },
-      state.tab === "moves" && movesPanel(t),
+      state.tab === "moves" && [aim, movesPanel(t)],
       state.tab === "scores" && scores(),
       state.tab === "rules" && rulesPanel(game, state.rule, state.search, actions.search),
       state.tab === "chat" && actions.say && chatPanel(t, phrases, actions.say),

@@ -22,8 +22,9 @@ import { clockRing, timeLeft, timePrompt } from "./waiting.js";
  * @typedef {{
  *   focusedCard: string | null, openLog: () => void, openRule: (rule: string) => void, takeBack: (() => void) | null,
  *   sitDown?: (() => void) | null, undo?: Child, overlay?: Child, openHands?: Child, controls?: Child, prompt?: string,
+ *   coach?: import("./coach.js").Coach | null, bubble?: Child,
  * }} AreaOptions what else is shown: `overlay` above the middle, `openHands` below the seats, `controls` and `prompt`
- *   instead of the game's own
+ *   instead of the game's own, and in a lesson the `bubble` of its coach
  */
 
 /**
@@ -40,12 +41,13 @@ export function tableArea(t, game, options) {
     options.openHands,
     lastLineButton(t, options.openLog),
     h("div", { class: `middle${whole ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, whole ?? game.middle(t), options.overlay),
-    promptPill(t, game, options.prompt ?? game.prompt(t), options.openRule),
+    !options.bubble && promptPill(t, game, options.prompt ?? game.prompt(t), options.openRule),
     h(
       "div",
       { class: "own", key: "own" },
       options.controls ?? ownRow(t, game, options),
-      !whole && t.you !== null && t.view && hand(t, game, options.focusedCard, t.note ?? null),
+      options.bubble,
+      !whole && t.you !== null && t.view && hand(t, game, options.focusedCard, t.note ?? null, options.coach),
     ),
   ];
 }
@@ -135,6 +137,7 @@ function actionButton(button) {
       "aria-pressed": button.pressed === undefined ? undefined : String(button.pressed),
       "aria-keyshortcuts": button.main ? "Enter" : button.letter?.toUpperCase(),
       "data-letter": button.letter,
+      "data-act": button.key,
       "data-main": button.main,
       on: { click: button.press },
     },

@@ -245,6 +245,9 @@ export interface Game<V = any> extends Deck {
   handTools?(t: Table<V>): Child[];
   /** drawn instead of seats, middle and hand, if the game needs all of the screen */
   wholeScreen?(t: Table<V>): Child[] | null;
+  /** what is drawn beside the three lines about a turn: cards, or the key of a word; alone it may be another game */
+  aimFigures?: (string | string[])[];
+  aimFiguresAlone?: (string | string[])[];
   /** a rule's drawn example */
   exampleCards(view: V, move: string): Child[];
 }

@@ -41,5 +41,6 @@ export const game = {
   finalSummary,
   plainWords,
   handTools: (t) => (owesCall(t) ? [h("span", { class: "wide quiet", key: "space" }, say("help.space_calls"))] : []),
+  aimFigures: [["4", "7"], ["J", "Z"], "help.title"],
   exampleCards,
 };

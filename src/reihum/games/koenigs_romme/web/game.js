@@ -66,5 +66,7 @@ export const game = {
   plainWords: withCardSigns,
   handTools: (t) => (isSolo(t) ? [] : handTools(t)),
   wholeScreen: (t) => (isSolo(t) ? soloTable(t) : null),
+  aimFigures: [["7h"], ["8s", "8d", "8c"], ["Ks"]],
+  aimFiguresAlone: [["7s"], ["Jc"], ["7s", "7h", "7d"]],
   exampleCards,
 };

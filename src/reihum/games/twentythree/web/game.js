@@ -37,5 +37,6 @@ export const game = {
   scoreRows,
   roundSummary,
   finalSummary,
+  aimFigures: [["9", "10"], "twentythree.pass", "twentythree.leave"],
   exampleCards,
 };

@@ -40,5 +40,6 @@ export const game = {
   roundSummary,
   finalSummary,
   plainWords: (sentence, t) => sentence.replace(/\btake (\d)/g, (_, seat) => t.names[Number(seat)] ?? seat),
+  aimFigures: [["b7", "b9"], ["r12", "r11"], "yoyo.action.draw"],
   exampleCards,
 };
