@@ -117,9 +117,6 @@ def proxies_from(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(texts)
 
 
-CALLS: Final = ("none", "push", "all")  # who may be called how: nobody; browsers; webhooks as well
-
-
 @dataclass(frozen=True)
 class CallTimes:
     """How long to wait, in seconds, before somebody is called, and before they are called again."""
@@ -143,7 +140,7 @@ class Settings:
     proxies: tuple[str, ...] = ()  # addresses whose forwarded headers are trusted
     idle: float = 30.0  # seconds after which a table that nobody looks at is dropped from memory
     limits: Limits = field(default_factory=Limits)
-    calls: str = "push"  # one of CALLS
+    calls: str = "push"  # by their browsers; "all": at webhooks as well; "none": nobody is called
     call_times: CallTimes = CallTimes()
 
 

@@ -18,7 +18,6 @@ AUTH_SIZE: Final = 16
 SALT_SIZE: Final = 16
 SCALAR_SIZE: Final = 32  # bytes of a private key, and of half a signature
 RECORD_SIZE: Final = 4096  # of which a message is one
-MOST_BYTES: Final = 3000  # of a message: push services take no more than 4096 with everything around it
 TOKEN_LIFE: Final = 12 * 3600  # seconds for which a proof holds; at most 24 hours are allowed
 
 
