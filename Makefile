@@ -74,6 +74,7 @@ bench: $(VENV)/.bench browser  ## speed, compared with OpenSpiel, OR-tools and b
 	$(BIN)/python -m benchmarks.masters
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.page
+	$(BIN)/python -m benchmarks.waiting
 
 docs: $(BIN)/python  ## build the documentation as a website, in build/site
 	@$(requirements) docs > $(VENV)/docs.txt

@@ -28,8 +28,12 @@ def steady_move(moves: list[str]) -> str | None:
 class OutsidePlayer:
     """Makes moves for the seat of a page, which hears of them like any others."""
 
+<<<<<<< ours
     def __init__(self, page: Page, seed: int = 1, *, rests: bool = False) -> None:
         """Needs no break after a round, unless it `rests` and leaves that to the page."""
+=======
+    def __init__(self, page: Page, seed: int = 1, pace: str = "calm") -> None:
+>>>>>>> theirs
         url = urlsplit(page.url)
         assert url.path.startswith("/t/"), f"{page.url} is no table"
         token = next(kept["value"] for kept in page.context.cookies(page.url) if kept["name"] == COOKIE)
@@ -46,7 +50,7 @@ class OutsidePlayer:
         self._random = random.Random(seed)
         self._rests = rests
         self.now: dict[str, Any] = {}  # the last snap or step
-        self._say(t="hello")
+        self._say(t="hello", pace=pace)
 
     def __enter__(self) -> OutsidePlayer:
         return self

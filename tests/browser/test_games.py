@@ -92,7 +92,8 @@ def test_all_games_are_on_one_page_with_what_matters_about_each(
 ) -> None:
     page, friend = arrive(screen, lang), arrive()
     page.goto("/")
-    decide = open_table(page, "23", players=2)
+    decide = open_table(page, "23", players=2)  # where everybody puts cards away first
+    page.request.post(f"/api/tables/{decide}/start")
     shared = open_table(page, "help", players=3, seats=["me", "open", "bot:master"], name="Ada")
     sit_down(friend, shared, "Öz")
     page.request.post(f"/api/tables/{shared}/start")
