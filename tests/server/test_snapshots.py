@@ -64,6 +64,7 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "ended": None,
         "clocks": [],
         "reserved": None,
+        "lesson": None,
     }
     spectator = table_shown(trial.table, "cy", set())
     assert (spectator["you"], spectator["host"]) == (None, False)
