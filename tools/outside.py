@@ -28,12 +28,8 @@ def steady_move(moves: list[str]) -> str | None:
 class OutsidePlayer:
     """Makes moves for the seat of a page, which hears of them like any others."""
 
-<<<<<<< ours
-    def __init__(self, page: Page, seed: int = 1, *, rests: bool = False) -> None:
+    def __init__(self, page: Page, seed: int = 1, *, rests: bool = False, pace: str = "calm") -> None:
         """Needs no break after a round, unless it `rests` and leaves that to the page."""
-=======
-    def __init__(self, page: Page, seed: int = 1, pace: str = "calm") -> None:
->>>>>>> theirs
         url = urlsplit(page.url)
         assert url.path.startswith("/t/"), f"{page.url} is no table"
         token = next(kept["value"] for kept in page.context.cookies(page.url) if kept["name"] == COOKIE)

@@ -65,6 +65,7 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "clocks": [],
         "reserved": None,
         "pause": None,
+        "lesson": None,
     }
     spectator = table_shown(trial.table, "cy", set())
     assert (spectator["you"], spectator["host"]) == (None, False)

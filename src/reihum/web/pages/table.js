@@ -127,6 +127,7 @@ export class TableScreen {
     try {
       /** @type {TableInfo} */
       const info = await get(`/api/tables/${encodeURIComponent(this.id)}`);
+      if (info.lesson?.steps === 0) return go("/"); // it has changed since: there is nothing to go on with
       this.phrases = (await fetchAbout()).phrases;
       this.game = await fetchGame(info.game);
       await Promise.all([loadRules(info.game), fetchShareOrigin()]);

@@ -88,11 +88,12 @@ function stepParts(coach, { openRule }) {
 }
 
 /**
- * Why something is not for now, or not allowed.
+ * Why something is not for now, or not allowed; or that what is chosen is still to be confirmed.
  * @param {Coach} coach
  */
-function note({ live, note: held }) {
+function note({ live, note: held, targets }) {
   const text = live.note?.text ?? held;
+  if (!text && live.staged.length && targets[0] === "main") return h("p", { class: "coach-why", key: "note" }, say("lesson.confirm"));
   return text ? h("p", { class: "coach-why refused", key: "note" }, live.note?.rule && h("b", null, `${live.note.rule} `), richText(text)) : null;
 }
 
