@@ -259,6 +259,19 @@ def test_over_the_wire_a_move_taken_back_is_as_if_it_had_never_been_heard() -> N
     assert mine.heard[-1][-1] == Heard(3, 1, "10", [])
 
 
+def test_over_the_wire_answers_that_were_taken_back_too_are_forgotten() -> None:
+    mine = Diary()
+    heard = [news(0), news(1, by=0, m="8", events=[]), news(2, by=1, m="pass", events=[])]
+    undone = news(3, by=0, undo=1, gone=[1, 2], events=[])
+    listener = listener_of(mine, *heard, undone, news(4, by=0, m="9", events=[]))
+    assert mine.heard[-1] == [Heard(1, 0, "9", [])]
+    unheard = [news(5, by=None, m=None, events=[]), news(6, by=1, m="pass", events=[])]
+    for each in [*unheard, news(7, by=None, undo=1, gone=[6], events=[]), news(8, by=1, m="9", events=[])]:
+        listener.note(each)
+    listener.catch_up()
+    assert mine.heard[-1] == [Heard(1, 0, "9", []), Heard(2, 1, "9", [])]
+
+
 def test_over_the_wire_a_bot_hears_what_was_missed_and_nothing_twice() -> None:
     mine = Diary()
     steps: list[dict[str, Any]] = [{"v": v, "by": v % 2, "m": "pass", "events": []} for v in range(1, 6)]

@@ -28,7 +28,7 @@ RULES = {"23": "T13", "yoyo": "Y24", "help": "H19", "koenigs-romme": "K15"}
 
 def first_round(view: dict[str, Any]) -> bool:
     """Whether the first round is still being played."""
-    return (view["match_game"] if "match_game" in view else view["round"]) == 1
+    return bool((view["match_game"] if "match_game" in view else view["round"]) == 1)
 
 
 def play_round(page: Page, seed: int = 1) -> None:

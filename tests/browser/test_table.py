@@ -501,14 +501,6 @@ def test_a_line_on_which_nothing_is_heard_any_more_counts_as_lost_within_20_seco
     my_turn(page)
 
 
-def test_my_last_move_against_bots_can_be_taken_back_from_the_menu(page: Page) -> None:
-    at_table(page, "23", players=2, options={"learning": True})
-    my_turn(page)
-    page.get_by_role("button", name="More", exact=True).click()
-    page.get_by_role("button", name="Take back my last move").click()
-    expect(page.locator(".pill.refused")).to_be_visible()  # nothing was played yet: it says so
-
-
 WITHOUT_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
 FIELD = "() => document.body.appendChild(document.createElement('textarea')).focus()"
 

@@ -69,12 +69,14 @@ def shows_the_end(page: Page, end: dict[str, Any], info: dict[str, Any]) -> None
     if len(winners) > 1:
         assert title.endswith("share the win")
         assert all(name.lower() in title.lower() for name in winners)
-    elif winners:
+    elif len(names) > 1:  # with others somebody always wins
         assert title == ("You win!" if winners == ["You"] else f"{winners[0]} wins")
-    else:  # alone; with others somebody always wins
+    elif winners:
+        assert title == "All eleven hands are finished"
+    else:
         count = end["scores"][0]
-        hands = {0: "none of the 11 hands is", 1: "one of 11 hands is"}.get(count, f"{count} of 11 hands are")
-        assert title == f"Lost: {hands} finished"
+        hands = {0: "None", 1: "One"}.get(count, str(count))
+        assert title == f"{hands} of 11 hands finished"
 
 
 @each_kind

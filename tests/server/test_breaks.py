@@ -17,11 +17,13 @@ LEARNING = {"learning": True}  # nobody puts cards away, so a round is over as s
 
 
 async def leave(wire: Wire) -> None:
-    """Leave the first round as soon as it is one's turn, and wait for its end."""
+    """Leave the first round as soon as possible, and wait for its end; who is forced has to lay first."""
     await wire.asked()
-    await wire.move("leave")
     while wire.now["view"]["round"] == 1:
-        await wire.next()
+        if wire.now["ask"] is None:
+            await wire.next()
+        else:
+            await wire.move("leave" if "leave" in wire.now["moves"] else None)
 
 
 async def until_pause(wire: Wire, fits: Callable[[Any], bool]) -> Any:
@@ -39,8 +41,7 @@ def test_bots_wait_until_the_only_player_is_ready(server: Running) -> None:
 
     async def test() -> None:
         async with server.seat(table, token, pauses=True) as wire:
-            await wire.asked()
-            await wire.move("leave")
+            await leave(wire)
             pause = await until_pause(wire, bool)
             ended = wire.now["v"]
             assert pause == {"v": ended, "waits": [0], "ready": [], "left": None}  # as long as one likes
@@ -101,9 +102,7 @@ def test_clients_that_did_not_ask_for_breaks_are_not_waited_for(server: Running)
 
     async def test() -> None:
         async with server.seat(table, token) as wire:
-            await wire.asked()
-            await wire.move("leave")
-            await wire.until("ev", lambda step: step["view"]["round"] == 2)
+            await leave(wire)
             await wire.say(t="ready", v=wire.now["v"])  # nobody has a break: ignored
             await wire.asked()
             assert all(message["table"]["pause"] is None for message in wire.heard if "table" in message)
