@@ -134,7 +134,8 @@ export class LiveTable {
 
   /** Whether nobody is waited for, and the first cards are on their way: then there is no waiting room. */
   get isAboutToBegin() {
-    return !this.shown?.view && (this.isAlone || (!this.shown && this.info.status !== "waiting")) && (this.connectionState === "connecting" || this.connectionState === "live");
+    const isAlone = this.isAlone && this.info.begins !== "host"; // who arranges the table also starts it
+    return !this.shown?.view && (isAlone || (!this.shown && this.info.status !== "waiting")) && (this.connectionState === "connecting" || this.connectionState === "live");
   }
 
   get note() {
