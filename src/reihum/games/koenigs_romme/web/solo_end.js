@@ -69,6 +69,6 @@ function openHand(t, wild) {
     h("h3", null, say("koenigs_romme.solo_hand", { all: pluralName(wild) }), " ", best && h("small", null, say("koenigs_romme.solo_over", { count: left.length }))),
     h("div", { class: "round-cards" },
       best?.laid.map((group, number) => laidCards(group.map((card, place) => smallCard(card, wild, place)), group.map(name).join(", "), number)),
-      h("span", { class: "round-laid left-over", key: "left", role: "img", "aria-label": `${say("koenigs_romme.left")}: ${left.map(name).join(", ")}` }, left.map((card, place) => smallCard(card, wild, place)))),
+      left.length > 0 && h("span", { class: "round-laid left-over", key: "left", role: "img", "aria-label": `${say("koenigs_romme.left")}: ${left.map(name).join(", ")}` }, left.map((card, place) => smallCard(card, wild, place)))),
   );
 }
