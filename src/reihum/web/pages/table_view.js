@@ -62,7 +62,7 @@ export function tableView(screen, live, game) {
       tableRail(screen, live, game),
     ),
     screen.coach && coachRing(),
-    isAimDue(live.info) && aimSheet(game, live.info, { coach: coachWish(screen, live), close: () => noteAimSeen(live.info) }),
+    isAimDue(live.info) && !live.pause.line && aimSheet(game, live.info, { coach: coachWish(screen, live), close: () => noteAimSeen(live.info) }),
   ];
 }
 
