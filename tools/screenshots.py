@@ -80,11 +80,18 @@ def picture_when(
             page.goto(f"/t/{open_table(page, game, players=players)}")
             with OutsidePlayer(page, seed=attempt) as seat:
                 while moves := seat.wait_for_moves():
+                    put_sheets_away(page)
                     if fits(seat.now["view"]):
                         page.locator(f"[data-v='{seat.now['v']}']").wait_for()
                         return take_picture(page, f"{game}-{screen.name}")
                     seat.play(steady_move(moves))
     raise SystemExit(f"The moment for a picture of {game} has not come in {ATTEMPTS} games.")
+
+
+def put_sheets_away(page: Page) -> None:
+    """Read what the page wants to be read first: the aim of the game, and how a round ended."""
+    for button in page.locator(".aim-sheet .btn.main, .round-sheet [data-on]").all():
+        button.click()
 
 
 def take_picture(page: Page, name: str) -> None:
