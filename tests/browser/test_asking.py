@@ -50,7 +50,7 @@ def of_help(moves: list[str], view: Now, names: list[str]) -> tuple[str, list[st
         other = names[view["asker" if phase == "give" else "giver"]]
         return phase, [] if phase == "received" and view["received"] in "JS" else [other]
     if moves == ["help"]:
-        return "stuck", [top, *([] if view["helper"] is None else [names[view["helper"]]])]
+        return ("stuck-alone", ["No!"]) if view["helper"] is None else ("stuck", [top, names[view["helper"]]])
     numbers = sorted({move for move in moves if move.isdecimal()})
     kind = f"{'number' if numbers else 'special'}{'' if top else '-first'}"
     return kind, [top, *numbers]
