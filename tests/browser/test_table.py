@@ -44,6 +44,8 @@ def my_turn(page: Page) -> list[str]:
     moves = table(page).asked()
     table(page).shown()
     expect(page.locator(".pill.yours")).to_be_visible()
+    for aim in page.locator(".aim-sheet .btn.main").all():  # on a phone it has to be read first
+        aim.click()
     return moves
 
 
@@ -131,7 +133,7 @@ def test_to_pass_one_taps_twice_at_the_same_place(page: Page) -> None:
 
 
 def test_the_focus_is_never_lost_when_what_had_it_goes_away(page: Page) -> None:
-    learning(page)
+    may_pass(page)
     card = max(int(move) for move in my_turn(page) if move.isdecimal())
     page.locator(f"[data-card^='{card}-']").first.click()
     page.get_by_role("group", name="Bonus").get_by_role("button").last.focus()
