@@ -5,10 +5,24 @@ from __future__ import annotations
 from reihum.bots import LEVELS
 from reihum.games import SLUGS
 from reihum.match import game
-from reihum.table.judge import Problem, TableRequest, all_options, chairs_for, clean_or_default_name
+from reihum.table.judge import (
+    Problem,
+    TableRequest,
+    all_options,
+    chairs_for,
+    clean_or_default_name,
+    judge_opening,
+)
 from reihum.table.lessons import LEARNER, course
 from reihum.table.live import LiveTable
 from reihum.table.log import Coached, TableOpened
+
+
+def judge_table(
+    wanted: TableRequest, player: str, at: float, secret: bytes, code: str
+) -> TableOpened | Problem:
+    """Open a table as requested: for a game, or for a lesson."""
+    return (judge_lesson if wanted.lesson else judge_opening)(wanted, player, at, secret, code)
 
 
 def judge_lesson(

@@ -69,12 +69,11 @@ class LiveTable:
         self.host = opened.host
         self.code = opened.code
         self.secret = bytes.fromhex(opened.secret)
-        self.commitment = commitment_to(self.secret)
         self.seats = [seat_from(chair) for chair in opened.chairs]
         self.is_lesson = bool(opened.lesson)
+        self.commitment = "" if self.is_lesson else commitment_to(self.secret)  # prepared cards prove nothing
         self.lesson = current_lesson(opened)  # None also where the lesson has changed since
         self.read = 0  # steps of the lesson that need not be read again
-        self.gone: set[int] = set()  # steps of a lesson that were taken back, and the take-backs themselves
         self.match: Match | None = None  # from the deal on
         self.state: State | None = None  # of the match: looked at after every move, so kept at hand
         self.steps: list[PlayedMove] = []  # what `v` counts: moves made, and moves taken back ...
@@ -174,6 +173,12 @@ class LiveTable:
         gone = [v for v in self.undone[number] if self.steps[v - 1].heard[ear] != UNHEARD]
         return HeardStep(heard.by, None, [], True, gone=gone)
 
+    def forgotten_steps(self) -> set[int]:
+        """In a lesson: the steps that were taken back, and the take-backs themselves."""
+        return (
+            {v for taken in self.undone.items() for v in (taken[0], *taken[1])} if self.is_lesson else set()
+        )
+
     def can_undo(self, seat: int) -> bool:
         """Whether a seat's last move can be taken back, through answers that have shown no card."""
         return self.match is not None and self.match.can_undo(seat, range(self.players))
@@ -256,7 +261,7 @@ class LiveTable:
         twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
         twin.begins, twin.seconds, twin.hints = self.begins, self.seconds, self.hints
         twin.steps, twin.undone, twin.acks = list(self.steps), dict(self.undone), dict(self.acks)
-        twin.read, twin.gone, twin._standing = self.read, set(self.gone), list(self._standing)
+        twin.read, twin._standing = self.read, list(self._standing)
         twin.ended_by = self.ended_by
         twin.began_at, twin.changed_at = self.began_at, self.changed_at
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
@@ -337,7 +342,6 @@ class LiveTable:
             return
         self.steps.append(self.match.history[entry.keep])
         self.undone[self.v] = self._standing[entry.keep :]
-        self.gone |= {*self.undone[self.v], self.v}
         del self._standing[entry.keep :]
         self.match = self.match.at(entry.keep)
         self.state = self.match.state

@@ -16,7 +16,8 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
-LONGEST: Final = 1000  # characters of an address
+from reihum.wire.requests import LONGEST_ADDRESS
+
 LONGEST_NAME: Final = 253  # of a host, as the DNS has it
 PORT: Final = 443  # any other would let strangers try the doors of others from here
 RESOLVE_TIMEOUT: Final = 5.0  # seconds
@@ -61,7 +62,7 @@ class Target:
 
 def target_at(url: str) -> Target:
     """The target that a URL names; Forbidden if it is not https, or says more than a name and a path."""
-    if len(url) > LONGEST or not _VISIBLE.fullmatch(url):
+    if len(url) > LONGEST_ADDRESS or not _VISIBLE.fullmatch(url):
         raise Forbidden("not an address")
     try:
         parts = urlsplit(url)

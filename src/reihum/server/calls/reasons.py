@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 from reihum.table.live import LiveTable
 from reihum.words import words
+from reihum.words.grammar import Enumeration
 
 Kind = Literal["turn", "nudge", "waits", "over"]
 WAITS: Final = 1  # stages rise in the course of a table: each player is called about each of them once
@@ -67,7 +68,7 @@ def call_text(table: LiveTable, number: int, reason: Reason, lang: str) -> str:
     say = words(lang)
     people = [seat.name for at, seat in enumerate(table.seats) if at != number and seat.present]
     names = people or [seat.name for at, seat in enumerate(table.seats) if at != number and seat.name]
-    facts = {"game": table.game.title, "names": joined(names, say("call.and"))}
+    facts = {"game": table.game.title, "names": Enumeration(names, say("call.and"))}
     if reason.kind == "nudge" and reason.by is not None:
         return say("call.nudge", name=table.seats[reason.by].name, **facts)
     one = "_one" if reason.kind == "waits" and len(names) == 1 else ""
@@ -77,8 +78,3 @@ def call_text(table: LiveTable, number: int, reason: Reason, lang: str) -> str:
 def trial_text(lang: str) -> str:
     """What somebody is told who tries it out."""
     return words(lang)("call.test")
-
-
-def joined(names: list[str], last: str) -> str:
-    """Names as a list: 'a, b and c'."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"

@@ -95,9 +95,9 @@ class CallWatch:
         """Note who looks at a table, and call those who should."""
         watching = actor.watching_seats()
         for number, seat in enumerate(actor.table.seats):
-            reason = reason_at(actor.table, number, now)
             if not seat.player:
                 continue
+            reason = reason_at(actor.table, number, now)
             looker = self._looker(actor, seat.player, now)
             if number in watching:
                 looker.look(0 if reason is None else reason.stage)

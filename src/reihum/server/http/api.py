@@ -41,7 +41,7 @@ from reihum.server.live.snapshots import table_shown
 from reihum.server.logs import log_failure
 from reihum.server.net.lan import lan_url
 from reihum.server.store import Unavailable
-from reihum.table.coaching import judge_lesson, judge_step
+from reihum.table.coaching import judge_step, judge_table
 from reihum.table.hosting import (
     Arrangement,
     judge_arranging,
@@ -50,7 +50,7 @@ from reihum.table.hosting import (
     judge_stand_in,
     judge_start,
 )
-from reihum.table.judge import Problem, TableRequest, judge_leaving, judge_opening, judge_sitting
+from reihum.table.judge import Problem, TableRequest, judge_leaving, judge_sitting
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Sat
 from reihum.table.phrases import PHRASES
@@ -273,7 +273,7 @@ class Api:
         """POST /api/tables."""
         wanted = table_request(await self.parse_body(visit, OpenBody))
         if not visit.player:
-            refuse_problem((judge_lesson if wanted.lesson else judge_opening)(wanted, "", 0.0, b"", ""))
+            refuse_problem(judge_table(wanted, "", 0.0, b"", ""))
         address = address_of(visit.request)
         self.limit("tables", address)
         self.limit_playing(address)
@@ -282,7 +282,7 @@ class Api:
         actor = refuse_problem(await self.registry.open_table(wanted, player, address))
         table = actor.table
         made = {"table": table.id, "code": table.code, "seat": table.seat_of(player)}
-        return reply({**made, "commitment": "" if table.is_lesson else table.commitment}, 201)
+        return reply({**made, "commitment": table.commitment}, 201)
 
     async def look(self, visit: Visit) -> Response:
         """GET /api/tables/ID."""

@@ -117,7 +117,7 @@ class TableActor:
     def presence(self) -> Presence:
         """Who is here now, for how long the others have been away, and whether all have a break."""
         now = time.time()
-        pause = self.breaks.shown(self._readers(), now)
+        pause = None if self.breaks.v is None else self.breaks.shown(self._readers(), now)
         return Presence(self.present_seats(), self.away, now, pause, self.breaks.ended_at)
 
     def add_viewer(self, viewer: Viewer, since: int) -> None:
@@ -286,7 +286,7 @@ class TableActor:
 
     def _end_break(self) -> None:
         """End the break if nobody needs it any more."""
-        if self.breaks.ends_now(self._readers(), time.time()):
+        if self.breaks.v is not None and self.breaks.ends_now(self._readers(), time.time()):
             self._tell_table()
 
     def note_reader_elsewhere(self, seat: int) -> None:

@@ -217,17 +217,18 @@ def ignore(_entry: AnyEntry) -> None:
 def summary_of(table: LiveTable) -> Summary:
     """What can be looked up about a table."""
     waiting = table.status == "waiting" and bool(table.open_seats())
+    players = players_of(table)
     return Summary(
         status=table.status,
         code=table.code if waiting else None,
         listed=waiting and table.public,
-        players=players_of(table),
+        players=players,
         at=table.changed_at,
         listing=encode(listing_of(table)),
         game=table.game.slug,
         size=table.players,
         began=table.began_at,
-        results=results_of(table, players_of(table)),
+        results=results_of(table, players),
     )
 
 

@@ -19,8 +19,8 @@ from reihum.server.metrics import Metrics
 from reihum.server.net.websocket import SERVICE_RESTART
 from reihum.server.settings import Settings
 from reihum.server.store import Store, Taken, Unavailable, Write
-from reihum.table.coaching import judge_lesson
-from reihum.table.judge import Problem, TableRequest, judge_opening, judge_rematch
+from reihum.table.coaching import judge_table
+from reihum.table.judge import Problem, TableRequest, judge_rematch
 from reihum.table.live import BrokenLog, LiveTable, rebuild
 from reihum.table.log import TableOpened, decode_entry, encode_entry
 
@@ -60,8 +60,7 @@ class TableRegistry:
         """Open a new table."""
         for _ in range(OPEN_TRIES):
             ident = new_ident()
-            judge = judge_lesson if wanted.lesson else judge_opening
-            opened = judge(wanted, player, time.time(), new_secret(), new_code())
+            opened = judge_table(wanted, player, time.time(), new_secret(), new_code())
             if isinstance(opened, Problem):
                 return opened
             try:

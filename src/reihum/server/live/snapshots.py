@@ -71,7 +71,7 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         host=player == table.host,
         public=table.public,
         pace=table.pace,
-        commitment="" if table.is_lesson else table.commitment,
+        commitment=table.commitment,
         rematch=table.rematch,
         code=table.code if table.status == "waiting" and table.open_seats() else None,
         begins=table.begins,
@@ -111,11 +111,10 @@ def clocks_of(table: LiveTable, presence: Presence) -> list[Clock]:
 def snap(table: LiveTable, player: str, presence: Presence, since: int = 0, lang: str | None = None) -> Snap:
     """All that a viewer may know now, with the steps since it last looked; with a `lang`, in sentences."""
     seat = table.seat_of(player)
-    known = (
-        since if 0 <= since <= table.v and not table.is_lesson else 0
-    )  # lessons forget what was taken back
-    first = max(known, table.v - LONGEST_LOG) + 1
-    log = [log_line(v, table.heard_step(v, seat)) for v in range(first, table.v + 1) if v not in table.gone]
+    # What a lesson has forgotten is not in its log, so there a viewer is shown all of it again.
+    known = since if 0 <= since <= table.v and not table.is_lesson else 0
+    first, forgotten = max(known, table.v - LONGEST_LOG) + 1, table.forgotten_steps()
+    log = [log_line(v, table.heard_step(v, seat)) for v in range(first, table.v + 1) if v not in forgotten]
     shown = Snap(
         v=table.v,
         seat=seat,
@@ -139,7 +138,7 @@ def add_sentences(shown: Snap, table: LiveTable, lang: str) -> None:
     tell = teller_of(table.match, shown.seat, lang)
     for line in shown.log:
         line.told = step_sentences(tell, table.heard_step(line.v, shown.seat))
-    taken_back = {*table.undone, *table.gone}
+    taken_back = {*table.undone, *table.forgotten_steps()}
     made = [(v, each) for v, each in enumerate(table.steps, 1) if v not in taken_back]
     shown.told = tell.event_sentences(table.match.dealt(shown.seat))
     shown.rounds = results(table.match, made, shown.seat)
