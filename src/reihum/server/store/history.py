@@ -16,19 +16,19 @@ NEVER_BEGUN: Final = 2  # the table was closed before the deal, or was a lesson:
 
 GAMES: Final = """SELECT table_id, seats.changed, began, counted, won, shared, place, score, card
     FROM seats JOIN tables ON id = table_id
-    WHERE player = $1 AND finished = $2 AND (seats.changed, table_id) < ($3, $4)
-        AND (CAST($5 AS TEXT) = '' OR game = $5) AND (CAST($6 AS TEXT) = '' OR company = $6)
-    ORDER BY seats.changed DESC, table_id DESC LIMIT $7"""
+    WHERE player = ?1 AND finished = ?2 AND (seats.changed, table_id) < (?3, ?4)
+        AND (CAST(?5 AS TEXT) = '' OR game = ?5) AND (CAST(?6 AS TEXT) = '' OR company = ?6)
+    ORDER BY seats.changed DESC, table_id DESC LIMIT ?7"""
 TALLIES: Final = """SELECT game, size, company,
         count(*), sum(won), sum(score), min(score), max(score), min(changed)
-    FROM seats WHERE player = $1 AND finished = 1 AND counted = 1
+    FROM seats WHERE player = ?1 AND finished = 1 AND counted = 1
     GROUP BY game, size, company ORDER BY game, size, company"""
 # Of games in a row that were all won, or all lost, two numbers differ by the same: the one among all games,
 # and the one among those that were won, or lost.
 STREAKS: Final = """WITH
     played AS (
         SELECT game, won, CASE WHEN size = 1 THEN 1 ELSE 0 END AS alone, changed, table_id
-        FROM seats WHERE player = $1 AND finished = 1 AND counted = 1),
+        FROM seats WHERE player = ?1 AND finished = 1 AND counted = 1),
     numbered AS (
         SELECT game, alone, won,
             row_number() OVER (PARTITION BY game, alone ORDER BY changed, table_id) AS number,
@@ -44,16 +44,14 @@ STREAKS: Final = """WITH
     SELECT game, alone, max(length), max(CASE WHEN last = latest THEN length ELSE 0 END)
     FROM ended GROUP BY game, alone ORDER BY game, alone"""
 UNCOUNTED_GAMES: Final = """SELECT count(*) FROM seats
-    WHERE player = $1 AND finished = 1 AND counted IS NULL"""
+    WHERE player = ?1 AND finished = 1 AND counted IS NULL"""
 UNCOUNTED_TABLES: Final = """SELECT table_id, max(changed) FROM seats
-    WHERE finished = 1 AND counted IS NULL AND table_id > $1
-    GROUP BY table_id ORDER BY table_id LIMIT $2"""
+    WHERE finished = 1 AND counted IS NULL AND table_id > ?1
+    GROUP BY table_id ORDER BY table_id LIMIT ?2"""
 
 
 class GameHistory:
     """The part of a store that answers for the games of a player."""
-
-    mark = "$"  # of a numbered value in SQL
 
     async def games_of(self, player: str, wanted: Wanted, most: int) -> list[OwnGame]:
         """Games of a player, the latest first."""
@@ -80,10 +78,7 @@ class GameHistory:
         return [(table, at) for table, at in await self._found(UNCOUNTED_TABLES, after, most)]
 
     async def _found(self, query: str, *values: object) -> list[Any]:
-        return await self._matching_rows(query.replace("$", self.mark), *values)
-
-    async def _matching_rows(self, query: str, *values: object) -> list[Any]:
-        """The rows with these values; none if the database cannot even hold such values."""
+        """The rows of a query with numbered places (`?1`); none if the database cannot hold such values."""
         raise NotImplementedError
 
 

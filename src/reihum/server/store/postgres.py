@@ -284,6 +284,9 @@ class PostgresStore(ContactBook, GroupCommit, GameHistory):
                     connection.terminate()
             await asyncio.sleep(LISTEN_PAUSE)
 
+    async def _found(self, query: str, *values: object) -> list[Any]:
+        return await self._matching_rows(query.replace("?", "$"), *values)
+
     async def _run(self, query: str, *values: object) -> list[Any]:
         return await self._rows(query.replace("?", "$"), *values)
 

@@ -51,7 +51,6 @@ class SqliteStore(ContactBook, GroupCommit, GameHistory):
     """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
     shared = False
-    mark = "?"
 
     def __init__(self, path: str) -> None:
         super().__init__()
@@ -318,6 +317,9 @@ class SqliteStore(ContactBook, GroupCommit, GameHistory):
             return await self._rows(query, *values)
         except DATA_ERRORS:
             return []
+
+    async def _found(self, query: str, *values: object) -> list[Any]:
+        return await self._matching_rows(query, *values)
 
     async def _run(self, query: str, *values: object) -> list[Any]:
         return await self._write(query, *values)
