@@ -158,3 +158,21 @@ def test_shares_in_terms_of_two_players() -> None:
 def test_comparing_a_player_with_itself_is_par() -> None:
     found = compare("23", 2, "policy", "policy", deals=4)
     assert (found.share, found.margin, found.games, found.capped) == (0.5, 0.0, 8, 0)
+
+
+def test_a_network_is_read_from_its_whole_numbers_and_may_grow() -> None:
+    learned = Network(40, 16, 8, seed=4)
+    data = learned.quantised()
+    assert Network.read(data, 16, 8, seed=1).quantised() == data
+    wider = Network.read(data, 32, 16, seed=1)
+    assert wider.shape == (40, 32, 16)
+    x = (np.random.default_rng(2).random((20, 40)) < 0.3).astype(np.float32)
+    assert wider.outputs(x) == pytest.approx(Network.read(data, 16, 8, seed=1).outputs(x), abs=1e-5)
+
+
+def test_a_run_can_begin_with_a_published_network(tmp_path: Path) -> None:
+    learner = Learner("23", [2], tmp_path / "run", SMALL, Path("src/reihum/games/twentythree"))
+    published = Path("src/reihum/games/twentythree/net.bin").read_bytes()
+    assert learner.net.quantised() == published
+    with pytest.raises(ReihumError, match="no run"):
+        Learner("23", [2], tmp_path / "other", SMALL, tmp_path / "nowhere")

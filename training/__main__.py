@@ -19,7 +19,7 @@ def main() -> int:
     parser.add_argument("--players", default="", help="how many play, such as 2,3,4; all by default")
     parser.add_argument("--out", type=Path, help="the folder of the run; build/training/GAME by default")
     parser.add_argument(
-        "--begin", type=Path, help="another run to begin with, for a second run with less noise"
+        "--begin", type=Path, help="another run to begin with, or a folder with the net.bin of a game"
     )
     for each in fields(Settings):
         kind = float if isinstance(each.default, float) or each.name in ("minutes", "uses") else int

@@ -24,7 +24,7 @@ from training.players import NOW, SOFT, Compared, CompareJob, Played, PlayJob, W
 from training.standings import Standings
 
 BATCH: Final = 2048
-READY: Final = 20_000  # decisions before the network learns
+READY: Final = 100_000  # decisions before the network learns; until then only the standings do
 HAND_OUT: Final = 25  # steps after which workers get new weights
 OPTION_SHARE: Final = 0.12  # of games, for each option
 CHUNK: Final = 20  # deals of a comparison handed to a worker at a time
@@ -105,7 +105,12 @@ class Learner:
     def _restore(self, begin: Path | None) -> None:
         """Go on from the folder, if there is something in it; or begin with what another run has learned."""
         own = self.folder / "state.npz"
-        if own.exists() or begin is not None:
+        if begin is not None and not own.exists() and not (begin / "state.npz").exists():
+            path, set_ = begin / "net.bin", self.settings
+            if not path.exists():
+                raise ReihumError(f"There is no run in {begin}, and no network.")
+            self.net = Network.read(path.read_bytes(), set_.first, set_.second, set_.seed)
+        elif own.exists() or begin is not None:
             with np.load(own if own.exists() or begin is None else begin / "state.npz") as state:
                 self.net = Network.restored(state, "net")
                 self.standings.net = Network.restored(state, "standings")

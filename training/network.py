@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reihum.bots.net import CUT as NET_CUT
-from reihum.bots.net import MAGIC
+from reihum.bots.net import HEADER, MAGIC
 
 Floats = NDArray[np.float32]
 
@@ -123,6 +123,30 @@ class Network:
                 whole("b3", LAST_SCALE * UNIT_SCALE, "<i4"),
             )
         )
+
+    @classmethod
+    def read(cls, data: bytes, first: int, second: int, seed: int) -> Network:
+        """A network from such bytes; new units, where there are to be more, have no say yet."""
+        inputs, had, had_second = struct.unpack_from("<HHH", data, len(MAGIC))
+        found = cls(inputs, max(first, had), max(second, had_second), seed)
+        at = HEADER
+
+        def take(name: str, rows: int, columns: int, kind: str, scale: int) -> None:
+            nonlocal at
+            told = np.frombuffer(data, kind, rows * columns, at).reshape(rows, columns)
+            at += told.nbytes
+            into = found.weights[name].reshape(-1, found.weights[name].shape[-1])
+            into[rows:] = 0 if name != "w1" else into[rows:]
+            into[:rows, :columns] = told / np.float32(scale)
+
+        take("w1", inputs, had, "<i1", WEIGHT_SCALE)
+        take("b1", 1, had, "<i2", WEIGHT_SCALE)
+        take("w2", had, had_second, "<i1", WEIGHT_SCALE)
+        take("b2", 1, had_second, "<i4", WEIGHT_SCALE * UNIT_SCALE)
+        take("w3", had_second, 2, "<i2", LAST_SCALE)
+        take("b3", 1, 2, "<i4", LAST_SCALE * UNIT_SCALE)
+        found.settled = {name: value.copy() for name, value in found.weights.items()}
+        return found
 
     def kept(self, prefix: str) -> dict[str, Any]:
         """All that is needed to go on learning, by name."""

@@ -16,7 +16,8 @@ from training.network import Floats, Network
 ROUNDS: Final = 12  # that are told apart
 REMEMBERED: Final = 60_000  # standings to learn from
 BATCH: Final = 512
-FEWEST: Final = 2_000  # standings before it learns
+FEWEST: Final = 2_000  # standings before it learns ...
+FIRST_STEPS: Final = 1_000  # ... so much at once, since everything else is judged by it
 DETAIL: Final = 10.0  # what the further numbers of a standing are divided by
 
 
@@ -55,6 +56,6 @@ class Standings:
         """Some steps, once there is enough to learn from."""
         if len(self.x) < FEWEST:
             return
-        for _ in range(steps):
+        for _ in range(steps if self.net.steps else FIRST_STEPS):
             pick = rng.integers(0, len(self.x), BATCH)
             self.net.learn(self.x[pick], self.y[pick], np.zeros(BATCH, np.float32), rate, 0.0)
