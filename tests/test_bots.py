@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 import reihum
+from reihum.arena.entrants import make_cheat, tell_cheats
 from reihum.bots import NAMES, line_up, make_policy, player
-from reihum.core.contract import State, legal
+from reihum.core.contract import OVER, State, legal
 from reihum.core.dealer import Seeded
 from reihum.games import SLUGS, spec
 
@@ -163,8 +164,35 @@ def test_the_first_policy_plays_in_the_arena_and_nowhere_else(slug: str) -> None
         reihum.bot("policy1", slug)
 
 
+def test_a_cheat_plays_in_the_arena_and_nowhere_else() -> None:
+    told = reihum.simulate("help", games=6, bots="cheat,policy", seed=5)
+    assert told["bots"][0]["wins"] > 4  # equals would win two of six
+    assert reihum.simulate("help", games=6, bots="cheat,policy", seed=5) == told
+    for refused in (
+        lambda: line_up("cheat", 3),
+        lambda: player("cheat", 1),
+        lambda: reihum.bot("cheat", "23"),
+    ):
+        with pytest.raises(reihum.ReihumError, match="There is no bot 'cheat'"):
+            refused()
+
+
+def test_a_cheat_knows_what_will_come() -> None:
+    """It follows the very game that will be played: where it sees a win, it wins."""
+    of, dealer = spec("23"), Seeded(8)
+    state = of.start(2, dict(of.options), dealer)
+    cheat = make_cheat(of, 1)
+    tell_cheats([cheat], dealer, [of.policy, of.policy])
+    seat = 0
+    while state.turn() != OVER:
+        asked = state.turn()
+        mover = cheat if asked == seat else of.policy()
+        state.play(asked, mover.choose(state.side(asked)), dealer)
+    assert state.winners() == [seat]
+
+
 def test_an_unknown_name_is_told_who_plays_there() -> None:
-    with pytest.raises(reihum.ReihumError, match="policy, random, policy1, or your own"):
+    with pytest.raises(reihum.ReihumError, match="policy, random, policy1, cheat, or your own"):
         reihum.simulate("23", games=1, bots="genius")
     with pytest.raises(reihum.ReihumError, match="policy, random, or your own"):
         line_up("genius", 2)

@@ -13,7 +13,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
 
-from reihum.bots import ARENA_ONLY, BUILT_IN
+from reihum.arena.entrants import arena_maker
 from reihum.bots.levels import LEVELS
 from reihum.core.contract import OVER
 from reihum.core.dealer import Seeded
@@ -30,7 +30,7 @@ def measure(of: Spec, name: str, deals: int, out: Path | None = None) -> dict[st
     won, scores, spent = 0, [], []
     for deal in range(FIRST_DEAL, FIRST_DEAL + deals):
         dealer = Seeded(deal)
-        state, player = of.start(1, dict(of.options), dealer), (BUILT_IN | ARENA_ONLY)[name](of, deal)
+        state, player = of.start(1, dict(of.options), dealer), arena_maker(name)(of, deal)
         seconds = []
         while state.turn() != OVER:
             begun = time.perf_counter()

@@ -14,7 +14,8 @@ from math import log
 from multiprocessing import get_context
 from statistics import fmean, stdev
 
-from reihum.bots import ARENA_ONLY, BUILT_IN
+from reihum.arena.cheat import outcome
+from reihum.arena.entrants import arena_maker, tell_cheats
 from reihum.bots.levels import Level, make_learned
 from reihum.core.contract import Policy
 from reihum.core.dealer import Seeded
@@ -94,12 +95,10 @@ def play_deal(
         players[seat] = maker(first)(of, deal * 8 + seat)
         dealer = Seeded(deal)
         state = of.start(seats, dict(of.options), dealer)
+        tell_cheats(players, dealer, [partial(maker(second), of, deal * 8 + other) for other in range(seats)])
         play_out(state, players, dealer, of.decisions_cap)
-        winners, scores = state.winners(), state.scores()
-        share += (seat in winners) / len(winners) if winners else 1 / seats
-        capped += not winners
-        lead = scores[seat] - (sum(scores) - scores[seat]) / (seats - 1)
-        margin += -lead if of.low_wins else lead
+        won, lead = outcome(of, state, seat)
+        share, margin, capped = share + won, margin + lead, capped + (not state.winners())
     return share / seats, margin / seats, capped
 
 
@@ -108,7 +107,7 @@ def maker(contender: Contender) -> MakePlayer:
     if isinstance(contender, Level):
         return partial(make_learned, contender)
     if isinstance(contender, str):
-        return (BUILT_IN | ARENA_ONLY)[contender]
+        return arena_maker(contender)
     return contender
 
 

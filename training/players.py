@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Final
 
+from reihum.arena.cheat import outcome
 from reihum.bots.learned import PER_MILLE, Learned
 from reihum.bots.net import Net, Weights
 from reihum.bots.self_play import Explorer, Notes, play_and_note
@@ -140,11 +141,7 @@ class Table:
         dealer = Seeded(deal)
         state = self.of.start(len(players), dict(self.of.options), dealer)
         play_out(state, players, dealer, self.of.decisions_cap)
-        winners, scores = state.winners(), state.scores()
-        share = (seat in winners) / len(winners) if winners else 1 / len(players)
-        others = [score for each, score in enumerate(scores) if each != seat]
-        margin = scores[seat] - sum(others) / len(others)
-        return share, -margin if self.of.low_wins else margin
+        return outcome(self.of, state, seat)
 
 
 def work(line: Connection, slug: str, seed: int) -> None:

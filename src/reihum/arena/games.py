@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import permutations
 
+from reihum.arena.entrants import ARENA_BOTS, foreseen, tell_cheats
 from reihum.bots import Entrant, Player, name_of, players
 from reihum.core.contract import OVER
 from reihum.core.dealer import SEED_LIMIT, Seeded
@@ -49,7 +50,7 @@ class Result:
 def make_players(plan: SimulationPlan) -> list[Player]:
     """One player for each entrant of a plan, for all games that this process plays."""
     chance = Seeded(plan.seed)
-    return players(plan.bots, [int(chance.below(2**31)) for _ in plan.bots], arena=True)
+    return players(plan.bots, [int(chance.below(2**31)) for _ in plan.bots], more=ARENA_BOTS)
 
 
 def play_chunk(plan: SimulationPlan, entrants: Sequence[Player], numbers: range) -> list[Result]:
@@ -67,13 +68,15 @@ def play_one(plan: SimulationPlan, entrants: Sequence[Player], number: int) -> R
     players_by_seat = [entrants[entrant] for entrant in entrant_at]
     for seat, player in enumerate(players_by_seat):
         player.begin(of, plan.players, seat, match.options, int(seeds[entrant_at[seat]]))
+    policies = [player.policy for player in players_by_seat]
+    foreseen_at = [foreseen(plan.bots[entrant], of, int(seeds[entrant])) for entrant in entrant_at]
+    tell_cheats(policies, match.dealer, foreseen_at)
     if plan.records:
         match.names = [name_of(plan.bots[entrant])[-LONGEST_NAME:] for entrant in entrant_at]
     if plan.records or any(player.listens for player in players_by_seat):
         made = play_and_tell(match, players_by_seat, of.decisions_cap)
     else:
         match.state.telling = False
-        policies = [player.policy for player in players_by_seat]
         made = int(play_out(match.state, policies, match.dealer, of.decisions_cap))
     return result_of(match, number, made, entrant_at)
 

@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import Final
 
 from reihum.arena import games as playing
+from reihum.arena.entrants import ARENA_BOTS
 from reihum.arena.games import Result, SimulationPlan
 from reihum.arena.statistics import summary
 from reihum.bots import Entrant, fill_seats, line_up, resolve
@@ -36,7 +37,7 @@ def simulate(
     """
     chosen = game(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
-    entrants = line_up(bots, seats, arena=True) if isinstance(bots, str) else fill_seats(list(bots), seats)
+    entrants = line_up(bots, seats, ARENA_BOTS) if isinstance(bots, str) else fill_seats(list(bots), seats)
     ticked = [name for name, on in options.items() if on]
     plan = make_plan(chosen, seats, games, entrants, seed, records, ticked)
     results = play_all(plan, jobs, lambda done: None)
@@ -57,7 +58,7 @@ def make_plan(
     check_count(games, "games")
     of.start(seats, 0, dict.fromkeys(options, True))
     for entrant in entrants:
-        resolve(entrant, arena=True)
+        resolve(entrant, ARENA_BOTS)
     ticked = tuple(sorted(set(options)))
     return SimulationPlan(of.slug, seats, games, tuple(entrants), checked_seed(seed), records, ticked)
 

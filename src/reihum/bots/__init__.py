@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from typing import Final, TypeVar
 
@@ -28,7 +28,7 @@ from reihum.games.spec import Spec
 from reihum.words import Count
 
 __all__ = [
-    "ARENA_NAMES",
+    "BUILT_IN",
     "LEVELS",
     "NAMES",
     "USUAL_LEVEL",
@@ -36,6 +36,7 @@ __all__ = [
     "BotFailed",
     "Entrant",
     "IntBot",
+    "MakePolicy",
     "Player",
     "SideBot",
     "fill_seats",
@@ -63,9 +64,7 @@ BUILT_IN: Final[dict[str, MakePolicy]] = {
     "random": lambda _of, seed: Random(seed),
 }
 NAMES: Final = tuple(BUILT_IN)
-# To compare others with; nobody meets them at a table.
-ARENA_ONLY: Final[dict[str, MakePolicy]] = {"policy1": lambda of, _seed: (of.first_policy or of.policy)()}
-ARENA_NAMES: Final = (*NAMES, *ARENA_ONLY)
+NO_MORE: Final[Mapping[str, MakePolicy]] = {}
 Entrant = str | Maker | AnyBot  # one of NAMES, `module:Class`, a class, or a bot
 
 
@@ -75,14 +74,20 @@ def player(entrant: Entrant, seed: int, worlds: int | None = None) -> Player:
 
 
 def players(
-    entrants: Sequence[Entrant], seeds: Sequence[int], arena: bool = False, worlds: int | None = None
+    entrants: Sequence[Entrant],
+    seeds: Sequence[int],
+    worlds: int | None = None,
+    more: Mapping[str, MakePolicy] = NO_MORE,
 ) -> list[Player]:
-    """A player for each entrant; if the same bot appears more than once, all but the first are copies."""
+    """A player for each entrant; if the same bot appears more than once, all but the first are copies.
+
+    `more` are further bots that are known by name here.
+    """
     seated: list[Player] = []
     for entrant, seed in zip(entrants, seeds, strict=True):
-        name, found = name_of(entrant), resolve(entrant, arena)
+        name, found = name_of(entrant), resolve(entrant, more)
         if isinstance(found, str):
-            seated.append(BuiltIn(name, maker_of(found, worlds), seed))
+            seated.append(BuiltIn(name, maker_of(found, worlds, more), seed))
             continue
         if any(each.bot is found for each in seated):
             found = call_bot(name, deepcopy, found)
@@ -90,11 +95,11 @@ def players(
     return seated
 
 
-def maker_of(name: str, worlds: int | None) -> MakePolicy:
+def maker_of(name: str, worlds: int | None, more: Mapping[str, MakePolicy] = NO_MORE) -> MakePolicy:
     """Makes players of a known name."""
     if name in LEVELS and worlds is not None:
         return level_maker(name, worlds)
-    return (BUILT_IN | ARENA_ONLY)[name]
+    return {**BUILT_IN, **more}[name]
 
 
 def make_policy(entrant: Entrant, of: Spec, seed: int) -> Policy:
@@ -105,12 +110,12 @@ def make_policy(entrant: Entrant, of: Spec, seed: int) -> Policy:
     return policy_of(make_bot(found, seed, name), of, name)
 
 
-def resolve(entrant: Entrant, arena: bool = False) -> object:
+def resolve(entrant: Entrant, more: Mapping[str, MakePolicy] = NO_MORE) -> object:
     """A known name, or the class or bot that an entrant names; ReihumError if there is none."""
-    if not isinstance(entrant, str) or entrant in BUILT_IN or (arena and entrant in ARENA_ONLY):
+    if not isinstance(entrant, str) or entrant in BUILT_IN or entrant in more:
         return entrant
     if ":" not in entrant:
-        known = ", ".join(ARENA_NAMES if arena else NAMES)
+        known = ", ".join((*NAMES, *more))
         raise ReihumError(f"There is no bot {entrant!r}; there are {known}, or your own as module:Class.")
     return load_bot(entrant)
 
@@ -122,11 +127,11 @@ def name_of(entrant: Entrant) -> str:
     return type(entrant).__name__ if is_bot(entrant) else getattr(entrant, "__name__", str(entrant))
 
 
-def line_up(names: str, players: int, arena: bool = False) -> list[str]:
+def line_up(names: str, players: int, more: Mapping[str, MakePolicy] = NO_MORE) -> list[str]:
     """One bot per seat from a comma-separated list; the last one takes all remaining seats."""
     chosen = [name.strip() for name in names.split(",")]
     for name in chosen:
-        resolve(name, arena)  # so that errors come before anything starts
+        resolve(name, more)  # so that errors come before anything starts
     return fill_seats(chosen, players)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import click
 from click.shell_completion import CompletionItem
 
-from reihum.bots import ARENA_NAMES, LEVELS, NAMES
+from reihum.arena.entrants import ARENA_NAMES
+from reihum.bots import LEVELS, NAMES
 from reihum.games import SLUGS
 from reihum.match import game, games
 from reihum.words import LANGUAGES

@@ -9,10 +9,11 @@ from typing import Any
 import click
 from rich.table import Table
 
+from reihum.arena.entrants import ARENA_BOTS, ARENA_NAMES
 from reihum.arena.games import Result, SimulationPlan, WorkerDied
 from reihum.arena.simulate import make_plan, play_all
 from reihum.arena.statistics import summary
-from reihum.bots import ARENA_NAMES, line_up
+from reihum.bots import line_up
 from reihum.cli.completion import complete_entrants
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import (
@@ -63,7 +64,7 @@ def command(
     """Let bots play many games of GAME and report the results; they change seats from game to game."""
     chosen = game_named(slug)
     seats = chosen.checked_players(players if players is not None else max(2, chosen.players[0]))
-    entrants = line_up(bots, seats, arena=True)
+    entrants = line_up(bots, seats, ARENA_BOTS)
     plan = make_plan(chosen, seats, number, entrants, seed, records is not None, option)
     with new_file(records) as file:
         results = play_with_progress(plan, chosen.title, jobs)
