@@ -28,7 +28,15 @@ INTERPRETED = (
     "telling",
     "typing",
 )
-BOTS = ("bots/alone", "bots/horizons", "bots/learned", "bots/net", "bots/search", "bots/self_play")
+BOTS = (
+    "bots/alone",
+    "bots/horizons",
+    "bots/learned",
+    "bots/net",
+    "bots/search",
+    "bots/self_play",
+    "bots/timed",
+)
 LIVE = (
     "server/limits",
     "server/live/actor",

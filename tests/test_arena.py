@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum.arena.games import SimulationPlan, make_players, play_one, seating
+from reihum.arena.games import SimulationPlan, play_one, seating
 from tests.test_cli import run
 
 
@@ -65,7 +65,7 @@ def test_a_game_is_the_same_whether_it_is_written_down_or_not() -> None:
             SimulationPlan("yoyo", 3, 6, ("policy", "random", "policy"), 5, records)
             for records in (True, False)
         ]
-        loud, quiet = (play_one(plan, make_players(plan), number) for plan in plans)
+        loud, quiet = (play_one(plan, plan.prepare(), number) for plan in plans)
         assert (loud.scores, loud.shares, loud.decisions, loud.rounds) == (
             quiet.scores,
             quiet.shares,

@@ -7,12 +7,12 @@ import random
 import pytest
 
 import reihum
-from reihum.arena.games import SimulationPlan, make_players, play_one
+from reihum.arena.games import SimulationPlan, play_one
 from reihum.core.sealed import Sealed
 from tests.games import SIZES
 
 THREE = SimulationPlan("23", 3, 1, ("policy", "random", "policy"), seed=5, records=True)
-FINISHED = play_one(THREE, make_players(THREE), 0).record
+FINISHED = play_one(THREE, THREE.prepare(), 0).record
 
 
 def unfinished_record() -> str:
@@ -28,7 +28,7 @@ def test_a_record_replays_to_the_same_position_and_text(slug: str, players: int)
     names = ("policy", "random") if players > 1 else ("policy",)
     bots = (*names, *(["policy"] * (players - len(names))))
     plan = SimulationPlan(slug, players, 1, bots, seed=9, records=True)
-    record = play_one(plan, make_players(plan), 0).record
+    record = play_one(plan, plan.prepare(), 0).record
     match = reihum.read_record(record)
     assert match.over
     assert match.record() == record

@@ -14,8 +14,8 @@ from math import log
 from multiprocessing import get_context
 from statistics import fmean, stdev
 
-from reihum.arena.cheat import outcome
 from reihum.arena.entrants import arena_maker, tell_cheats
+from reihum.arena.outcomes import outcome
 from reihum.bots.levels import Level, make_learned
 from reihum.core.contract import Policy
 from reihum.core.dealer import Seeded
@@ -97,7 +97,7 @@ def play_deal(
         state = of.start(seats, dict(of.options), dealer)
         tell_cheats(players, dealer, [partial(maker(second), of, deal * 8 + other) for other in range(seats)])
         play_out(state, players, dealer, of.decisions_cap)
-        won, lead = outcome(of, state, seat)
+        won, lead = outcome(state, seat)
         share, margin, capped = share + won, margin + lead, capped + (not state.winners())
     return share / seats, margin / seats, capped
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Final
 
-from reihum.arena.cheat import outcome
+from reihum.arena.outcomes import outcome
 from reihum.bots.learned import PER_MILLE, Learned
 from reihum.bots.net import Net, Weights
 from reihum.bots.self_play import Explorer, Notes, play_and_note
@@ -141,7 +141,7 @@ class Table:
         dealer = Seeded(deal)
         state = self.of.start(len(players), dict(self.of.options), dealer)
         play_out(state, players, dealer, self.of.decisions_cap)
-        return outcome(self.of, state, seat)
+        return outcome(state, seat)
 
 
 def work(line: Connection, slug: str, seed: int) -> None:

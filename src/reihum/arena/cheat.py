@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from reihum.arena.outcomes import outcome
 from reihum.core.contract import Policy, Side, State, buffer
 from reihum.core.dealer import Dealer
 from reihum.core.playout import TrustedPolicy, play_out
@@ -49,13 +50,4 @@ class Cheat(Policy):
         players[seat] = plan
         twin.play(seat, move, dealer)
         play_out(twin, players, dealer, self.of.decisions_cap)
-        return outcome(self.of, twin, seat)
-
-
-def outcome(of: Spec, state: State, seat: int) -> tuple[float, float]:
-    """A seat's share of the win, and by how much it is ahead of the others' mean; more is better."""
-    winners, scores = state.winners(), state.scores()
-    share = (seat in winners) / len(winners) if winners else 1 / len(scores)
-    others = len(scores) - 1
-    lead = scores[seat] - (sum(scores) - scores[seat]) / others if others else float(scores[seat])
-    return share, -lead if of.low_wins else lead
+        return outcome(twin, seat)

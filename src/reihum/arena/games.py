@@ -9,7 +9,7 @@ from itertools import permutations
 
 from reihum.arena.entrants import ARENA_BOTS, foreseen, tell_cheats
 from reihum.bots import Entrant, Player, name_of, players
-from reihum.core.contract import OVER
+from reihum.core.contract import OVER, Policy
 from reihum.core.dealer import SEED_LIMIT, Seeded
 from reihum.core.names import LONGEST_NAME
 from reihum.core.playout import play_out
@@ -33,6 +33,15 @@ class SimulationPlan:
     records: bool = False
     options: tuple[str, ...] = ()  # those that are on
 
+    def prepare(self) -> list[Player]:
+        """One player for each entrant, for all games that this process plays."""
+        chance = Seeded(self.seed)
+        return players(self.bots, [int(chance.below(2**31)) for _ in self.bots], more=ARENA_BOTS)
+
+    def play(self, entrants: Sequence[Player], numbers: range) -> list[Result]:
+        """Play some of the games, one after the other."""
+        return [play_one(self, entrants, number) for number in numbers]
+
 
 @dataclass(frozen=True)
 class Result:
@@ -47,17 +56,6 @@ class Result:
     record: str
 
 
-def make_players(plan: SimulationPlan) -> list[Player]:
-    """One player for each entrant of a plan, for all games that this process plays."""
-    chance = Seeded(plan.seed)
-    return players(plan.bots, [int(chance.below(2**31)) for _ in plan.bots], more=ARENA_BOTS)
-
-
-def play_chunk(plan: SimulationPlan, entrants: Sequence[Player], numbers: range) -> list[Result]:
-    """Play some of the games, one after the other."""
-    return [play_one(plan, entrants, number) for number in numbers]
-
-
 def play_one(plan: SimulationPlan, entrants: Sequence[Player], number: int) -> Result:
     """Play one game; its cards and its bots' random choices depend only on the seed and its number."""
     of = spec(plan.slug)
@@ -65,28 +63,46 @@ def play_one(plan: SimulationPlan, entrants: Sequence[Player], number: int) -> R
     deal, seeds = chance.below(2**31), [chance.below(2**31) for _ in plan.bots]
     entrant_at = seating(plan.players, number)
     match = Game(of).start(plan.players, int(deal), dict.fromkeys(plan.options, True))
-    players_by_seat = [entrants[entrant] for entrant in entrant_at]
-    for seat, player in enumerate(players_by_seat):
-        player.begin(of, plan.players, seat, match.options, int(seeds[entrant_at[seat]]))
-    policies = [player.policy for player in players_by_seat]
-    foreseen_at = [foreseen(plan.bots[entrant], of, int(seeds[entrant])) for entrant in entrant_at]
-    tell_cheats(policies, match.dealer, foreseen_at)
+    bots = [plan.bots[entrant] for entrant in entrant_at]
     if plan.records:
-        match.names = [name_of(plan.bots[entrant])[-LONGEST_NAME:] for entrant in entrant_at]
-    if plan.records or any(player.listens for player in players_by_seat):
-        made = play_and_tell(match, players_by_seat, of.decisions_cap)
-    else:
-        match.state.telling = False
-        made = int(play_out(match.state, policies, match.dealer, of.decisions_cap))
-    return result_of(match, number, made, entrant_at)
+        match.names = [name_of(bot)[-LONGEST_NAME:] for bot in bots]
+    seated = seat_players(
+        match,
+        [entrants[entrant] for entrant in entrant_at],
+        bots,
+        [int(seeds[entrant]) for entrant in entrant_at],
+    )
+    return result_of(match, number, play_match(match, seated), entrant_at)
 
 
-def play_and_tell(match: Match, players: Sequence[Player], limit: int) -> int:
+def seat_players(
+    match: Match, seated: list[Player], bots: Sequence[Entrant], seeds: Sequence[int]
+) -> list[Player]:
+    """Let a game begin for the player of each seat, which is this bot with this seed."""
+    of = match.game.spec
+    for seat, player in enumerate(seated):
+        player.begin(of, match.seats, seat, match.options, seeds[seat])
+    foreseen_at = [foreseen(bot, of, seed) for bot, seed in zip(bots, seeds, strict=True)]
+    tell_cheats([player.policy for player in seated], match.dealer, foreseen_at)
+    return seated
+
+
+def play_match(match: Match, seated: Sequence[Player], policies: list[Policy] | None = None) -> int:
+    """Play a game to its end, or until it is too long; how many decisions were made."""
+    limit = match.game.spec.decisions_cap
+    asked = policies or [player.policy for player in seated]
+    if match.names is not None or any(player.listens for player in seated):
+        return play_and_tell(match, seated, asked, limit)
+    match.state.telling = False
+    return int(play_out(match.state, asked, match.dealer, limit))
+
+
+def play_and_tell(match: Match, players: Sequence[Player], policies: list[Policy], limit: int) -> int:
     """Play so that all bots hear the game and it can be recorded; how many decisions were made."""
     sides = [match.state.side(seat) for seat in range(match.seats)]
     made = 0
     while made < limit and (seat := match.turn) is not None:
-        match.make(seat, int(players[seat].policy.choose(sides[seat])))
+        match.make(seat, int(policies[seat].choose(sides[seat])))
         for listener, player in enumerate(players):
             player.listen(match, listener)
         made += 1

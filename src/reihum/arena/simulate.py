@@ -7,7 +7,6 @@ from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from typing import Final
 
-from reihum.arena import games as playing
 from reihum.arena.entrants import ARENA_BOTS
 from reihum.arena.games import Result, SimulationPlan
 from reihum.arena.statistics import summary
@@ -90,9 +89,9 @@ def results_by_chunk(plan: SimulationPlan, jobs: int) -> Generator[list[Result],
     """The results chunk by chunk, in any order."""
     chunks = (range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK))
     if jobs == 1:
-        entrants = playing.make_players(plan)
+        entrants = plan.prepare()
         for chunk in chunks:
-            yield playing.play_chunk(plan, entrants, chunk)
+            yield plan.play(entrants, chunk)
     else:
         from reihum.arena.workers import play_in_processes  # late, so that importing Reihum stays quick
 

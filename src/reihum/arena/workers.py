@@ -1,7 +1,7 @@
-"""Processes that play games; however the simulation ends, none of them is left behind.
+"""Processes that play; however it ends, none of them is left behind.
 
-They differ from a server's thinkers (`server/live/thinkers.py`). A simulation hands out independent games,
-waits for them, and runs in anyone's script, with that script's classes, with or without an event loop: hence
+They differ from a server's thinkers (`server/live/thinkers.py`). Here independent pieces of work are handed
+out and waited for, in anyone's script, with that script's classes, with or without an event loop: hence
 `multiprocessing` and pickles. A server must not wait for its processes, each of which remembers games and is
 asked about many at once: hence pipes on the event loop.
 """
@@ -12,48 +12,113 @@ import multiprocessing
 import os
 import pickle
 import signal
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
-from typing import cast
+from typing import Generic, Protocol, TypeVar, cast
 
-from reihum.arena.games import Result, SimulationPlan, WorkerDied, make_players, play_chunk
-from reihum.bots import Player, name_of
+from reihum.arena.games import WorkerDied
+from reihum.bots import Entrant, Player, name_of
 from reihum.bots.own import error_text
 from reihum.core.errors import ReihumError
 
+R = TypeVar("R")
 
-def play_in_processes(plan: SimulationPlan, chunks: Iterator[range], jobs: int) -> Iterator[list[Result]]:
-    """The results from a number of processes; however this ends, none of them is left behind."""
-    workers: dict[Connection, SpawnProcess] = {}
+
+class Plan(Protocol[R]):
+    """Work in numbered pieces that depend on nothing but their number, for any process that has the plan."""
+
+    @property
+    def bots(self) -> tuple[Entrant, ...]:
+        """Who plays; they must find their way into other processes."""
+
+    def prepare(self) -> list[Player]:
+        """What a process needs before its first piece."""
+
+    def play(self, entrants: Sequence[Player], numbers: range) -> list[R]:
+        """Do some pieces."""
+
+
+@dataclass
+class Worker(Generic[R]):
+    """A process, and what it is doing."""
+
+    plan: Plan[R]
+    process: SpawnProcess
+    connection: Connection
+    chunk: range | None = None
+
+    def send(self, chunk: range) -> None:
+        """Hand it some pieces; if it has died, that is noticed when it should answer."""
+        self.chunk = chunk
+        with suppress(OSError):
+            self.connection.send(chunk)
+
+    def receive(self) -> list[R]:
+        """What it has done; WorkerDied if it will not answer any more."""
+        try:
+            sent = self.connection.recv()
+        except (EOFError, OSError):
+            raise worker_died(self.process) from None
+        if isinstance(sent, str):
+            raise ReihumError(sent)
+        assert isinstance(sent, list)
+        return sent
+
+    def kill(self) -> None:
+        """End it: it has nothing to tidy up, and a stopped process ignores milder signals."""
+        self.process.kill()
+        self.connection.close()
+
+
+def play_in_processes(plan: Plan[R], chunks: Iterator[range], jobs: int, tries: int = 1) -> Iterator[list[R]]:
+    """The results from a number of processes, in any order.
+
+    A process that dies is replaced and its chunk begun again, until the same chunk has been tried so often.
+    """
+    workers: dict[Connection, Worker[R]] = {}
+    failures: Counter[range] = Counter()
     try:
-        check_picklable(plan)
-        start_workers(workers, plan, jobs)
-        for connection, chunk in zip(workers, chunks, strict=False):
-            send_chunk(connection, workers[connection], chunk)
-        busy = set(workers)
-        while busy:
-            for ready in wait(list(busy)):
-                connection = cast(Connection, ready)
-                some = receive_results(connection, workers[connection])
+        check_picklable(plan.bots)
+        for worker in start_workers(plan, jobs):
+            workers[worker.connection] = worker
+        for worker, chunk in zip(workers.values(), chunks, strict=False):
+            worker.send(chunk)
+        while busy := [worker.connection for worker in workers.values() if worker.chunk is not None]:
+            for ready in wait(busy):
+                worker = workers[cast(Connection, ready)]
+                assert worker.chunk is not None
+                try:
+                    some = worker.receive()
+                except WorkerDied:
+                    failures[worker.chunk] += 1
+                    if failures[worker.chunk] >= tries:
+                        raise
+                    del workers[worker.connection]
+                    worker.kill()
+                    (new,) = start_workers(plan, 1)
+                    workers[new.connection] = new
+                    new.send(worker.chunk)
+                    continue
+                worker.chunk = None
                 if (more := next(chunks, None)) is not None:
-                    send_chunk(connection, workers[connection], more)
-                else:
-                    busy.remove(connection)
+                    worker.send(more)
                 yield some
     finally:
-        for connection, worker in workers.items():
-            worker.kill()  # it has nothing to tidy up, and a stopped process ignores milder signals
-            connection.close()
         for worker in workers.values():
-            worker.join()
+            worker.kill()
+        for worker in workers.values():
+            worker.process.join()
 
 
-def check_picklable(plan: SimulationPlan) -> None:
+def check_picklable(bots: Sequence[Entrant]) -> None:
     """Raise an error if a bot cannot be sent to other processes."""
-    for bot in plan.bots:
+    for bot in bots:
         try:
             pickle.dumps(bot)
         except Exception as error:  # pickling runs the bot's own code
@@ -61,26 +126,32 @@ def check_picklable(plan: SimulationPlan) -> None:
             raise ReihumError(f"{why} With --jobs 1 it need not be.") from error
 
 
-def start_workers(workers: dict[Connection, SpawnProcess], plan: SimulationPlan, jobs: int) -> None:
-    """Start the processes with signals blocked; only the parent handles Ctrl-C."""
+def start_workers(plan: Plan[R], jobs: int) -> list[Worker[R]]:
+    """Start processes with signals blocked; only the parent handles Ctrl-C."""
     # Spawned, not forked: a forked worker would keep the other workers' pipes open, and none would notice the
     # end of the parent. Signals blocked here are blocked in the workers too; the parent gets them afterwards.
     context = multiprocessing.get_context("spawn")
     resource_tracker.ensure_running()  # starting it unblocks signals, so start it before they are blocked
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    started = []
     try:
         for _ in range(jobs):
             ours, theirs = context.Pipe()
-            worker = context.Process(target=run_worker, args=(plan, theirs), daemon=True)
-            worker.start()
-            workers[ours] = worker
+            process = context.Process(target=run_worker, args=(plan, theirs), daemon=True)
+            process.start()
+            started.append(Worker(plan, process, ours))
             theirs.close()
+    except BaseException:
+        for worker in started:
+            worker.kill()
+        raise
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+    return started
 
 
-def run_worker(plan: SimulationPlan, connection: Connection) -> None:
-    """The worker process: play what comes through the connection until the other end closes it."""
+def run_worker(plan: Plan[object], connection: Connection) -> None:
+    """The worker process: do what comes through the connection until the other end closes it."""
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=exit_with_parent, daemon=True).start()
     players: list[Player] = []
@@ -90,8 +161,8 @@ def run_worker(plan: SimulationPlan, connection: Connection) -> None:
         except EOFError:
             return
         try:
-            players = players or make_players(plan)
-            connection.send(play_chunk(plan, players, chunk))
+            players = players or plan.prepare()
+            connection.send(plan.play(players, chunk))
         except ReihumError as error:
             connection.send(str(error))
 
@@ -104,32 +175,12 @@ def exit_with_parent() -> None:
     os._exit(1)
 
 
-def send_chunk(connection: Connection, worker: SpawnProcess, chunk: range) -> None:
-    """Send a worker games to play."""
-    try:
-        connection.send(chunk)
-    except OSError:
-        raise worker_died(worker) from None
-
-
-def receive_results(connection: Connection, worker: SpawnProcess) -> list[Result]:
-    """Receive what a worker has played."""
-    try:
-        sent = connection.recv()
-    except (EOFError, OSError):
-        raise worker_died(worker) from None
-    if isinstance(sent, str):
-        raise ReihumError(sent)
-    assert isinstance(sent, list)
-    return sent
-
-
 def worker_died(worker: SpawnProcess) -> WorkerDied:
     """The error for a worker that has died."""
     worker.join()
     code = worker.exitcode or 0
     if code < 0:
-        how = f"was killed by signal {-code}; the simulation stops. Perhaps try fewer --jobs."
+        how = f"was killed by signal {-code}; the run stops. Perhaps try fewer --jobs."
     else:
-        how = f"ended with exit code {code}; the simulation stops."
+        how = f"ended with exit code {code}; the run stops."
     return WorkerDied(f"A process that was playing {how}")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from reihum.bots.own import ask_for_text, call_bot, chooses_by_text, method_of, policy_of, seed_argument
+from reihum.bots.timed import Timed
 from reihum.core.contract import Policy, Side
 from reihum.core.dealer import Seeded
 from reihum.core.errors import ReihumError
@@ -25,6 +26,7 @@ class Player:
         self.bot = bot
         self.seed = seed
         self.heard = 0  # how many moves of this game it has heard
+        self.lost = 0  # decisions that were made for it, since it did not
         self._of: Spec | None = None  # the game it plays ...
         self._policy: Policy | None = None  # ... and how it chooses there
 
@@ -57,6 +59,16 @@ class Player:
         """How it chooses in the game that has begun."""
         assert self._policy is not None
         return self._policy
+
+    def timed(self) -> Timed:
+        """The same, with a clock that shows how much of the processor's time it takes."""
+        return Timed(self.policy)
+
+    def end(self, scores: list[int], winners: list[int]) -> None:
+        """The game that had begun is over."""
+
+    def close(self) -> None:
+        """There will be no more games."""
 
     def choose(self, view: Json, moves: list[str]) -> str:
         """Its move at a remote table: by a view and texts, or by a game imagined from the view."""

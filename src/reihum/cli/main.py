@@ -21,6 +21,7 @@ BAD_INPUT: Final = 2  # or the output cannot be written
 INTERRUPTED: Final = 130
 
 COMMANDS: Final = {  # what `reihum --help` says; the file of a command is imported only to run it
+    "arena": "Compare bots on the same deals, with ratings and intervals.",
     "docs": "Show the documentation.",
     "games": "List the games, how many can play them, and their options.",
     "join": "Let bots play at a server's table, or open tables there.",
