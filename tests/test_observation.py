@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import reihum
-from reihum.bots.player import imagined_side
+from reihum.bots.imagining import imagined_side
 from reihum.core.contract import OVER, Side, State, buffer, owing
 from reihum.core.dealer import Seeded
 from reihum.core.observation import NO_ADVICE, Field, Observer, dense

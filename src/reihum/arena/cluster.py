@@ -53,8 +53,8 @@ def first_done(ray: Any, under_way: list[Any]) -> list[Any]:
         raise ReihumError(f"A task on Ray failed: {error.cause}") from None
     except ray.exceptions.RayError:
         raise WorkerDied(f"A worker on Ray died {RETRIES + 1} times over the same deals.") from None
-    if isinstance(found, str):
-        raise ReihumError(found)
+    if isinstance(found, ReihumError):
+        raise found
     assert isinstance(found, list)
     return found
 
@@ -76,7 +76,7 @@ def connected(ray: Any, address: str) -> Iterator[None]:
         ray.shutdown()
 
 
-def play_chunk(plan: Plan[R], key: bytes, chunk: range) -> list[R] | str:
+def play_chunk(plan: Plan[R], key: bytes, chunk: range) -> list[R] | ReihumError:
     """In a worker: play some pieces; its players stay for the next ones."""
     try:
         if key not in _prepared:
@@ -84,4 +84,4 @@ def play_chunk(plan: Plan[R], key: bytes, chunk: range) -> list[R] | str:
             _prepared[key] = plan, plan.prepare()
         return plan.play(_prepared[key][1], chunk)
     except ReihumError as error:
-        return str(error)
+        return error

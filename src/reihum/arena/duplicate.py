@@ -17,6 +17,7 @@ from typing import Any, Final
 from reihum.arena.entrants import ARENA_BOTS
 from reihum.arena.games import play_match, seat_players
 from reihum.bots import Entrant, Player, name_of, players
+from reihum.bots.programs import PATIENCE, ProgramBot
 from reihum.bots.timed import Timed
 from reihum.core.dealer import SEED_LIMIT, Seeded
 from reihum.games import spec
@@ -36,6 +37,7 @@ class DuplicatePlan:
     seed: int
     worlds: int | None = None  # what bots that think ahead may spend, instead of their time
     options: tuple[str, ...] = ()  # those that are on
+    patience: float = PATIENCE  # how long programs may take for a decision, in seconds
 
     @cached_property
     def seatings(self) -> list[tuple[int, ...]]:
@@ -62,7 +64,11 @@ class DuplicatePlan:
         """One player for each entrant, for all deals that this process plays."""
         chance = Seeded(self.seed)
         seeds = [int(chance.below(2**31)) for _ in self.bots]
-        return players(self.bots, seeds, worlds=self.worlds, more=ARENA_BOTS)
+        found = players(self.bots, seeds, worlds=self.worlds, more=ARENA_BOTS)
+        for player in found:
+            if isinstance(player.bot, ProgramBot):
+                player.bot.patience = self.patience
+        return found
 
     def play(self, entrants: Sequence[Player], numbers: range) -> list[PlayedDeal]:
         """Play some of the deals, one after the other."""

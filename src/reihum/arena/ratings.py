@@ -2,8 +2,8 @@
 
 The chance that a seat wins is its strength, as a part of all strengths at the table. Strengths are those that
 make what happened most likely (found by Hunter's minorisation, some steps of plain sums); a shared win
-counts in parts. Ratings are their logarithms in points, 400 for ten times the strength, 1500 on average. Intervals
-come from drawing the deals again, with putting back.
+counts in parts. Ratings are their logarithms in points, 400 for ten times the strength, 1500 on average.
+Intervals come from drawing the deals again, with putting back.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from reihum.arena.sequential import Hypotheses, SequentialTest
 from reihum.arena.shares import bot_figures, cross_table, shares_of
 from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, fill_seats, resolve
+from reihum.bots.programs import PATIENCE
 from reihum.core.errors import ReihumError
 from reihum.core.types import Json
 from reihum.match import checked_seed, game
@@ -34,6 +35,7 @@ def plan_duplicate(
     seed: int = 1,
     worlds: int | None = None,
     options: Sequence[str] = (),
+    patience: float = PATIENCE,
 ) -> DuplicatePlan:
     """A valid plan; anything wrong with it is an error now, not later."""
     of = game(slug)
@@ -49,7 +51,7 @@ def plan_duplicate(
     if games > MOST_GAMES:
         raise ReihumError(f"Every deal would be played {games} times; that is too often. Name fewer bots.")
     ticked = tuple(sorted(set(options)))
-    return DuplicatePlan(of.slug, seats, tuple(entrants), deals, checked_seed(seed), worlds, ticked)
+    return DuplicatePlan(of.slug, seats, tuple(entrants), deals, checked_seed(seed), worlds, ticked, patience)
 
 
 @dataclass(frozen=True)

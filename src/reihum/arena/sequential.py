@@ -1,9 +1,9 @@
 """A sequential test: it stops as soon as enough deals were played to tell two hypotheses apart.
 
 The first says that the bot's share lies LOW above par, the second HIGH. What is tested is a mean of deals
-whose spread is not known beforehand, so the likelihoods are those of normal deals with the spread seen so far (the
-generalised sequential probability ratio test, as engines are tested with). Deals count in the order of
-their numbers, however many processes play them, so the verdict is the same for any number of them.
+whose spread is not known beforehand, so the likelihoods are those of normal deals with the spread seen so
+far (the generalised sequential probability ratio test, as engines are tested with). Deals count in the order
+of their numbers, however many processes play them, so the verdict is the same for any number of them.
 """
 
 from __future__ import annotations

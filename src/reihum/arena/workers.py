@@ -65,8 +65,8 @@ class Worker(Generic[R]):
             sent = self.connection.recv()
         except (EOFError, OSError):
             raise worker_died(self.process) from None
-        if isinstance(sent, str):
-            raise ReihumError(sent)
+        if isinstance(sent, ReihumError):
+            raise sent
         assert isinstance(sent, list)
         return sent
 
@@ -164,7 +164,7 @@ def run_worker(plan: Plan[object], connection: Connection) -> None:
             players = players or plan.prepare()
             connection.send(plan.play(players, chunk))
         except ReihumError as error:
-            connection.send(str(error))
+            connection.send(error)
 
 
 def exit_with_parent() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
+from functools import partial
 from typing import Final, TypeVar
 
 from reihum.bots.levels import LEVELS, USUAL_LEVEL, make_level
@@ -21,6 +22,8 @@ from reihum.bots.own import (
     policy_of,
 )
 from reihum.bots.player import BuiltIn, Player
+from reihum.bots.programs import PREFIX as PROGRAM
+from reihum.bots.programs import ProgramBot, command_of
 from reihum.core.contract import Policy
 from reihum.core.errors import ReihumError
 from reihum.core.playout import Random
@@ -114,9 +117,14 @@ def resolve(entrant: Entrant, more: Mapping[str, MakePolicy] = NO_MORE) -> objec
     """A known name, or the class or bot that an entrant names; ReihumError if there is none."""
     if not isinstance(entrant, str) or entrant in BUILT_IN or entrant in more:
         return entrant
+    if entrant.startswith(PROGRAM):
+        command_of(entrant)  # so that errors come before anything starts
+        return partial(ProgramBot, entrant)
     if ":" not in entrant:
         known = ", ".join((*NAMES, *more))
-        raise ReihumError(f"There is no bot {entrant!r}; there are {known}, or your own as module:Class.")
+        raise ReihumError(
+            f"There is no bot {entrant!r}; there are {known}, or your own as module:Class or cmd:PROGRAM."
+        )
     return load_bot(entrant)
 
 

@@ -84,6 +84,8 @@ def call_bot(name: str, method: Callable[..., A], *about: Any, **named: Any) -> 
     """Call a bot's method; any exception becomes a BotFailed with one sentence."""
     try:
         return method(*about, **named)
+    except ReihumError:
+        raise  # a sentence already
     except (Exception, SystemExit) as error:
         raise BotFailed(f"The bot {name} raised {error_text(error)}.") from error
 

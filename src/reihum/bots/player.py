@@ -5,15 +5,15 @@ A player lasts for a whole run. It is told when a game begins and what its seat 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 
+from reihum.bots.imagining import imagined_side, spec_of_view
 from reihum.bots.own import ask_for_text, call_bot, chooses_by_text, method_of, policy_of, seed_argument
+from reihum.bots.programs import ProgramBot
 from reihum.bots.timed import Timed
-from reihum.core.contract import Policy, Side
-from reihum.core.dealer import Seeded
-from reihum.core.errors import ReihumError
+from reihum.core.contract import Policy
 from reihum.core.types import Json
-from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
 from reihum.match import Heard, Match
 
@@ -26,7 +26,6 @@ class Player:
         self.bot = bot
         self.seed = seed
         self.heard = 0  # how many moves of this game it has heard
-        self.lost = 0  # decisions that were made for it, since it did not
         self._of: Spec | None = None  # the game it plays ...
         self._policy: Policy | None = None  # ... and how it chooses there
 
@@ -61,14 +60,26 @@ class Player:
         return self._policy
 
     def timed(self) -> Timed:
-        """The same, with a clock that shows how much of the processor's time it takes."""
-        return Timed(self.policy)
+        """The same, timed: by the processor's clock, or until the answer of a program comes."""
+        found = Timed(self.policy)
+        if isinstance(self.bot, ProgramBot):
+            found.clock = time.perf_counter
+        return found
+
+    @property
+    def lost(self) -> int:
+        """Decisions of a program that were made for it, because it did not make them."""
+        return self.bot.lost if isinstance(self.bot, ProgramBot) else 0
 
     def end(self, scores: list[int], winners: list[int]) -> None:
         """The game that had begun is over."""
+        if end := method_of(self.bot, "end"):
+            call_bot(self.name, end, scores, winners)
 
     def close(self) -> None:
         """There will be no more games."""
+        if close := method_of(self.bot, "close"):
+            call_bot(self.name, close)
 
     def choose(self, view: Json, moves: list[str]) -> str:
         """Its move at a remote table: by a view and texts, or by a game imagined from the view."""
@@ -96,24 +107,3 @@ class BuiltIn(Player):
     def _prepare(self, of: Spec, seed: int) -> None:
         self.bot = self._make(of, seed)
         super()._prepare(of, seed)
-
-
-def spec_of_view(view: Json) -> Spec:
-    """The game that a view belongs to."""
-    slug = view.get("game")
-    if slug not in SLUGS:
-        raise ReihumError(f"There is no game {slug!r} here; the server may be newer than this Reihum.")
-    return spec(slug)
-
-
-def imagined_side(of: Spec, view: Json) -> Side:
-    """A seat's side of an imagined game in which all it knows is true and it owes a decision."""
-    try:
-        state, seat = of.from_position(of.imagined(view), Seeded(0)), int(view["seat"])
-        if not 0 <= seat < state.seats or not state.owes(seat):
-            raise ValueError("this seat has nothing to decide")
-        if of.recall is not None:
-            of.recall(state, view)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        raise ReihumError(f"There is no game of {of.title} that looks like this view: {error}") from None
-    return state.side(seat)

@@ -16,6 +16,7 @@ from reihum.arena.games import WorkerDied
 from reihum.arena.run import ArenaRun, Workforce, plan_duplicate, run_arena
 from reihum.arena.sequential import Hypotheses
 from reihum.arena.shares import figure, shares_of
+from reihum.bots.programs import PATIENCE, ProgramFailed
 from reihum.cli.completion import complete_entrants
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import game_argument, game_named, json_option, option_option, print_json
@@ -51,6 +52,13 @@ from reihum.words import Count
     metavar="LOW,HIGH",
     help="Stop as soon as it is clear whether the first bot's share lies LOW or HIGH above par.",
 )
+@click.option(
+    "--patience",
+    type=click.FloatRange(0.01, 3600),
+    default=PATIENCE,
+    show_default=True,
+    help="How many seconds a program may take for a decision.",
+)
 @click.option("--out", type=click.Path(path_type=Path), help="Write a line for each deal to this file.")
 @click.option("--resume", is_flag=True, help="Go on with that file.")
 @json_option
@@ -65,6 +73,7 @@ def command(
     jobs: int,
     ray: str | None,
     sprt: str | None,
+    patience: float,
     out: Path | None,
     resume: bool,
     as_json: bool,
@@ -75,14 +84,14 @@ def command(
     if ray is not None and jobs != 1:
         raise ReihumError("--jobs and --ray exclude each other.")
     names = [name.strip() for name in bots.split(",")]
-    plan = plan_duplicate(game_named(slug).slug, names, players, deals, seed, worlds, option)
+    plan = plan_duplicate(game_named(slug).slug, names, players, deals, seed, worlds, option, patience)
     hypotheses = None if sprt is None else parse_hypotheses(sprt)
     if signal.getsignal(signal.SIGTERM) != signal.SIG_IGN:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C, it keeps what there is
     with Course(deals) as course:
         try:
             run = run_arena(plan, Workforce(jobs, ray), hypotheses, out, resume, course.show)
-        except WorkerDied as error:
+        except (WorkerDied, ProgramFailed) as error:
             raise CommandFailed(str(error)) from None
     told = run.told()
     if as_json:

@@ -31,6 +31,7 @@ COMMANDS: Final = {  # what `reihum --help` says; the file of a command is impor
     "rules": "Show the rules of a game, or one of them.",
     "serve": "Open tables for people and programs on the network.",
     "simulate": "Let bots play many games and report the results.",
+    "speak": "Let a bot answer lines of JSON, for arenas and servers of others.",
     "verify": "Check that a finished game was dealt as promised.",
 }
 

@@ -14,6 +14,7 @@ from reihum.arena.games import Result, SimulationPlan, WorkerDied
 from reihum.arena.simulate import make_plan, play_all
 from reihum.arena.statistics import summary
 from reihum.bots import line_up
+from reihum.bots.programs import ProgramFailed
 from reihum.cli.completion import complete_entrants
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import (
@@ -89,7 +90,7 @@ def play_with_progress(plan: SimulationPlan, title: str, jobs: int) -> list[Resu
         task = progress.add_task(title, total=plan.games)
         try:
             return play_all(plan, jobs, lambda done: progress.update(task, advance=done, refresh=True))
-        except WorkerDied as error:
+        except (WorkerDied, ProgramFailed) as error:
             raise CommandFailed(str(error)) from None
 
 

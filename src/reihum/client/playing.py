@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from reihum.bots import Bot, Player, name_of
-from reihum.bots.player import spec_of_view
+from reihum.bots.imagining import spec_of_view
 from reihum.client.bots import RandomBot
 from reihum.client.errors import Lost, NotMade
 from reihum.client.seat import News, Seat
