@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum.arena.entrants import make_cheat, tell_cheats
+from reihum.arena.cheat import Cheat
+from reihum.arena.entrants import tell_cheats
 from reihum.bots import NAMES, line_up, make_policy, player
 from reihum.core.contract import OVER, State, legal
 from reihum.core.dealer import Seeded
@@ -165,9 +166,8 @@ def test_the_first_policy_plays_in_the_arena_and_nowhere_else(slug: str) -> None
 
 
 def test_a_cheat_plays_in_the_arena_and_nowhere_else() -> None:
-    told = reihum.simulate("help", games=6, bots="cheat,policy", seed=5)
-    assert told["bots"][0]["wins"] > 4  # equals would win two of six
-    assert reihum.simulate("help", games=6, bots="cheat,policy", seed=5) == told
+    told = reihum.simulate("help", games=3, bots="cheat,policy", seed=5)
+    assert told["bots"][0]["wins"] > 2  # equals would win one of three
     for refused in (
         lambda: line_up("cheat", 3),
         lambda: player("cheat", 1),
@@ -181,7 +181,7 @@ def test_a_cheat_knows_what_will_come() -> None:
     """It follows the very game that will be played: where it sees a win, it wins."""
     of, dealer = spec("23"), Seeded(8)
     state = of.start(2, dict(of.options), dealer)
-    cheat = make_cheat(of, 1)
+    cheat = Cheat(of, [of.policy()])
     tell_cheats([cheat], dealer, [of.policy, of.policy])
     seat = 0
     while state.turn() != OVER:
@@ -365,5 +365,5 @@ def test_a_bot_that_ends_its_process_is_no_reason_to_take_fewer(tmp_path: Path) 
     told = command("simulate", "23", *words, folder=str(tmp_path))
     assert (told.returncode, told.stderr) == (
         1,
-        "reihum: A process that was playing ended with exit code 7; the simulation stops.\n",
+        "reihum: A process that was playing ended with exit code 7; the run stops.\n",
     )

@@ -144,7 +144,7 @@ def test_a_worker_that_is_killed_is_a_sentence() -> None:
         stdout, stderr = running.communicate(timeout=TIMEOUT)
         assert (running.returncode, stdout) == (1, "")
         assert stderr == (
-            "reihum: A process that was playing was killed by signal 9; the simulation stops."
+            "reihum: A process that was playing was killed by signal 9; the run stops."
             " Perhaps try fewer --jobs.\n"
         )
         assert alive(workers) == []

@@ -68,13 +68,14 @@ def read_line(plan: DuplicatePlan, path: Path, number: int, line: bytes) -> Play
     """The deal of one line."""
     try:
         told: Any = json.loads(line)
-        for name, expected in plan_facts(plan).items():
-            if told[name] != expected:
-                other = f"{short_quote(told[name])} instead of {short_quote(expected)}"
-                raise ReihumError(f"{path} is of another run: line {number} has {name} {other}.")
+        facts = {name: told[name] for name in plan_facts(plan)}
         played = read_deal(told)
     except (ValueError, LookupError, TypeError, RecursionError):
         raise ReihumError(f"Line {number} of {path} is not a deal.") from None
-    if [*played.seats] != plan.seatings or not played.number >= 0:
+    for name, expected in plan_facts(plan).items():
+        if facts[name] != expected:
+            other = f"{short_quote(facts[name])} instead of {short_quote(expected)}"
+            raise ReihumError(f"{path} is of another run: line {number} has {name} {other}.")
+    if [*played.seats] != plan.seatings or played.number < 0:
         raise ReihumError(f"Line {number} of {path} is not a deal.")
     return played

@@ -17,6 +17,7 @@ from reihum.core.types import Json
 ERROR_RATE: Final = 0.05  # of either kind
 BOUND: Final = math.log((1 - ERROR_RATE) / ERROR_RATE)
 FEWEST: Final = 30  # deals before a verdict: fewer say little about how far deals lie apart
+DOUBT: Final = 0.25  # as if one deal had been as far off as can be: no certainty without doubt
 BETTER: Final = "better"
 NOT_BETTER: Final = "not better"
 OPEN: Final = "open"
@@ -66,9 +67,7 @@ class SequentialTest:
     def _ratio(self) -> float:
         """The log-likelihood ratio of the deals so far."""
         low, high = self.hypotheses.low, self.hypotheses.high
-        spread = self._squares / max(1, self.deals - 1)
-        if spread <= 0.0:
-            return 0.0  # all deals were the same, so nothing is known of chance
+        spread = (self._squares + DOUBT) / self.deals
         return self.deals * (high - low) * (self._mean - (low + high) / 2) / spread
 
     def told(self) -> Json:

@@ -31,6 +31,8 @@ def command(bot: str, worlds: int | None) -> None:
             continue
         try:
             answer = speaker.answer(json.loads(line))
+        except ReihumError:
+            raise
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             raise ReihumError(f"Line {number} of standard input is not one that a bot is told.") from None
         if answer is not None:
