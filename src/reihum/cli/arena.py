@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,15 @@ from rich.table import Table
 
 from reihum.arena.entrants import ARENA_NAMES
 from reihum.arena.games import WorkerDied
+from reihum.arena.pictures import report_picture
+from reihum.arena.report import cross_texts, notes, picture_file, report_page, row_texts
 from reihum.arena.run import ArenaRun, Workforce, plan_duplicate, run_arena
 from reihum.arena.sequential import Hypotheses
 from reihum.arena.shares import figure, shares_of
 from reihum.bots.programs import PATIENCE, ProgramFailed
 from reihum.cli.completion import complete_entrants
 from reihum.cli.main import CommandFailed
-from reihum.cli.options import game_argument, game_named, json_option, option_option, print_json
+from reihum.cli.options import game_argument, game_named, json_option, new_path, option_option, print_json
 from reihum.cli.stdio import TextConsole
 from reihum.core.errors import ReihumError
 from reihum.words import Count
@@ -61,6 +62,8 @@ from reihum.words import Count
 )
 @click.option("--out", type=click.Path(path_type=Path), help="Write a line for each deal to this file.")
 @click.option("--resume", is_flag=True, help="Go on with that file.")
+@click.option("--plot", type=click.Path(path_type=Path), help="Draw the results: a new .svg or .png file.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write a report: a new .html file.")
 @json_option
 def command(
     slug: str,
@@ -76,6 +79,8 @@ def command(
     patience: float,
     out: Path | None,
     resume: bool,
+    plot: Path | None,
+    html: Path | None,
     as_json: bool,
 ) -> None:
     """Compare bots at GAME: every deal is played from all seats."""
@@ -85,6 +90,9 @@ def command(
         raise ReihumError("--jobs and --ray exclude each other.")
     names = [name.strip() for name in bots.split(",")]
     plan = plan_duplicate(game_named(slug).slug, names, players, deals, seed, worlds, option, patience)
+    picture_of = picture_file(new_path(plot)) if plot is not None else str.encode
+    if html is not None:
+        new_path(html)
     hypotheses = None if sprt is None else parse_hypotheses(sprt)
     if signal.getsignal(signal.SIGTERM) != signal.SIG_IGN:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C, it keeps what there is
@@ -93,7 +101,11 @@ def command(
             run = run_arena(plan, Workforce(jobs, ray), hypotheses, out, resume, course.show)
         except (WorkerDied, ProgramFailed) as error:
             raise CommandFailed(str(error)) from None
-    told = run.told()
+    told, ratios = run.told(), run.test.course if run.test is not None else []
+    if plot is not None:
+        plot.write_bytes(picture_of(report_picture(told, ratios)))
+    if html is not None:
+        html.write_text(report_page(told, ratios), "utf-8")
     if as_json:
         print_json(told)
     else:
@@ -159,61 +171,21 @@ def print_report(told: dict[str, Any]) -> None:
     table = Table(title=title)
     for heading in ("bot", "share (95 %)", "points ahead (95 %)", "rating (95 %)", "ms a decision"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
-    rated = {row["bot"]: row for row in told["ratings"]}
     for row in told["bots"]:
-        table.add_row(
-            row["bot"],
-            span(row["share"], row["low"], row["high"], lambda value: f"{100 * value:.1f} %"),
-            span(row["margin"], row["margin_low"], row["margin_high"], lambda value: f"{value:+.2f}"),
-            rating_text(rated.get(row["bot"])),
-            "–" if row["seconds"] is None else f"{1000 * row['seconds']:.3f}",
-        )
+        table.add_row(*row_texts(told, row))
     console.print(table)
     if len(told["bots"]) > 2:
-        console.print(cross_text(told["cross"]))
-    print_notes(console, told)
+        console.print(cross_rows(told["cross"]))
+    for note in notes(told):
+        console.print(note)
 
 
-def span(mean: float, low: float | None, high: float | None, write: Callable[[float], str]) -> str:
-    """A figure with its interval."""
-    if low is None or high is None:
-        return write(mean)
-    return f"{write(mean)} ({write(low)} – {write(high)})"
-
-
-def rating_text(row: dict[str, Any] | None) -> str:
-    """A rating with its interval, if there is one."""
-    return "–" if row is None else span(row["rating"], row["low"], row["high"], lambda value: f"{value:.0f}")
-
-
-def cross_text(cross: dict[str, dict[str, float]]) -> Table:
+def cross_rows(cross: dict[str, dict[str, float]]) -> Table:
     """Who was ahead of whom how often."""
     table = Table(title="ahead of")
     table.add_column("bot")
     for name in cross:
         table.add_column(name, justify="right")
-    for name, row in cross.items():
-        table.add_row(name, *(f"{100 * row[other]:.1f} %" if other in row else "" for other in cross))
+    for name in cross:
+        table.add_row(name, *cross_texts(cross, name))
     return table
-
-
-def print_notes(console: TextConsole, told: dict[str, Any]) -> None:
-    """What else one should know."""
-    if told["players"] > 1:
-        console.print(f"Equals would have {100 / told['players']:.1f} % each.")
-    if (test := told["sprt"]) is not None:
-        deals = Count(test["deals"])
-        console.print(
-            f"{test['verdict'].capitalize()} after {deals:1 deal|# deals}: log-likelihood ratio "
-            f"{test['llr']:+.2f} of {test['high']:+g} above par against {test['low']:+g}."
-        )
-    elif told["deals"] < told["asked"]:
-        deals = Count(told["deals"])
-        console.print(f"Stopped early: {deals} of {told['asked']} deals {deals:was|were} played.")
-    if told["capped"]:
-        capped = Count(told["capped"])
-        console.print(f"{capped:1 game was|# games were} broken off for being too long, and shared by all.")
-    for row in told["bots"]:
-        if row["lost"]:
-            lost = Count(row["lost"])
-            console.print(f"{row['bot']} lost {lost:1 decision|# decisions} to the policy.")

@@ -1,0 +1,114 @@
+"""A report as files: a picture, or a page that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from reihum.arena.pictures import percent, report_picture
+from reihum.core.errors import ReihumError
+
+PNG_SCALE: Final = 2
+STYLE: Final = """
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+body { color: #1f2933 } caption { text-align: left; font-weight: 600; padding: .4rem 0 }
+table { border-collapse: collapse; margin: 1rem 0 }
+th, td { padding: .3rem .8rem; border-bottom: 1px solid #d8dee3; text-align: right }
+th:first-child, td:first-child { text-align: left } svg { max-width: 100%; height: auto }
+"""
+
+
+def picture_file(path: Path) -> Callable[[str], bytes]:
+    """What turns an SVG into a file of this suffix; ReihumError if nothing does."""
+    if path.suffix.lower() == ".svg":
+        return lambda svg: svg.encode()
+    if path.suffix.lower() != ".png":
+        raise ReihumError(f"A picture is a .svg or a .png, not {path.name}.")
+    try:
+        import resvg_py
+    except ImportError:
+        raise ReihumError(
+            "A .png needs resvg; pip install 'reihum[plot]' brings it. A .svg does not."
+        ) from None
+    return lambda svg: bytes(resvg_py.svg_to_bytes(svg_string=svg, zoom=PNG_SCALE))
+
+
+def report_page(told: dict[str, Any], course: Sequence[float] = ()) -> str:
+    """The report as one page of HTML, without scripts."""
+    title = f"{told['game']}: {told['players']} players, {told['deals']} deals, {told['games']} games"
+    parts = [figures_table(told)]
+    if len(told["cross"]) > 2:
+        parts.append(cross_rows(told["cross"]))
+    parts.append(f"<p>{' '.join(escape(note) for note in notes(told))}</p>")
+    return (
+        f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width"><style>{STYLE}</style>\n'
+        f"<h1>{escape(title)}</h1>\n{report_picture(told, course)}\n" + "\n".join(parts) + "\n</html>\n"
+    )
+
+
+def figures_table(told: dict[str, Any]) -> str:
+    """All figures of all bots."""
+    heads = ["bot", "share (95 %)", "points ahead (95 %)", "rating (95 %)", "ms a decision", "lost"]
+    rows = [[*row_texts(told, row), str(row["lost"])] for row in told["bots"]]
+    return table("Results", heads, rows)
+
+
+def row_texts(told: dict[str, Any], row: dict[str, Any]) -> list[str]:
+    """The figures of one bot: name, share, margin, rating, and how long it takes."""
+    rating = next((each for each in told["ratings"] if each["bot"] == row["bot"]), None)
+    share, low, high = (None if row[name] is None else 100 * row[name] for name in ("share", "low", "high"))
+    assert share is not None
+    return [
+        row["bot"],
+        interval(share, low, high, ".1f", " %"),
+        interval(row["margin"], row["margin_low"], row["margin_high"], "+.2f"),
+        "–" if rating is None else interval(rating["rating"], rating["low"], rating["high"], ".0f"),
+        "–" if row["seconds"] is None else f"{1000 * row['seconds']:.3f}",
+    ]
+
+
+def cross_rows(cross: dict[str, dict[str, float]]) -> str:
+    """Who was ahead of whom how often."""
+    rows = [[name, *cross_texts(cross, name)] for name in cross]
+    return table("How often a bot (row) was ahead of another", ["bot", *cross], rows)
+
+
+def cross_texts(cross: dict[str, dict[str, float]], name: str) -> list[str]:
+    """How often one bot was ahead of each; nothing where they did not meet."""
+    return [percent(cross[name][other]) if other in cross[name] else "" for other in cross]
+
+
+def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table."""
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
+    return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>"
+
+
+def interval(mean: float, low: float | None, high: float | None, form: str, unit: str = "") -> str:
+    """A figure with its interval, if that is known."""
+    found = f"{mean:{form}}{unit}"
+    return found if low is None or high is None else f"{found} ({low:{form}} – {high:{form}})"
+
+
+def notes(told: dict[str, Any]) -> list[str]:
+    """What else one should know, a sentence each."""
+    found = []
+    if told["players"] > 1:
+        found.append(f"Equals would have {100 / told['players']:.1f} % each.")
+    if (test := told["sprt"]) is not None:
+        found.append(
+            f"{test['verdict'].capitalize()} after {test['deals']} deals: log-likelihood ratio "
+            f"{test['llr']:+.2f} of {test['high']:+g} above par against {test['low']:+g}."
+        )
+    elif told["deals"] < told["asked"]:
+        found.append(f"Stopped early: {told['deals']} of {told['asked']} deals were played.")
+    if told["capped"]:
+        found.append(f"Games that were broken off for being too long, and shared by all: {told['capped']}.")
+    found += [
+        f"{row['bot']} lost {row['lost']} decisions to the policy." for row in told["bots"] if row["lost"]
+    ]
+    return found
