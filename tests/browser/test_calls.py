@@ -208,7 +208,8 @@ def test_who_leaves_a_table_with_friends_is_asked_once(
     no_sideways(page)
     photograph(page, f"calls-offer-{screen.name}")
     offer(page).get_by_role("button", name="Yes, let me know").click()
-    expect(page.get_by_role("status").get_by_text("You will hear from us when it is your turn.")).to_be_visible()
+    switched_on = page.get_by_role("status").get_by_text("You will hear from us when it is your turn.")
+    expect(switched_on).to_be_visible()
     expect(offer(page)).to_have_count(0)
     expect(page.locator("#main")).to_be_focused()
     assert page.request.get("/api/calls").json()["browsers"] == 1
