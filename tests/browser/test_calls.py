@@ -42,9 +42,9 @@ WITH_PUSH = """(subscription) => {
     };
 }"""
 TITLES = {
-    "de": "Ruf mich, wenn ich dran bin",
-    "en": "Call me when it is my turn",
-    "nl": "Roep me als ik aan de beurt ben",
+    "de": "Sag mir Bescheid, wenn ich dran bin",
+    "en": "Let me know when it is my turn",
+    "nl": "Laat me weten dat ik aan de beurt ben",
 }
 
 
@@ -112,12 +112,12 @@ def test_a_browser_is_switched_on_tried_and_switched_off(
     test.tap(force=True)
     expect(page.locator("#calls").get_by_text("Switch something on first.")).to_be_visible()
     toggle(page).tap()
-    expect(page.locator("#calls").get_by_text("You will be called when it is your turn.")).to_be_visible()
+    expect(page.locator("#calls").get_by_text("You will hear from us when it is your turn.")).to_be_visible()
     expect(toggle(page)).to_be_checked()
     test.tap()
     expect(page.locator("#calls").get_by_text("Sent: browser.")).to_be_visible()
     message = json.loads(visitor.browser.decrypt(outside.next(visitor.path).body))
-    assert message["body"] == "This is how Reihum calls you when it is your turn."
+    assert message["body"] == "This is how Reihum tells you that it is your turn."
     page.get_by_role("button", name="DE Deutsch").tap()  # from now on in another language
     page.get_by_role("button", name="Ausprobieren").tap()
     message = json.loads(visitor.browser.decrypt(outside.next(visitor.path).body))
@@ -144,14 +144,14 @@ def test_a_webhook_is_saved_tried_and_removed_by_keyboard(
     troubles(page).forgive("400")
     field.press("Enter")
     expect(section.locator(".wrong")).to_have_text(
-        "This takes a public https address, without a port, name or password."
+        "This takes a public https address, without a port, user name or password."
     )
     expect(field).to_have_value("https://192.168.1.1/hook")
     axe(page, within="#calls")
     photograph(page, "calls-refused-desktop")
     field.fill(f"https://{HOST}/404/discord")
     field.press("Enter")
-    expect(section.get_by_text(f"calls Discord at {HOST}")).to_be_visible()
+    expect(section.get_by_text(f"Discord at {HOST} gets the message")).to_be_visible()
     expect(section.get_by_role("button", name="Remove")).to_be_focused()
     section.get_by_role("button", name="Send a test").press("Enter")
     expect(section.locator(".wrong")).to_have_text("Did not get through: Discord.")
@@ -187,7 +187,7 @@ def test_what_is_not_possible_is_said_plainly(arrive: Visitors) -> None:
 
 
 def offer(page: Page) -> Any:
-    return page.get_by_role("complementary", name="Call me when it is my turn")
+    return page.get_by_role("complementary", name="Let me know when it is my turn")
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)
@@ -207,8 +207,9 @@ def test_who_leaves_a_table_with_friends_is_asked_once(
     axe(page, within=".call-offer")
     no_sideways(page)
     photograph(page, f"calls-offer-{screen.name}")
-    offer(page).get_by_role("button", name="Yes, call me").click()
-    expect(page.get_by_role("status").get_by_text("You will be called when it is your turn.")).to_be_visible()
+    offer(page).get_by_role("button", name="Yes, let me know").click()
+    switched_on = page.get_by_role("status").get_by_text("You will hear from us when it is your turn.")
+    expect(switched_on).to_be_visible()
     expect(offer(page)).to_have_count(0)
     expect(page.locator("#main")).to_be_focused()
     assert page.request.get("/api/calls").json()["browsers"] == 1

@@ -195,7 +195,7 @@ def test_a_game_with_friends_is_left_to_a_bot_and_can_be_looked_at(arrive: Visit
     page.request.post(f"/api/tables/{ident}/start")
     page.goto("/games")
     page.get_by_role("button", name="Leave: 23 with Öz").tap()
-    expect(rows(page, "unfinished")).to_contain_text("A bot plays on for you")
+    expect(rows(page, "unfinished")).to_contain_text("A bot takes over")
     photograph(page, "my-games-leave-phone")
     page.get_by_role("button", name="Leave", exact=True).tap()
     expect(rows(page, "unfinished")).to_contain_text("a bot plays for you")

@@ -60,14 +60,14 @@ def test_invited_friends_wait_until_the_host_begins(arrive: Visitors) -> None:
     expect(start).to_have_attribute("aria-disabled", "true")
     expect(page.locator(".start-note")).to_have_text("HELP! needs 3 players.")
     page.get_by_role("button", name="Bot here").first.click()
-    expect(page.locator(".start-note")).to_contain_text("These play: you, Öz, ")
+    expect(page.locator(".start-note")).to_contain_text("Playing: you, Öz, ")
     start.click()
     expect(guest.locator(".hand [role=option]").first).to_be_visible()
 
 
 def test_starting_with_those_who_are_here_drops_the_free_seats(page: Page) -> None:
     hosts(page, seats=["me", "open", "bot:casual", "bot:master"])
-    expect(page.locator(".start-note")).to_have_text("These play: you, Ada, Ben. The free seat goes.")
+    expect(page.locator(".start-note")).to_have_text("Playing: you, Ada, Ben. The free seat is dropped.")
     page.get_by_role("button", name="Start with 3").click()
     expect(page.locator(".hand [role=option]").first).to_be_visible()
     info = table(page).info()

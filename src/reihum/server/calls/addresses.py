@@ -1,7 +1,8 @@
 """Which addresses on the network may be called: public ones over TLS, and never the host's own network.
 
 Anybody who plays here may name an address, so none is trusted: it is taken apart, its name is resolved once,
-every address behind the name must be public, and the connection goes to one of those and nowhere else.
+every address behind the name must be public and outside this machine's own network, and the connection goes
+to one of those and nowhere else.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import socket
 import ssl
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -22,11 +23,26 @@ LONGEST_NAME: Final = 253  # of a host, as the DNS has it
 PORT: Final = 443  # any other would let strangers try the doors of others from here
 RESOLVE_TIMEOUT: Final = 5.0  # seconds
 RESOLVERS: Final = 4  # threads: a slow name server must not hold up anything else
+LINK_BITS: Final = 64  # bits that all IPv6 addresses of one local network share
 
 _VISIBLE: Final = re.compile(r"[!-~]+")
 _LABEL: Final = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
 # A last label with a letter in front: so nothing that a resolver would take for a number in disguise.
 _NAME: Final = re.compile(rf"(?:{_LABEL}\.)+(?=[a-z]){_LABEL}")
+
+# Names that mean something only inside a network (RFC 6761, 6762, 8375, 9476, and by habit).
+LOCAL: Final = (
+    "localhost",
+    "local",
+    "internal",
+    "intranet",
+    "private",
+    "corp",
+    "home",
+    "lan",
+    "arpa",
+    "onion",
+)
 
 UNICAST: Final = IPv6Network("2000::/3")  # what is given out; everything else has a special meaning
 NAT64: Final = IPv6Network("64:ff9b::/96")  # an IPv4 address in its last 32 bits
@@ -74,6 +90,8 @@ def target_at(url: str) -> Target:
     host = (parts.hostname or "").removesuffix(".")
     if len(host) > LONGEST_NAME or not _NAME.fullmatch(host):
         raise Forbidden("not the name of a server")
+    if host.rpartition(".")[2] in LOCAL:
+        raise Forbidden("a name of the local network")
     return Target(host, f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}")
 
 
@@ -96,6 +114,14 @@ def is_public_v4(address: IPv4Address) -> bool:
     """Whether an IPv4 address belongs to the public network."""
     relay = address.packed[:3] == bytes((192, 88, 99))  # of 6to4
     return address.is_global and not (address.is_multicast or address.is_reserved or relay)
+
+
+def is_next_door(address: str, own: str) -> bool:
+    """Whether an address is this machine's, or in the same IPv6 network, where all addresses are public."""
+    found, ours = ip_address(address), ip_address(own.partition("%")[0])
+    if isinstance(found, IPv6Address) and isinstance(ours, IPv6Address):
+        return found in ip_network((int(ours), LINK_BITS), strict=False)
+    return found == ours
 
 
 class Network:
@@ -123,7 +149,20 @@ class Network:
 
     def allows(self, address: str) -> bool:
         """Whether this address may be called."""
-        return is_public(address)
+        if not is_public(address):
+            return False
+        own = self.own_address(address)
+        return own is None or not is_next_door(address, own)
+
+    def own_address(self, address: str) -> str | None:
+        """This machine's address as it would call another one; None if there is no way there."""
+        try:
+            family = socket.AF_INET6 if ":" in address else socket.AF_INET
+            with socket.socket(family, socket.SOCK_DGRAM) as unsent:  # asks for the way, and sends nothing
+                unsent.connect((address, self.port))
+                return str(unsent.getsockname()[0])
+        except OSError:
+            return None
 
     async def resolve(self, host: str) -> list[str]:
         """The addresses of a name, the preferred ones first."""
@@ -136,6 +175,6 @@ class Network:
 
 
 def look_up(host: str) -> list[str]:
-    """Ask the system for the addresses of a name."""
-    found = socket.getaddrinfo(host, PORT, type=socket.SOCK_STREAM)
+    """Ask the system for the addresses of a name: of this one, not of one with the local domain behind it."""
+    found = socket.getaddrinfo(f"{host}.", PORT, type=socket.SOCK_STREAM)
     return list(dict.fromkeys(str(address[0]) for *_, address in found))

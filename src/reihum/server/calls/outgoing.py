@@ -64,9 +64,14 @@ async def exchange(
     for part in (request, h11.Data(data=body), h11.EndOfMessage()):
         writer.write(connection.send(part) or b"")
     await writer.drain()
+    left = MOST_READ
     while not isinstance(event := connection.next_event(), h11.Response):
         if event is h11.NEED_DATA:
-            connection.receive_data(await reader.read(MOST_READ))
+            if not left:
+                raise EOFError("There was no end to it.")
+            data = await reader.read(left)
+            connection.receive_data(data)
+            left -= len(data)
         elif not isinstance(event, h11.InformationalResponse):
             raise EOFError("There was no answer.")
     return event.status_code

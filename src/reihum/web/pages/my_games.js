@@ -120,10 +120,10 @@ function midnight(day) {
 /** How long a game took. @param {number} seconds */
 function lengthText(seconds) {
   const [count, unit] = seconds < 90 * MINUTE ? [Math.max(1, Math.round(seconds / MINUTE)), "minute"] : seconds < 2 * DAY ? [Math.round(seconds / HOUR), "hour"] : [Math.round(seconds / DAY), "day"];
-  return new Intl.NumberFormat(currentLocale(), { style: "unit", unit: String(unit), unitDisplay: "long" }).format(Number(count));
+  return new Intl.NumberFormat(currentLocale(), { style: "unit", unit: String(unit), unitDisplay: "short" }).format(Number(count));
 }
 
-/** Facts in one line. @param {string[]} facts */
+/** Facts in one line; where there is no room for it, it breaks after a fact and not within one. @param {string[]} facts */
 function joinFacts(facts) {
-  return facts.filter(Boolean).join(" · ");
+  return facts.filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00A0")).join("\u00A0· ");
 }
