@@ -28,21 +28,25 @@ def main() -> None:
     before = json.loads(path.read_text("utf-8")) if path.exists() else {}
     path.with_suffix(".bin").write_bytes((folder / "net.bin").read_bytes())
     levels = before.get("levels") or {name: asdict(level) for name, level in PLAIN.items()}
-    write_manifest(path, manifest_of(told.game, folder) | {"levels": levels})
+    write_manifest(path, manifest_of(told.game, folder, before) | {"levels": levels})
 
 
-def manifest_of(slug: str, folder: Path) -> dict[str, Any]:
-    """What a run says about itself, and about those that it began with."""
+def manifest_of(slug: str, folder: Path, before: dict[str, Any]) -> dict[str, Any]:
+    """What a run says about itself, and about those that it began with, published ones included."""
     with np.load(folder / "state.npz") as state:
         shape = [int(size) for size in state["net_shape"]]
-    runs = [told_by(run) for run in chain(folder)]
+    runs, curve = [told_by(run) for run in chain(folder)], curve_of(chain(folder))
+    if runs[0].get("begin") == spec(slug).package:
+        minutes = sum(run["minutes"] for run in before["trained"])
+        curve = before["curve"] + [[round(minutes + row[0], 1), *row[1:]] for row in curve]
+        runs = before["trained"] + runs
     return {
         "game": spec(slug).slug,
         "players": runs[-1]["players"],
         "shape": shape,
         "commit": commit(),
         "trained": runs,
-        "curve": curve_of(chain(folder)),
+        "curve": curve,
     }
 
 

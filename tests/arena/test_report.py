@@ -61,7 +61,7 @@ def test_notes_say_what_was_broken_off_or_lost() -> None:
         "Equals would have 33.3 % each.",
         "Stopped early: 6 of 9 deals were played.",
         "Games that were broken off for being too long, and shared by all: 2.",
-        "Decisions that policy lost to the policy: 3.",
+        "policy lost 3 decisions to the policy.",
     ]
 
 
