@@ -160,6 +160,30 @@ def test_a_card_that_is_not_meant_says_why_and_is_taken_at_the_second_tap(page: 
     assert len(here.now["view"]["hand"]) == 15
 
 
+def test_the_cards_stay_where_they_are_while_the_coach_explains(arrive: Visitors) -> None:
+    for screen in (DESKTOP, PHONE):
+        page = arrive(screen)
+        learn(page, "help", name="Mira")
+        at_step(page, 0)
+        go_on(page).click()
+        at_step(page, 1)
+        page.get_by_role("button", name="Show me").click()
+        at_step(page, 2)
+        before = card(page, "7").bounding_box()
+        bubble = page.locator(".coach")
+        why = page.get_by_role("button", name="Why?")
+        why.click()
+        expect(why).to_have_attribute("aria-expanded", "true")
+        expect(bubble.get_by_text("small steps keep the row open longer")).to_be_visible()
+        expect(bubble.get_by_text("A number must be higher")).to_be_hidden()
+        expect(page.get_by_role("button", name="See rule H8")).to_be_visible()
+        assert card(page, "7").bounding_box() == before
+        card(page, "9").click()
+        expect(bubble.get_by_text("Tap it again")).to_be_visible()
+        expect(bubble.get_by_text("small steps keep the row open longer")).to_be_hidden()
+        assert card(page, "7").bounding_box() == before
+
+
 def test_a_lesson_is_left_and_goes_on_where_it_was(page: Page) -> None:
     page.goto("/")
     page.locator('[data-learn="23"]').click()

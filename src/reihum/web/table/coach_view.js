@@ -57,8 +57,7 @@ function waitingParts({ live }) {
 function astrayParts(coach) {
   return [
     h("h2", { key: "title" }, say("lesson.astray_title")),
-    h("p", { class: "coach-text", key: "text" }, richText(coach.answer)),
-    note(coach),
+    said(coach, h("p", { class: "coach-text", key: "text" }, richText(coach.answer)), null),
     h("div", { class: "coach-buttons", key: "buttons" }, h("button", { class: "btn main", type: "button", key: "back", "data-main": true, on: { click: () => coach.back() } }, say("lesson.back_to_step"))),
   ];
 }
@@ -71,9 +70,13 @@ function stepParts(coach, { openRule }) {
   const step = /** @type {import("./coach.js").LessonStep} */ (coach.step);
   const isFirst = coach.lesson.step === 0 && !coach.lesson.made;
   return [
-    h("h2", { key: "title" }, richText(coach.fill(step.title))),
-    h("p", { class: "coach-text", key: "text" }, richText(coach.fill(step.text)), step.rule && [" ", h("button", { class: "coach-rule", type: "button", key: "rule", "aria-label": say("table.see_rule", { rule: step.rule }), on: { click: () => openRule(step.rule) } }, step.rule)]),
-    note(coach) ?? (coach.isWhyOpen && h("p", { class: "coach-why", id: "coach-why", key: "why" }, richText(coach.fill(step.why)))),
+    h(
+      "div",
+      { class: "coach-title", key: "title" },
+      h("h2", null, richText(coach.fill(step.title))),
+      step.rule && h("button", { class: "coach-rule", type: "button", key: "rule", "aria-label": say("table.see_rule", { rule: step.rule }), on: { click: () => openRule(step.rule) } }, step.rule),
+    ),
+    said(coach, h("p", { class: "coach-text", key: "text" }, richText(coach.fill(step.text))), step.why && h("p", { class: "coach-why", id: "coach-why", key: "why" }, richText(coach.fill(step.why)))),
     h(
       "div",
       { class: "coach-buttons", key: "buttons" },
@@ -88,13 +91,25 @@ function stepParts(coach, { openRule }) {
 }
 
 /**
+ * What is said now: the text, why, or an answer to what was tapped. They lie on top of each other, so the bubble keeps its
+ * height, and the cards stay where they are.
+ * @param {Coach} coach
+ * @param {Child} text
+ * @param {Child} why
+ */
+function said(coach, text, why) {
+  const answer = note(coach);
+  return h("div", { class: `coach-said${answer ? " answers" : coach.isWhyOpen && why ? " explains" : ""}`, key: "said" }, text, why, answer);
+}
+
+/**
  * Why something is not for now, or not allowed; or that what is chosen is still to be confirmed.
  * @param {Coach} coach
  */
 function note({ live, note: held, targets }) {
   const text = live.note?.text ?? held;
-  if (!text && live.staged.length && targets[0] === "main") return h("p", { class: "coach-why", key: "note" }, say("lesson.confirm"));
-  return text ? h("p", { class: "coach-why refused", key: "note" }, live.note?.rule && h("b", null, `${live.note.rule} `), richText(text)) : null;
+  if (!text && live.staged.length && targets[0] === "main") return h("p", { class: "coach-why coach-note", key: "note" }, say("lesson.confirm"));
+  return text ? h("p", { class: "coach-why coach-note refused", key: "note" }, live.note?.rule && h("b", null, `${live.note.rule} `), richText(text)) : null;
 }
 
 /**
@@ -114,9 +129,26 @@ export function pointCoach(root, coach) {
   bubble.classList.toggle("points-up", Boolean(there && there.top + there.height / 2 < own.top));
   bubble.classList.toggle("points-down", Boolean(there && there.top + there.height / 2 > own.bottom));
   if (there) bubble.style.setProperty("--arrow", `${Math.max(ARROW_MARGIN, Math.min(own.width - ARROW_MARGIN, there.left + there.width / 2 - own.left))}px`);
-  const around = there && !target?.matches("[role=option]") ? there : null;
+  if (there && isInTheWay(bubble, own, there)) bubble.classList.remove("points-up", "points-down");
+  const around = target && !target.matches("[role=option]") ? target.closest(target.getAttribute("data-around") ?? "*")?.getBoundingClientRect() : null;
   ring.hidden = !around;
   if (around) Object.assign(ring.style, { left: `${around.left + scrollX}px`, top: `${around.top + scrollY}px`, width: `${around.width}px`, height: `${around.height}px` });
+}
+
+/**
+ * Whether the arrow would point at a button that lies between the bubble and what is meant.
+ * @param {HTMLElement} bubble
+ * @param {DOMRect} own
+ * @param {DOMRect} there
+ */
+function isInTheWay(bubble, own, there) {
+  const x = own.left + parseFloat(bubble.style.getPropertyValue("--arrow"));
+  const isBelow = there.top > own.bottom;
+  const [from, to] = isBelow ? [own.bottom, there.top] : [there.bottom, own.top];
+  return [...document.querySelectorAll(".felt-area button")].some((button) => {
+    const at = button.getBoundingClientRect();
+    return !bubble.contains(button) && at.left < x && x < at.right && at.top >= from && at.bottom <= to;
+  });
 }
 
 /**

@@ -93,6 +93,7 @@ function handItem(t, wild, finished) {
         type: "button",
         key: "head",
         "data-card": `hand-${wild}`,
+        "data-around": "li", // what a coach puts its ring around
         "aria-pressed": finished ? undefined : String(isChosen),
         "aria-disabled": finished ? "true" : undefined,
       },
