@@ -157,7 +157,7 @@ def test_a_late_answer_is_not_taken_for_the_next_one(tmp_path: Path) -> None:
     bot.choose(dict(match.view(0)), match.moves())
     bot.patience = 20.0
     time.sleep(0.5)
-    assert bot.choose(dict(match.view(0)), ["20", "8"]) == "20"  # asked anew, of a process that heard it all
+    assert bot.choose(dict(match.view(0)), ["20", "8"]) == "20"  # asked again, of a process that heard it all
     bot.close()
     assert bot.lost == 1
 
