@@ -48,7 +48,6 @@ class Plan(Protocol[R]):
 class Worker(Generic[R]):
     """A process, and what it is doing."""
 
-    plan: Plan[R]
     process: SpawnProcess
     connection: Connection
     chunk: range | None = None
@@ -133,13 +132,13 @@ def start_workers(plan: Plan[R], jobs: int) -> list[Worker[R]]:
     context = multiprocessing.get_context("spawn")
     resource_tracker.ensure_running()  # starting it unblocks signals, so start it before they are blocked
     blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    started = []
+    started: list[Worker[R]] = []
     try:
         for _ in range(jobs):
             ours, theirs = context.Pipe()
             process = context.Process(target=run_worker, args=(plan, theirs), daemon=True)
             process.start()
-            started.append(Worker(plan, process, ours))
+            started.append(Worker(process, ours))
             theirs.close()
     except BaseException:
         for worker in started:
