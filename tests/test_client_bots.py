@@ -127,7 +127,10 @@ def test_a_bot_on_ints_is_handed_an_imagined_game(slug: str, mine: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("nobody", f"There is no bot 'nobody'; there are {', '.join(NAMES)}, or your own as module:Class."),
+        (
+            "nobody",
+            f"There is no bot 'nobody'; there are {', '.join(NAMES)}, or your own as module:Class or cmd:",
+        ),
         ("nowhere:Bot", "The module 'nowhere' of the bot nowhere:Bot cannot be imported"),
         ("{mine}:Nobody", "has no 'Nobody'"),
         (

@@ -11,7 +11,8 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from reihum.arena.games import WorkerDied
-from reihum.arena.workers import Plan, check_picklable
+from reihum.arena.plans import Plan
+from reihum.arena.workers import check_picklable
 from reihum.bots import Player
 from reihum.core.errors import ReihumError
 

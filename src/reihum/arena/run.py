@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
+import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import Final
 
 from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
 from reihum.arena.entrants import ARENA_BOTS
 from reihum.arena.journal import Journal, open_journal
+from reihum.arena.plans import play_here
 from reihum.arena.ratings import ratings
 from reihum.arena.sequential import Hypotheses, SequentialTest
 from reihum.arena.shares import bot_figures, cross_table, shares_of
@@ -68,13 +71,7 @@ class Workforce:
 
             yield from play_on_ray(plan, chunks, self.ray)
         elif self.jobs == 1:
-            entrants = plan.prepare()
-            try:
-                for chunk in chunks:
-                    yield plan.play(entrants, chunk)
-            finally:
-                for entrant in entrants:
-                    entrant.close()
+            yield from play_here(plan, chunks)
         else:
             from reihum.arena.workers import play_in_processes  # late, so that importing Reihum stays quick
 
@@ -108,10 +105,11 @@ class ArenaRun:
         try:
             with closing(workforce.play(self.plan, self._chunks())) as results:
                 for some in results:
-                    for played in some:
-                        if journal is not None:
-                            journal.write(played)
-                        self.add(played)
+                    with holding_back_signals():
+                        for played in some:
+                            if journal is not None:
+                                journal.write(played)
+                            self.add(played)
                     report(self)
         except KeyboardInterrupt:
             if not self.played:
@@ -159,6 +157,26 @@ class ArenaRun:
             "cross": cross_table(plan, deals) if several else {},
             "sprt": None if self.test is None else self.test.told(),
         }
+
+
+@contextmanager
+def holding_back_signals() -> Iterator[None]:
+    """Ctrl-C and SIGTERM wait until this is done, so that the file and the report have the same deals."""
+    if current_thread() is not main_thread():  # no signal is handled in other threads
+        yield
+        return
+    came: list[int] = []
+    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    handled = {number: handler for number, handler in usual.items() if callable(handler)}
+    for number in handled:
+        signal.signal(number, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in handled.items():
+            signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 def run_arena(

@@ -9,6 +9,7 @@ from typing import Final
 
 from reihum.arena.entrants import ARENA_BOTS
 from reihum.arena.games import Result, SimulationPlan
+from reihum.arena.plans import play_here
 from reihum.arena.statistics import summary
 from reihum.bots import Entrant, fill_seats, line_up, resolve
 from reihum.core.errors import ReihumError, short_quote
@@ -89,9 +90,7 @@ def results_by_chunk(plan: SimulationPlan, jobs: int) -> Generator[list[Result],
     """The results chunk by chunk, in any order."""
     chunks = (range(first, min(first + CHUNK, plan.games)) for first in range(0, plan.games, CHUNK))
     if jobs == 1:
-        entrants = plan.prepare()
-        for chunk in chunks:
-            yield plan.play(entrants, chunk)
+        yield from play_here(plan, chunks)
     else:
         from reihum.arena.workers import play_in_processes  # late, so that importing Reihum stays quick
 

@@ -20,28 +20,13 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
-from typing import Generic, Protocol, TypeVar, cast
+from typing import Generic, cast
 
 from reihum.arena.games import WorkerDied
+from reihum.arena.plans import Plan, R
 from reihum.bots import Entrant, Player, name_of
 from reihum.bots.own import error_text
 from reihum.core.errors import ReihumError
-
-R = TypeVar("R")
-
-
-class Plan(Protocol[R]):
-    """Work in numbered pieces that depend on nothing but their number, for any process that has the plan."""
-
-    @property
-    def bots(self) -> tuple[Entrant, ...]:
-        """Who plays; they must find their way into other processes."""
-
-    def prepare(self) -> list[Player]:
-        """What a process needs before its first piece."""
-
-    def play(self, entrants: Sequence[Player], numbers: range) -> list[R]:
-        """Do some pieces."""
 
 
 @dataclass

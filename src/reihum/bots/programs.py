@@ -1,6 +1,6 @@
 """Programs in any language as bots, `cmd:PROGRAM ARGS`: they read and write lines of JSON.
 
-    > {"t":"game","game":"23","players":2,"options":{…},"seat":0,"name":"…","seed":17}
+    > {"t":"game","game":"…","players":2,"options":{…},"seat":0,"name":"…","seed":17}
     > {"t":"choose","ask":0,"view":{…},"moves":["8","pass"],"heard":[{"by":1,"move":"pass","events":[…]},…]}
     < {"m":"8"}
     > {"t":"over","scores":[12,20],"winners":[0]}
@@ -29,6 +29,7 @@ from reihum.match import Heard
 
 PREFIX: Final = "cmd:"
 PATIENCE: Final = 10.0  # seconds for an answer
+FAREWELL: Final = 1.0  # seconds that a program has to leave when there is nothing more to come
 MOST_FAILURES: Final = 3  # in a row
 LONGEST_ANSWER: Final = 100_000  # bytes
 CHUNK: Final = 65_536
@@ -95,9 +96,9 @@ class ProgramBot:
         self._say({"t": "over", "scores": scores, "winners": winners})
 
     def close(self) -> None:
-        """End the process."""
+        """Say that there is nothing more to come, and end the process if it does not end by itself."""
         if self._line is not None:
-            self._line.kill()
+            self._line.close()
             self._line = None
 
     def _ask(self, line: Json, moves: list[str]) -> str:
@@ -242,6 +243,15 @@ class Line:
         """Whatever it would say now would be too late, so the process is ended."""
         self.kill()
         return NoAnswer(how)
+
+    def close(self) -> None:
+        """Let the process read to the end and leave; end it if it stays."""
+        if self.process.stdin is not None and self.is_open:
+            with suppress(OSError):
+                self.process.stdin.close()
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(FAREWELL)
+        self.kill()
 
     def kill(self) -> None:
         """End the process and all that it has started."""
