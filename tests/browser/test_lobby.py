@@ -74,6 +74,11 @@ def test_starting_with_those_who_are_here_drops_the_free_seats(page: Page) -> No
     assert [seat["bot"] for seat in info["seats"]] == [None, "casual", "master"]
 
 
+def test_the_players_are_named_right_where_a_free_seat_comes_first(page: Page) -> None:
+    hosts(page, seats=["open", "bot:casual", "me", "bot:master"])
+    expect(page.locator(".start-note")).to_have_text("Playing: Ada, you, Ben. The free seat is dropped.")
+
+
 def test_every_kind_of_seat_on_every_place(page: Page) -> None:
     hosts(page)
     page.locator(".chair").nth(2).get_by_role("button", name="level 5, Master").click()
@@ -111,10 +116,17 @@ def test_guests_see_what_is_changed_and_get_up_if_they_are_asked(arrive: Visitor
     go_to(guest, ident)
     expect(page.locator(".chair").nth(1)).to_contain_text("is here")
     drag(page, page.locator(".chair-grip").nth(1), page.locator(".chair").nth(0))
-    expect(guest.locator("#toast")).to_have_text("The host has changed the table: you have seat 1 now.")
+    expect(guest.locator("#toast")).to_have_text("Changed by the host: You have seat 1 now.")
     expect(guest.locator(".chair button.chair-remove")).to_have_count(0)
     page.get_by_role("group", name="Time for a move").get_by_role("button", name="60 s").click()
     expect(guest.locator(".lobby")).to_contain_text("60 seconds for a move; then a bot makes it.")
+    expect(guest.locator("#toast")).to_contain_text("Changed by the host: 60 seconds for a move;")
+    page.locator(".chair").nth(2).get_by_role("button", name="level 5, Master").click()
+    expect(guest.locator("#toast")).to_have_text(
+        "Changed by the host: The seats now: you, Mira, Ada (Master), (free)."
+    )
+    page.get_by_role("switch", name="Public").click()
+    expect(guest.locator("#toast")).to_contain_text("The table is in the public list.")
     remove = page.get_by_role("button", name="Remove seat 1: Öz")
     remove.click()
     expect(page.locator(".chair").first).to_contain_text("Ask Öz to get up?")

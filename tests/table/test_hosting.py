@@ -35,6 +35,19 @@ def test_a_host_changes_the_order_the_number_and_the_kind_of_seats() -> None:
     assert again.arranged == 1
 
 
+def test_a_bot_of_another_level_keeps_its_name() -> None:
+    trial = Trial("help", "me", "bot:casual", "bot:casual", "open")
+    before = names(trial)
+    trial.arrange(0, 1, "bot:master", "bot:novice")
+    after = names(trial)
+    assert after[:3] == before[:3]
+    assert len(set(after)) == 4
+    trial.arrange(0, "bot:strong", 1, 3)  # one that moves on takes its name along
+    moved = names(trial)
+    assert moved[2:] == [after[1], after[3]]
+    assert len(set(moved)) == 4
+
+
 def test_the_game_is_played_as_it_was_arranged_and_can_be_verified() -> None:
     trial = Trial("23", "me", "open", "open", "open")
     trial.sit("bo", 3)

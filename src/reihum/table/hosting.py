@@ -90,16 +90,21 @@ def arrangement_problem(
 
 
 def with_chairs(table: LiveTable, seats: Sequence[int | str]) -> list[int | Chair]:
-    """The seats of an arrangement as they are written down, with names for new bots."""
+    """The seats of an arrangement as they are written down, with names for new bots.
+
+    A bot that comes where a bot was, as when its level is changed, has the same name.
+    """
     names = iter(bot_names([seat.name for seat in table.seats], len(seats)))
     found: list[int | Chair] = []
-    for seat in seats:
+    for number, seat in enumerate(seats):
         if isinstance(seat, int):
             found.append(seat)
         elif seat == "open":
             found.append(Chair("open"))
         else:
-            found.append(Chair("bot", bot=seat.removeprefix("bot:"), name=next(names)))
+            before = table.seats[number] if number < table.players and number not in seats else None
+            name = before.name if before is not None and before.bot else next(names)
+            found.append(Chair("bot", bot=seat.removeprefix("bot:"), name=name))
     return found
 
 

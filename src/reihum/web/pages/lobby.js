@@ -14,6 +14,7 @@ import { offerCalls } from "./call_offer.js";
 import { ChairDrag } from "./chair_drag.js";
 import { addChair, chair, fewestPlayers } from "./chairs.js";
 import { linkLine } from "./link_line.js";
+import { changesText } from "./lobby_changes.js";
 import { qrCode } from "./qr.js";
 import { tableRules } from "./table_rules.js";
 
@@ -53,7 +54,7 @@ export class Lobby {
    * @param {Game} game
    */
   view(info, game) {
-    this.#tellChange(info);
+    this.#tellChange(info, game);
     this.info = info;
     const taken = info.seats.filter((seat) => seat.kind !== "open").length;
     const free = info.players - taken;
@@ -112,7 +113,7 @@ export class Lobby {
   #starting(info, game, taken) {
     const fewest = fewestPlayers(info);
     const enough = taken >= fewest;
-    const names = info.seats.filter((seat) => seat.kind !== "open").map((seat, at) => (at === info.you ? say("you") : seat.name ?? "?"));
+    const names = info.seats.flatMap((seat, at) => (seat.kind === "open" ? [] : [at === info.you ? say("you") : seat.name ?? "?"]));
     const note = !enough
       ? say("lobby.too_few", { game: say(`${game.folder}.title`), count: fewest })
       : `${say("lobby.these", { names: names.join(", ") })}${taken < info.players ? ` ${say("lobby.drops", { count: info.players - taken })}` : ""}`;
@@ -235,16 +236,19 @@ export class Lobby {
 
   // -- what others see ----------------------------------------------------------------------------
 
-  /** Tell guests what the host has changed. @param {TableInfo} info */
-  #tellChange(info) {
+  /**
+   * Tell guests what the host has changed.
+   * @param {TableInfo} info
+   * @param {Game} game
+   */
+  #tellChange(info, game) {
     const before = this.shown;
     this.shown = info;
     if (!before || before.arranged === info.arranged) return;
     this.asking = null;
     if (info.host) return;
-    if (before.you !== null && info.you === null) toast(say("lobby.got_up"));
-    else if (before.you !== info.you && info.you !== null) toast(say("lobby.your_seat", { seat: info.you + 1 }));
-    else toast(say("lobby.changed"));
+    const text = changesText(before, info, game.folder);
+    if (text) toast(text);
   }
 
   #focusMoved() {
