@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, sit_down, table
+from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, sit_down, table, troubles
 from tools.browser import DESKTOP, PHONE, Screen, open_table
 
 
@@ -22,6 +22,13 @@ def three(arrive: Visitors, screen: Screen = DESKTOP, **wishes: object) -> tuple
     for page in (host, second, third):
         expect(page.locator(".hand [role=option]").first).to_be_visible()
     return host, second, third
+
+
+def put_three_away(page: Page) -> None:
+    """The first decision of 23."""
+    for _ in range(3):
+        page.locator(".hand [role=option]:not(.staged)").first.click()
+    page.locator("[data-main]").click()
 
 
 def test_the_host_lets_a_bot_play_for_somebody_who_is_away_and_who_returns_takes_over(
@@ -45,6 +52,41 @@ def test_the_host_lets_a_bot_play_for_somebody_who_is_away_and_who_returns_takes
     guest.get_by_role("button", name="Sit down again").first.click()
     expect(guest.locator(".line", has_text="A bot stood in.").first).to_be_visible()
     expect(host.locator(".seat", has_text="Öz").locator(".bot-sign")).to_have_count(0)
+
+
+def test_after_a_minute_anybody_may_let_a_bot_play(arrive: Visitors) -> None:
+    _, away, third = three(arrive)
+    away.goto("about:blank")
+    expect(third.locator(".seat", has_text="Öz")).to_have_class(re.compile("away"))
+    offer = third.get_by_role("button", name="Let a bot play for Öz")
+    third.clock.install()
+    third.reload()  # its clock is ours now; the table says since when somebody has been away
+    expect(third.locator(".seat", has_text="Öz")).to_have_class(re.compile("away"))
+    third.clock.fast_forward("00:50")
+    expect(offer).to_have_count(0)
+    third.clock.fast_forward("00:11")
+    expect(offer).to_be_visible()
+    troubles(third).forgive("409")
+    offer.click()  # the server has its own clock, and says why not yet
+    expect(third.locator("#toast")).to_contain_text("60")
+
+
+def test_a_nudge_is_heard_and_stays_in_the_title_until_one_has_decided(arrive: Visitors) -> None:
+    host, guest, _ = three(arrive)
+    host.clock.install()
+    host.reload()
+    expect(host.locator(".seat", has_text="Öz")).to_be_visible()
+    nudge = host.get_by_role("button", name="Nudge Öz")
+    expect(nudge).to_have_count(0)
+    host.clock.fast_forward("00:22")
+    nudge.click()
+    expect(host.locator("#toast")).to_have_text("Öz has been nudged.")
+    expect(guest.locator("#toast")).to_have_text("Mira is waiting for you.")
+    expect(guest).to_have_title("● Mira is waiting for you.")
+    put_three_away(host)
+    expect(guest).to_have_title("● Mira is waiting for you.")  # others decide; we still have not
+    put_three_away(guest)
+    expect(guest).not_to_have_title(re.compile("waiting for you"))
 
 
 def test_everybody_sees_the_time_left_and_a_bot_plays_when_it_is_over(
@@ -88,7 +130,7 @@ def test_a_rematch_shows_who_is_there_and_begins_when_all_are(arrive: Visitors, 
     host.get_by_role("button", name="End the game for all").click()
     host.get_by_role("button", name="Really end it? Nobody will win.").click()
     host.get_by_role("button", name="Play again").click()
-    expect(host.locator(".chair", has_text="Öz")).to_contain_text("away")
+    expect(host.locator(".chair", has_text="Öz")).to_contain_text("has been asked")
     photograph(host, f"rematch-{screen.name}")
     guest.get_by_role("button", name="Join the next game").click()
     expect(host.locator(".chair", has_text="Öz")).to_contain_text("ready")

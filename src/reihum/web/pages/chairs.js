@@ -58,7 +58,7 @@ export function addChair(room, info) {
 function chairNote(info, seat, number) {
   if (seat.kind === "open") return say("lobby.waits");
   if (number === info.you) return say(info.host ? "lobby.you_host" : "you");
-  if (seat.kind === "human") return say(seat.here ? "lobby.here" : "seat.away");
+  if (seat.kind === "human") return say(seat.here ? "lobby.here" : info.begins === "all" ? "lobby.asked" : "seat.away");
   const level = levelOf(seat.bot);
   return level ? [say("lobby.bot"), h("span", { class: "long" }, ` · ${levelName(level)}`)] : say("lobby.bot");
 }

@@ -81,6 +81,8 @@ export class LiveTable {
     this.offersConfirming = false;
     this.waiting = new Waiting(() => this.#passSecond());
     this.isWarned = false;
+    /** What a player who waits for us has let us know, until we have decided. */
+    this.nudgeText = "";
     /** Called when something has arrived or been shown. @type {(() => void)[]} */
     this.waiters = [];
     this.connection = new Connection(info.table, {
@@ -381,7 +383,8 @@ export class LiveTable {
     sound.playTurnSound();
     toast(text);
     alarm(text);
-    document.title = `● ${text}`;
+    this.nudgeText = text;
+    document.title = this.#title();
   }
 
   /**
@@ -504,6 +507,7 @@ export class LiveTable {
     }
     const ask = this.shown?.ask ?? null;
     if (ask !== null && this.playback.isEmpty && ask !== before?.ask && this.sending === null) this.#announceTurn(before);
+    if (ask !== before?.ask) this.nudgeText = "";
     document.title = this.#title();
     this.display.draw();
   }
@@ -515,6 +519,7 @@ export class LiveTable {
   }
 
   #title() {
+    if (this.nudgeText) return `● ${this.nudgeText}`;
     const name = say(`${this.game.folder}.title`);
     const isAsked = this.shown?.ask !== null && this.shown !== null && this.playback.isEmpty;
     return isAsked ? `● ${say("table.your_turn")} – ${name}` : `${name} – Reihum`;
