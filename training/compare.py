@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 
 from reihum.arena.entrants import arena_maker, tell_cheats
 from reihum.arena.outcomes import outcome
-from reihum.bots.levels import Level, make_learned
+from reihum.bots.levels import Level, make_together
 from reihum.core.contract import Policy
 from reihum.core.dealer import Seeded
 from reihum.core.playout import play_out
@@ -105,7 +105,7 @@ def play_deal(
 def maker(contender: Contender) -> MakePlayer:
     """Makes players of one kind."""
     if isinstance(contender, Level):
-        return partial(make_learned, contender)
+        return partial(make_together, contender)
     if isinstance(contender, str):
         return arena_maker(contender)
     return contender

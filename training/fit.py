@@ -13,7 +13,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from reihum.bots.levels import LEVELS, Level
+from reihum.bots.levels import LEVELS, Level, levels_of
 from reihum.games import SLUGS, spec
 from training.compare import compare, logit
 
@@ -26,18 +26,17 @@ PLAIN = {
     "casual": Level(SOFTEST, REACH, memory=False),
     "regular": Level(SOFTEST, REACH),
     "strong": Level(SOFTEST, REACH),
-    "master": Level(),
 }
 
 
 def fit(slug: str, deals: int) -> dict[str, Level]:
     """The settings of all levels."""
     seats = max(2, spec(slug).fewest)
-    whole = logit(compare(slug, seats, PLAIN["master"], PLAIN["novice"], deals, 7).duel)
+    above = levels_of(spec(slug).module)[LEVELS[-1]]  # thinks ahead or not, as its manifest says
+    whole = logit(compare(slug, seats, above, PLAIN["novice"], deals, 7).duel)
     part = min(1.0, whole / sum(map(logit, STEPS.values())))
     print(f"{spec(slug).title}: {part:.0%} of the steps")
-    found = {"master": PLAIN["master"]}
-    above = PLAIN["master"]
+    found = {LEVELS[-1]: above}
     for name in reversed(LEVELS[:-1]):
         above = found[name] = fit_one(slug, seats, above, PLAIN[name], part * logit(STEPS[name]), deals)
     return {name: found[name] for name in LEVELS}
@@ -63,8 +62,13 @@ def main() -> None:
     levels = fit(told.game, told.deals)
     path = manifest_path(told.game)
     manifest: dict[str, Any] = json.loads(path.read_text("utf-8"))
-    manifest["levels"] = {name: asdict(level) for name, level in levels.items()}
+    manifest["levels"] = {name: settings_of(level) for name, level in levels.items()}
     write_manifest(path, manifest)
+
+
+def settings_of(level: Level) -> dict[str, Any]:
+    """A level as the manifest tells it."""
+    return {name: value for name, value in asdict(level).items() if value is not None}
 
 
 def manifest_path(slug: str) -> Path:

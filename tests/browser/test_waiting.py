@@ -27,7 +27,7 @@ def three(arrive: Visitors, screen: Screen = DESKTOP, **wishes: object) -> tuple
 def put_three_away(page: Page) -> None:
     """The first decision of 23."""
     for _ in range(3):
-        page.locator(".hand [role=option]:not(.staged)").first.click()
+        page.locator(".hand [role=option]:not([aria-disabled=true], [aria-selected=true])").first.click()
     page.locator("[data-main]").click()
 
 

@@ -79,7 +79,7 @@ def thinks_ahead(name: str, of: Spec, players: int) -> bool:
     return levels_of(of.module)[name].thought is not None
 
 
-def make_together(level: Level, of: Spec, seed: int, worlds: int | None) -> Policy:
+def make_together(level: Level, of: Spec, seed: int, worlds: int | None = None) -> Policy:
     """A player with these settings for the game with others, who are taken for players by the policy."""
     learned = make_learned(level, of, seed)
     if level.thought is None:
