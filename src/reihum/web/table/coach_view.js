@@ -157,7 +157,7 @@ function bringIntoSight(coach, target) {
 }
 
 /**
- * Whether the arrow would point at a button that lies between the bubble and what is meant.
+ * Whether the arrow would point at a button or a card that lies between the bubble and what is meant.
  * @param {HTMLElement} bubble
  * @param {DOMRect} own
  * @param {DOMRect} there
@@ -166,9 +166,9 @@ function isInTheWay(bubble, own, there) {
   const x = own.left + parseFloat(bubble.style.getPropertyValue("--arrow"));
   const isBelow = there.top > own.bottom;
   const [from, to] = isBelow ? [own.bottom, there.top] : [there.bottom, own.top];
-  return [...document.querySelectorAll(".felt-area button")].some((button) => {
-    const at = button.getBoundingClientRect();
-    return !bubble.contains(button) && at.left < x && x < at.right && at.top >= from && at.bottom <= to;
+  return [...document.querySelectorAll(".felt-area button, .hand .card")].some((other) => {
+    const at = other.getBoundingClientRect();
+    return !bubble.contains(other) && at.left < x && x < at.right && at.top >= from && at.bottom <= to;
   });
 }
 
