@@ -189,15 +189,17 @@ def test_the_cards_stay_where_they_are_while_the_coach_explains(arrive: Visitors
 # What is wrong with where things are: all that the step is about must be in sight, and not below the bubble.
 MISPLACED = """() => {
     const bubble = document.querySelector('.coach').getBoundingClientRect();
-    const meant = [...document.querySelectorAll('.hand .card.meant, .coach-ring:not([hidden]), .hand .card.sel')];
-    const isCovered = (at) => at.top < bubble.bottom - 8 && at.bottom > bubble.top + 8 && at.left < bubble.right && at.right > bubble.left;
+    const meant = [...document.querySelectorAll('.hand :is(.meant, .sel), .coach-ring:not([hidden])')];
+    const isCovered = (at) => at.top < bubble.bottom - 8 && at.bottom > bubble.top + 8
+        && at.left < bubble.right && at.right > bubble.left;
     return [
         ...(meant.length ? [] : ['nothing is pointed at']),
         ...[...meant, document.querySelector('.coach'), ...document.querySelectorAll('.hand')]
             .map((element) => [element.className, element.getBoundingClientRect()])
             .filter(([, at]) => at.top < 0 || at.bottom > innerHeight + 4)
             .map(([name, at]) => `${name} is out of sight: ${at.top} to ${at.bottom}`),
-        ...meant.filter((element) => isCovered(element.getBoundingClientRect())).map((element) => `${element.className} is covered`),
+        ...meant.filter((element) => isCovered(element.getBoundingClientRect()))
+            .map((element) => `${element.className} is covered`),
     ];
 }"""
 
@@ -227,7 +229,7 @@ def test_on_a_small_phone_all_that_a_step_is_about_is_in_sight(
 def test_alone_on_a_small_phone_a_chosen_hand_is_above_the_bubble(arrive: Visitors) -> None:
     page = arrive(SMALL)
     learn(page, "koenigs-romme", name="Mira", players=1)
-    bubble = page.locator(".coach")
+    bubble, chosen = page.locator(".coach"), page.locator(".solo-hand.chosen")
     for step in range(3):
         at_step(page, step)
         go_on(page).tap()
@@ -235,9 +237,8 @@ def test_alone_on_a_small_phone_a_chosen_hand_is_above_the_bubble(arrive: Visito
         at_step(page, step)
         wild = "3" if step == 3 else "5" if step < 7 else "7"
         page.locator(f'[data-card="hand-{wild}"]').tap()
-        chosen = page.locator(".solo-hand.chosen")
         expect(chosen.locator(".fitting")).not_to_have_count(0)
-        until(page, lambda chosen=chosen: below(chosen) <= above(bubble), "the hand above the bubble")
+        until(page, lambda: below(chosen) <= above(bubble), "the hand above the bubble")
         expect(bubble.get_by_text("Now confirm it.")).to_have_count(0)  # what is discarded is not chosen yet
         page.get_by_role("button", name="Show me").tap()
 
