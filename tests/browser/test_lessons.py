@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from reihum.games import SLUGS
 from reihum.table.lessons import course
 from tests.browser.tools import Table, Visitors, axe, go_to, no_sideways, photograph, table, until
 from tools.browser import DESKTOP, PHONE, SMALL, open_table
@@ -184,6 +186,113 @@ def test_the_cards_stay_where_they_are_while_the_coach_explains(arrive: Visitors
         assert card(page, "7").bounding_box() == before
 
 
+# What is wrong with where things are: all that the step is about must be in sight, and not below the bubble.
+MISPLACED = """() => {
+    const bubble = document.querySelector('.coach').getBoundingClientRect();
+    const meant = [...document.querySelectorAll('.hand :is(.meant, .sel), .coach-ring:not([hidden])')];
+    const isCovered = (at) => at.top < bubble.bottom - 8 && at.bottom > bubble.top + 8
+        && at.left < bubble.right && at.right > bubble.left;
+    return [
+        ...(meant.length ? [] : ['nothing is pointed at']),
+        ...[...meant, document.querySelector('.coach'), ...document.querySelectorAll('.hand')]
+            .map((element) => [element.className, element.getBoundingClientRect()])
+            .filter(([, at]) => at.top < 0 || at.bottom > innerHeight + 4)
+            .map(([name, at]) => `${name} is out of sight: ${at.top} to ${at.bottom}`),
+        ...meant.filter((element) => isCovered(element.getBoundingClientRect()))
+            .map((element) => `${element.className} is covered`),
+    ];
+}"""
+
+
+@pytest.mark.parametrize(("game", "alone"), [*((slug, False) for slug in SLUGS), ("koenigs-romme", True)])
+def test_on_a_small_phone_all_that_a_step_is_about_is_in_sight(
+    arrive: Visitors, game: str, alone: bool
+) -> None:
+    page = arrive(SMALL, "de")  # its words are the longest
+    learn(page, game, name="Mira", **({"players": 1} if alone else {}))
+    sheet = page.locator(".sheet [data-on]")
+    for step in range(count_of_steps(game, alone)):
+        now = page.locator(".coach:not(.waits) .coach-count", has_text=re.compile(rf"^{step + 1} "))
+        expect(now.or_(sheet)).to_be_visible()
+        if sheet.is_visible():
+            sheet.tap()
+        at_step(page, step)
+        assert page.evaluate(MISPLACED) == [], f"step {step}"
+        if not alone:  # where finished hands are further below
+            assert page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 1, (
+                f"step {step}"
+            )
+        page.locator(".coach-buttons :is(.main, .dark)").tap()
+    expect(page.locator(".learned .main")).to_be_in_viewport(ratio=1)
+
+
+def test_alone_on_a_small_phone_a_chosen_hand_is_above_the_bubble(arrive: Visitors) -> None:
+    page = arrive(SMALL)
+    learn(page, "koenigs-romme", name="Mira", players=1)
+    bubble, chosen = page.locator(".coach"), page.locator(".solo-hand.chosen")
+    for step in range(3):
+        at_step(page, step)
+        go_on(page).tap()
+    for step in range(3, count_of_steps("koenigs-romme", alone=True)):
+        at_step(page, step)
+        wild = "3" if step == 3 else "5" if step < 7 else "7"
+        page.locator(f'[data-card="hand-{wild}"]').tap()
+        expect(chosen.locator(".fitting")).not_to_have_count(0)
+        until(page, lambda: below(chosen) <= above(bubble), "the hand above the bubble")
+        expect(bubble.get_by_text("Now confirm it.")).to_have_count(0)  # what is discarded is not chosen yet
+        page.get_by_role("button", name="Show me").tap()
+
+
+def below(element: Locator) -> float:
+    """Where an element ends."""
+    box = element.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def above(element: Locator) -> float:
+    """Where an element begins."""
+    box = element.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_a_dragged_card_that_is_not_meant_is_answered(page: Page) -> None:
+    here = learn(page, "23", name="Mira")
+    at_step(page, 0)
+    bubble = page.locator(".coach")
+    card(page, "8").drag_to(page.locator('[data-drop="tray"]'))
+    expect(bubble).to_contain_text("First read this")
+    go_on(page).click()
+    at_step(page, 1)
+    card(page, "8").drag_to(page.locator('[data-drop="tray"]'))
+    expect(bubble).to_contain_text("Not now. The next step is: Put 2, 3 and 4 away.")
+    expect(bubble).to_contain_text("Confirm it to try it anyway, or take it back.")
+    page.get_by_role("button", name="Show me").click()
+    at_step(page, 2)
+    page.locator('[data-act="force"]').click()
+    expect(bubble).to_contain_text("Forcing costs two chips")
+    page.keyboard.press("Escape")
+    card(page, "12").drag_to(page.locator('[data-drop="pile"]'))
+    expect(bubble).to_contain_text("Not now. The next step is: Pass for one chip.")
+    main(page).click()
+    expect(bubble).to_contain_text("That is allowed, too")
+    here.until(lambda now: now["view"]["pile"][-1] == 12, "the 12 on the pile")
+    card(page, "8").drag_to(page.locator('[data-drop="pile"]'), force=True)
+    expect(bubble).to_contain_text("First go back to the step.")
+
+
+def test_cards_are_marked_where_there_is_only_something_to_read(page: Page) -> None:
+    learn(page, "koenigs-romme", name="Mira")
+    at_step(page, 0)
+    go_on(page).click()
+    at_step(page, 1)
+    expect(page.locator(".hand .meant")).to_have_count(2)
+    expect(page.locator(".hand .later")).to_have_count(1)
+    card(page, "8c").click()
+    expect(page.locator(".coach")).to_contain_text("First read this")
+
+
 def test_a_lesson_is_left_and_goes_on_where_it_was(page: Page) -> None:
     page.goto("/")
     page.locator('[data-learn="23"]').click()
@@ -218,9 +327,10 @@ def test_lessons_speak_german_and_dutch(arrive: Visitors) -> None:
     learn(german, "koenigs-romme", name="Mira", players=1)
     at_step(german, 0)
     go_on(german).tap()
-    at_step(german, 1)
-    go_on(german).tap()
-    at_step(german, 2)
+    for step in (1, 2):
+        at_step(german, step)
+        go_on(german).tap()
+    at_step(german, 3)
     expect(german.locator(".coach")).to_contain_text("kommt zu den zwei 7ern")
     no_sideways(german)
     photograph(german, "lesson-solo-de-phone")

@@ -173,6 +173,23 @@ def test_all_texts_fit_and_cite_rules_that_there_are(slug: str, alone: bool) -> 
         assert all(0 < len(line) <= LONGEST["line"] for line in end.lines), f"{lang}: {end.lines}"
 
 
+@pytest.mark.parametrize(
+    ("slug", "alone", "told"),
+    [
+        ("23", False, ["two rounds", "fewest red penalty chips win", "three blue bonus chips"]),
+        ("yoyo", False, ["scores 5 points", "lose one for each card", "The most points win"]),
+        ("help", False, ["start in mid-game", "three win", "Without help you both lose the round"]),
+        ("koenigs-romme", False, ["lowest total wins", "would cost 20, a joker even 50"]),
+        ("koenigs-romme", True, ["one value are a set", "in order are a run", "Finish all, and you win"]),
+    ],
+)
+def test_what_matters_is_read_without_asking_why(slug: str, alone: bool, told: list[str]) -> None:
+    found = course(slug, alone)
+    assert found is not None
+    texts = " ".join(step.en.text for step in found.lesson.steps)
+    assert [words for words in told if words not in texts] == []
+
+
 @pytest.mark.parametrize(("slug", "alone"), LESSONS)
 def test_the_bubble_points_only_at_cards_in_the_hand(slug: str, alone: bool) -> None:
     trial = LessonTrial(slug, alone)

@@ -192,6 +192,7 @@ export class TableScreen {
     const { live, game } = this;
     const card = live && game && findCard(game, live, key);
     if (!card || !live || !game) return;
+    if (this.coach?.holdsAllBack()) return;
     this.dropped = from && { place: `hand:${card.card}`, rect: from };
     game.drop(live, card, place);
   }

@@ -17,6 +17,18 @@ import { currentLanguage, say } from "../base/words.js";
  * @typedef {{steps: LessonStep[], end: {title: string, lines: string[]}}} LessonTexts
  */
 
+const HAND_PREFIX = "hand:"; // of a whole hand that can be tapped
+
+/**
+ * What a choice of the learner is called in a lesson: a card, a hand or a button; null for anything else.
+ * @param {any} choice
+ * @returns {string | null}
+ */
+function nameOf({ hand, act, card, number, slide, key }) {
+  const name = hand ?? act ?? card ?? number ?? slide ?? key?.replace(/-\d+$/, "");
+  return name === undefined ? null : String(name);
+}
+
 export class Coach {
   /**
    * @param {LiveTable} live
@@ -35,6 +47,8 @@ export class Coach {
     this.isBusy = false;
     /** The step that was announced last. */
     this.announced = "";
+    /** Whether what the bubble points at is still to be brought into sight. */
+    this.isToBeSeen = false;
     void this.load();
   }
 
@@ -77,7 +91,23 @@ export class Coach {
     const { step } = this;
     if (!this.isReady || this.isAstray || !step) return [];
     if (!this.live.staged.length || !step.moves.length) return step.at;
-    return this.#isStillChoosing(step) ? step.at.slice(this.live.staged.length) : [step.then];
+    if (this.unmeant !== null) return [];
+    if (this.#isStillChoosing(step)) return step.at.slice(this.live.staged.length);
+    return step.then === "main" && !this.#canConfirm ? [] : [step.then];
+  }
+
+  /** What was chosen although the step means something else. @returns {string | null} */
+  get unmeant() {
+    const { step } = this;
+    if (!step || !this.#isNamed) return null;
+    const chosen = this.live.staged.map(nameOf).filter((name) => name !== null);
+    return chosen.find((name) => !step.at.some((place) => [`hand:${name}`, `card:hand-${name}`, `card:${name}-1`, `button:${name}`].includes(place))) ?? null;
+  }
+
+  /** Whether the choice is complete, as far as the main button knows. */
+  get #canConfirm() {
+    const { live } = this;
+    return !live.game.buttons(live).some((button) => button.main && button.disabled);
   }
 
   /**
@@ -101,8 +131,8 @@ export class Coach {
   mark(card) {
     const { step } = this;
     if (!step || !this.isReady || card.state === "sel") return "";
-    if (this.isAstray || !step.moves.length) return "later";
-    if (!this.#isNamed || (this.live.staged.length && !this.#isStillChoosing(step))) return "";
+    if (this.isAstray) return "later";
+    if (step.moves.length && (!this.#isNamed || (this.live.staged.length && !this.#isStillChoosing(step)))) return "";
     return step.at.includes(`hand:${card.card}`) || step.at.includes(`card:${card.key}`) ? "meant" : "later";
   }
 
@@ -111,13 +141,29 @@ export class Coach {
    * @param {HandCard} card
    */
   holdsBack(card) {
-    if (this.mark(card) !== "later" || this.live.staged.length) return this.#clearNote(), false;
+    if (this.holdsAllBack()) return true;
     const { step } = this;
-    if (this.isAstray || !step?.moves.length) return this.#say(say(this.isAstray ? "lesson.back_first" : "lesson.read_first")), true;
+    if (!step || this.mark(card) !== "later" || this.live.staged.length) return this.#clearNote(), false;
     if (this.triedCard === card.key) return this.#clearNote(), false;
-    const answer = Object.entries(step.answers).find(([move]) => move.split(/[ x+]/).includes(card.card));
     this.triedCard = card.key;
-    this.#say(`${answer ? this.fill(answer[1]) : say("lesson.not_now", { title: this.fill(step.title) })} ${say("lesson.anyway")}`);
+    this.#say(`${this.answerTo(card.card.replace(HAND_PREFIX, ""))} ${say("lesson.anyway")}`);
+    return true;
+  }
+
+  /**
+   * What is said about a card that is not meant now.
+   * @param {string} name
+   */
+  answerTo(name) {
+    const step = /** @type {LessonStep} */ (this.step);
+    const answer = Object.entries(step.answers).find(([move]) => move.split(/[ x+]/).includes(name));
+    return answer ? this.fill(answer[1]) : say("lesson.not_now", { title: this.fill(step.title) });
+  }
+
+  /** Hold back whatever is done with a card while there is only something to read, and say so. */
+  holdsAllBack() {
+    if (!this.isReady || (!this.isAstray && this.step?.moves.length)) return false;
+    this.#say(say(this.isAstray ? "lesson.back_first" : "lesson.read_first"));
     return true;
   }
 
@@ -201,6 +247,7 @@ export class Coach {
     const now = `${lesson.step} ${lesson.astray}`;
     if (now === this.announced) return;
     this.announced = now;
+    this.isToBeSeen = true;
     this.isWhyOpen = false;
     this.#clearNote();
     if (settings.aloud !== "off") announce(this.isAstray ? `${say("lesson.astray_title")}. ${this.answer}` : `${this.fill(step.title)}. ${this.fill(step.text)}`);

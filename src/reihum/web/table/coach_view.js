@@ -1,6 +1,7 @@
 // What a coach looks like: the bubble above the hand, its arrow, and the ring around what it points at.
 
 import { h } from "../base/dom.js";
+import { isMotionOff } from "../base/settings.js";
 import { richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
 
@@ -106,10 +107,11 @@ function said(coach, text, why) {
  * Why something is not for now, or not allowed; or that what is chosen is still to be confirmed.
  * @param {Coach} coach
  */
-function note({ live, note: held, targets }) {
-  const text = live.note?.text ?? held;
+function note(coach) {
+  const { live, note: held, targets, unmeant } = coach;
+  const text = live.note?.text ?? held ?? (unmeant === null ? null : `${coach.answerTo(unmeant)} ${say("lesson.confirm_anyway")}`);
   if (!text && live.staged.length && targets[0] === "main") return h("p", { class: "coach-why coach-note", key: "note" }, say("lesson.confirm"));
-  return text ? h("p", { class: "coach-why coach-note refused", key: "note" }, live.note?.rule && h("b", null, `${live.note.rule} `), richText(text)) : null;
+  return text ? h("p", { class: "coach-why coach-note refused", key: "note", role: unmeant === null ? undefined : "status" }, live.note?.rule && h("b", null, `${live.note.rule} `), richText(text)) : null;
 }
 
 /**
@@ -122,6 +124,7 @@ export function pointCoach(root, coach) {
   const ring = /** @type {HTMLElement | null} */ (root.querySelector(".coach-ring"));
   if (!bubble || !ring) return;
   const target = coach.targets.map((name) => root.querySelector(selectorOf(name))).find((element) => element?.checkVisibility());
+  if (coach.isToBeSeen && target) bringIntoSight(coach, target);
   bubble.style.removeProperty("--shift");
   const there = target?.getBoundingClientRect();
   if (there) bubble.style.setProperty("--shift", `${shiftTowards(bubble, there.left + there.width / 2)}px`);
@@ -130,13 +133,31 @@ export function pointCoach(root, coach) {
   bubble.classList.toggle("points-down", Boolean(there && there.top + there.height / 2 > own.bottom));
   if (there) bubble.style.setProperty("--arrow", `${Math.max(ARROW_MARGIN, Math.min(own.width - ARROW_MARGIN, there.left + there.width / 2 - own.left))}px`);
   if (there && isInTheWay(bubble, own, there)) bubble.classList.remove("points-up", "points-down");
-  const around = target && !target.matches("[role=option]") ? target.closest(target.getAttribute("data-around") ?? "*")?.getBoundingClientRect() : null;
+  const around = target && !target.matches("[role=option]") ? whole(target).getBoundingClientRect() : null;
   ring.hidden = !around;
   if (around) Object.assign(ring.style, { left: `${around.left + scrollX}px`, top: `${around.top + scrollY}px`, width: `${around.width}px`, height: `${around.height}px` });
 }
 
 /**
- * Whether the arrow would point at a button that lies between the bubble and what is meant.
+ * What belongs to a target: the whole hand for its head.
+ * @param {Element} target
+ */
+function whole(target) {
+  return target.closest(target.getAttribute("data-around") ?? "*") ?? target;
+}
+
+/**
+ * Scroll as far as needed to see what a new step is about.
+ * @param {Coach} coach
+ * @param {Element} target
+ */
+function bringIntoSight(coach, target) {
+  coach.isToBeSeen = false;
+  whole(target).scrollIntoView({ block: "nearest", behavior: isMotionOff() ? "instant" : "smooth" });
+}
+
+/**
+ * Whether the arrow would point at a button or a card that lies between the bubble and what is meant.
  * @param {HTMLElement} bubble
  * @param {DOMRect} own
  * @param {DOMRect} there
@@ -145,9 +166,9 @@ function isInTheWay(bubble, own, there) {
   const x = own.left + parseFloat(bubble.style.getPropertyValue("--arrow"));
   const isBelow = there.top > own.bottom;
   const [from, to] = isBelow ? [own.bottom, there.top] : [there.bottom, own.top];
-  return [...document.querySelectorAll(".felt-area button")].some((button) => {
-    const at = button.getBoundingClientRect();
-    return !bubble.contains(button) && at.left < x && x < at.right && at.top >= from && at.bottom <= to;
+  return [...document.querySelectorAll(".felt-area button, .hand .card")].some((other) => {
+    const at = other.getBoundingClientRect();
+    return !bubble.contains(other) && at.left < x && x < at.right && at.top >= from && at.bottom <= to;
   });
 }
 
