@@ -26,6 +26,7 @@ PLAIN = {
     "casual": Level(SOFTEST, REACH, memory=False),
     "regular": Level(SOFTEST, REACH),
     "strong": Level(SOFTEST, REACH),
+    "master": Level(),
 }
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
 from reihum.games import SLUGS, spec
-from training.fit import PLAIN, manifest_path, write_manifest
+from training.fit import PLAIN, manifest_path, settings_of, write_manifest
 
 AGAINST: Final = "policy1"  # whom a curve is measured against
 
@@ -27,7 +26,7 @@ def main() -> None:
     path = manifest_path(told.game)
     before = json.loads(path.read_text("utf-8")) if path.exists() else {}
     path.with_suffix(".bin").write_bytes((folder / "net.bin").read_bytes())
-    levels = before.get("levels") or {name: asdict(level) for name, level in PLAIN.items()}
+    levels = before.get("levels") or {name: settings_of(level) for name, level in PLAIN.items()}
     write_manifest(path, manifest_of(told.game, folder, before) | {"levels": levels})
 
 
