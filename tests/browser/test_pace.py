@@ -12,14 +12,42 @@ from tests.server.tools import Running
 from tools.browser import open_table
 
 
-@pytest.mark.parametrize("slug", ["yoyo", "koenigs-romme"])
-def test_who_plays_with_bots_has_the_first_decision(page: Page, slug: str) -> None:
+@pytest.mark.parametrize(
+    ("button", "seat"),
+    [
+        ("[data-play='help']", 0),
+        ("[data-play='23']", 0),
+        ("[data-play='yoyo']", 1),
+        ("[data-play='koenigs-romme']", 1),
+        ("[data-solo='koenigs-romme']", 0),
+    ],
+)
+def test_who_plays_with_bots_has_the_first_decision(page: Page, button: str, seat: int) -> None:
     listen(page)
     page.goto("/")
-    page.locator(f"[data-play='{slug}']").click()
-    expect(page.locator(".hand [role=option]").first).to_be_visible()
+    page.locator(button).click()
+    table(page).until(lambda now: now["view"] is not None, "the deal")
     first = next(message for message in table(page).heard if message["t"] == "snap" and message["view"])
-    assert (first["v"], first["seat"], first["ask"]) == (0, 1, 0)
+    assert (first["v"], first["seat"], first["ask"]) == (0, seat, 0)  # before anybody else's move
+    expect(page.locator(".pill.yours")).to_be_visible()
+
+
+def test_instant_bots_answer_without_a_pause(browser: Browser, own_server: Callable[..., Running]) -> None:
+    slow = Visitors(browser, own_server("--bot-delay", "60"))
+    page = slow(reduced_motion="no-preference")
+    page.goto("/settings")
+    page.get_by_role("group", name="Pace").get_by_role("button", name="instant").click()
+    seat = go_to(page, open_table(page, "23", players=4, options={"learning": True}))
+    for _ in range(3):
+        moves = seat.asked()
+        seat.shown()
+        card = next(move for move in moves if move.isdecimal())
+        page.locator(f".hand [data-card^='{card}-']").first.click()
+        if page.locator(".acts .back-button").count():
+            page.keyboard.press("Enter")
+        seat.answered(seat.now["ask"])
+    assert seat.asked()
+    assert slow.leave() == []
 
 
 def test_the_pace_is_one_setting_and_bots_hear_of_it(page: Page) -> None:

@@ -175,6 +175,27 @@ def test_a_card_is_dragged_to_where_it_belongs_and_elsewhere_goes_back(page: Pag
     expect(page.locator(".hand [role=option]")).to_have_count(14)
 
 
+@pytest.mark.parametrize("to", [".bar-title", ".tray", ".hand [role=option]:last-child"])
+def test_a_card_that_cannot_be_played_says_why_wherever_it_is_dropped(page: Page, to: str) -> None:
+    at_table(page, "23", players=2)
+    with OutsidePlayer(page) as seat:
+        seat.play(seat.wait_for_moves()[-1])  # then only cards above it may follow
+    stays = page.locator(".hand [role=option][aria-disabled]").first
+    stays.drag_to(page.locator(to))
+    expect(page.locator(".pill.refused .rule-link")).to_be_visible()
+    expect(page.locator(".hand [role=option]")).to_have_count(14)
+
+
+def test_alone_a_card_is_dragged_to_the_last_discard(page: Page) -> None:
+    here = at_table(page, "koenigs-romme", players=1)
+    page.locator(".solo-head").first.click()
+    card = page.locator(".solo-cards.open [data-card]").first
+    card.drag_to(page.locator(".solo-gone"))
+    here.moved(1)
+    here.shown()
+    expect(page.locator(".solo-gone .card.ghost")).to_have_count(0)
+
+
 def swipe(card: Locator, to: Locator) -> None:
     """Put a finger on the left edge of a card, and move it to the middle of something."""
     box, goal = card.bounding_box(), to.bounding_box()

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, sit_down, table
+from tests.browser.test_rounds import play_round
+from tests.browser.tools import (
+    Visitors,
+    at_table,
+    axe,
+    go_to,
+    no_sideways,
+    photograph,
+    sit_down,
+    table,
+    until,
+)
 from tests.server.tools import Running
 from tools.browser import DESKTOP, PHONE, SMALL, Screen, open_table
 from tools.outside import OutsidePlayer, steady_move
@@ -65,6 +77,58 @@ def test_a_move_is_taken_back_with_a_tap_and_then_confirming_is_offered_once(
     here.moved(4)
     expect(page.locator(".hand [role=option]")).to_have_count(15)
     expect(offer).to_have_count(0)  # only once
+
+
+def hold_moves(page: Page) -> list[Callable[[], None]]:
+    """Keep a page's moves on their way; what lets each of them arrive."""
+    held: list[Callable[[], None]] = []
+
+    def answer(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def send(message: str | bytes) -> None:
+            if json.loads(message)["t"] == "move":
+                held.append(lambda: server.send(message))
+            else:
+                server.send(message)
+
+        line.on_message(send)
+
+    page.route_web_socket("**/ws/**", answer)
+    return held
+
+
+@pytest.mark.parametrize("how", ["tap", "key"])
+def test_a_move_on_its_way_is_taken_back_when_it_has_arrived(
+    arrive: Visitors, slow: Running, how: str
+) -> None:
+    page = arrive(to=slow)
+    held = hold_moves(page)
+    here = at_table(page, "23", players=4)
+    page.locator(".hand [role=option]:not([aria-disabled])").last.click()
+    page.locator(".hand [role=option]:not([aria-disabled])").last.click()
+    page.locator(".hand [role=option]:not([aria-disabled])").last.click()
+    page.keyboard.press("Enter")
+    until(page, lambda: len(held) == 1, "a move on its way")
+    undo = page.locator(".undo-button")
+    undo.click() if how == "tap" else page.keyboard.press("Control+z")
+    expect(undo).to_have_attribute("aria-busy", "true")
+    for count in (1, 2, 3):
+        until(page, lambda least=count: len(held) >= least, f"move {count}")  # type: ignore[misc]
+        held[count - 1]()
+    here.moved(4)  # three cards put away, and the last of them taken back
+    assert here.now["v"] == 4
+    expect(page.locator("#toast")).to_contain_text(BACK["en"])
+    expect(undo).not_to_have_attribute("aria-busy", "true")
+
+
+def test_while_the_sheet_of_a_round_is_open_it_says_that_moves_stand(arrive: Visitors) -> None:
+    page = arrive()
+    at_table(page, "koenigs-romme", players=2)
+    play_round(page)
+    page.keyboard.press("Control+z")
+    expect(page.locator("#toast")).to_have_text("The round is over, and its moves stand.")
+    expect(page.locator(".round-sheet")).to_be_visible()
 
 
 def disabled_because(page: Page, reason: str) -> None:

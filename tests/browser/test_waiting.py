@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tools import Visitors, axe, go_to, no_sideways, photograph, sit_down, table, troubles
+from tests.browser.tools import (
+    Visitors,
+    at_table,
+    axe,
+    go_to,
+    hear_instead,
+    no_sideways,
+    photograph,
+    sit_down,
+    table,
+    troubles,
+)
 from tools.browser import DESKTOP, PHONE, Screen, open_table
+from tools.outside import OutsidePlayer
 
 
 def three(arrive: Visitors, screen: Screen = DESKTOP, **wishes: object) -> tuple[Page, Page, Page]:
@@ -105,6 +118,24 @@ def test_everybody_sees_the_time_left_and_a_bot_plays_when_it_is_over(
     line = host.locator(".line", has_text="You put").first
     expect(line).to_contain_text("A bot stood in.", timeout=40_000)
     expect(line.locator(".line-head .icon")).to_be_visible()
+
+
+def test_a_phone_marks_the_last_move_as_a_bots(arrive: Visitors) -> None:
+    page = arrive(PHONE)
+
+    def amend(heard: dict[str, Any]) -> None:
+        if heard["t"] == "ev":
+            heard["stand_in"] = 1
+
+    hear_instead(page, amend)
+    here = at_table(page, "23", players=2, options={"learning": True})
+    sign = page.locator(".last-line").get_by_role("img", name="bot")
+    expect(sign).to_have_count(0)
+    with OutsidePlayer(page) as seat:
+        seat.play()
+    here.shown()
+    expect(sign).to_be_visible()
+    no_sideways(page)
 
 
 def test_the_host_ends_the_game_for_all(arrive: Visitors) -> None:

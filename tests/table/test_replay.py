@@ -55,6 +55,15 @@ def test_a_replay_shows_what_was_seen_heard_and_held_when_it_happened(slug: str,
         assert replayed == steps
 
 
+def test_a_replay_says_which_moves_a_bot_made_for_somebody() -> None:
+    match = finished()
+    match.history[1] = match.history[1]._replace(stand_in=True)
+    steps = stretch(match, None)
+    assert [step["v"] for step in steps if "stand_in" in step] == [2]
+    assert steps[2]["stand_in"] == 1
+    assert steps[2]["told"][-1] == "A bot stood in."
+
+
 def finished() -> Match:
     """A long game that is over."""
     trial = Trial("yoyo", *["bot:policy"] * 4)

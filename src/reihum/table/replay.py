@@ -59,6 +59,7 @@ class Replay:
             "m": heard.move,
             "events": heard.events,
             "told": step_sentences(self.tell, heard),
+            **({"stand_in": 1} if heard.stand_in else {}),
             "view": of.view(state, NOBODY if self.seat is None else self.seat),
             # In a game for one there is no hidden hand: all eleven lie open in the view.
             "hands": of.position(state)["hands"] if self.match.seats > 1 else [[]],

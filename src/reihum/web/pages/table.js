@@ -94,6 +94,7 @@ export class TableScreen {
       tap: (key) => this.tap(key),
       drop: (key, place, from) => this.drop(key, place, from),
       reorder: (key, to) => this.reorder(key, to),
+      miss: (key) => this.miss(key),
     });
     root.addEventListener("focusin", this.onFocus);
     addEventListener("resize", this.onResize);
@@ -200,13 +201,21 @@ export class TableScreen {
   /**
    * @param {string} key
    * @param {string} to
+   * @returns {boolean} whether the order of this game's cards is up to the player
    */
   reorder(key, to) {
     const { live, game } = this;
-    if (!live || !game?.reorder) return;
+    if (!live || !game?.reorder) return false;
     const card = findCard(game, live, key);
     const place = findCard(game, live, to);
     if (card && place && card !== place) game.reorder(live, card, place);
+    return true;
+  }
+
+  /** A card was dropped nowhere: if it cannot be played, say why, as a tap does. @param {string} key */
+  miss(key) {
+    const { live, game } = this;
+    if (live && game && findCard(game, live, key)?.state === "dim") this.tap(key);
   }
 
   /** @param {string} key */

@@ -1,9 +1,10 @@
 // Taps and drags on the cards of the hand. A tap counts when it is released inside the card. A drag is a tap plus a
-// target; a card dropped anywhere else goes back. Where the table is taller than the screen, a finger that starts moving
+// target; a card dropped anywhere else goes back, and says why if it cannot be played. Where the table is taller than the screen, a finger that starts moving
 // up or down scrolls it, and one that starts sideways drags.
 
 /**
- * @typedef {{tap: (key: string) => void, drop: (key: string, place: string, from: DOMRect | null) => void, reorder?: (key: string, to: string) => void}} DragActions
+ * @typedef {{tap: (key: string) => void, drop: (key: string, place: string, from: DOMRect | null) => void, reorder: (key: string, to: string) => boolean, miss: (key: string) => void}} DragActions
+ *   `reorder` says whether the card went there, and `miss` is for a card that was dropped nowhere
  */
 
 const DRAG_DISTANCE = 9; // pixels after which a press becomes a drag
@@ -94,7 +95,7 @@ export class Drag {
     this.justDragged = true;
     setTimeout(() => (this.justDragged = false), 0);
     if (place) this.actions.drop(key, place, rect);
-    else if (neighbour) this.actions.reorder?.(key, neighbour.getAttribute("data-card") ?? "");
+    else if (!neighbour || !this.actions.reorder(key, neighbour.getAttribute("data-card") ?? "")) this.actions.miss(key);
   }
 
   justDragged = false;

@@ -42,11 +42,11 @@ export class Keyboard {
   }
 
   /**
-   * Take back the last choice, or if there is none, the last move.
+   * Take back the last choice, or if there is none, or it is on its way, the last move.
    * @param {Table} table
    */
   #undo(table) {
-    if (table.staged.length) this.actions.takeBack();
+    if (table.staged.length && !table.isSending) this.actions.takeBack();
     else this.actions.undo();
     return true;
   }

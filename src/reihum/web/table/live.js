@@ -77,6 +77,8 @@ export class LiveTable {
     /** @type {any[][] | null} */
     this.hands = null;
     this.isFinalHidden = false;
+    /** Whether the last move is being taken back. */
+    this.isTakingBack = false;
     /** Whether to offer that every card is confirmed before it is laid. */
     this.offersConfirming = false;
     this.waiting = new Waiting(() => this.#passSecond());
@@ -119,6 +121,11 @@ export class LiveTable {
 
   get canMove() {
     return this.shown !== null && this.shown.ask !== null && this.sending === null && this.playback.isEmpty && !this.pause.line;
+  }
+
+  /** Whether a move is on its way and can no longer be held back. */
+  get isSending() {
+    return this.sending !== null && this.connection.isLive;
   }
 
   get names() {
@@ -245,6 +252,7 @@ export class LiveTable {
     await this.#waitUntil(() => (this.shown?.v ?? 0) >= v || this.pause.line !== null);
     this.sending = null;
     this.staged = [];
+    this.#wakeWaiters();
     this.display.draw();
   }
 
@@ -264,11 +272,25 @@ export class LiveTable {
 
   /** Take back the last move, or say why that is not possible. */
   async undo() {
+    if (this.isTakingBack || !this.shown?.back) return;
+    if (this.pause.line) return this.#refuseLoudly(say("undo.round"));
+    this.isTakingBack = true;
+    this.display.draw();
+    await this.#waitUntil(() => this.sending === null); // what is on its way can be taken back when it has arrived
     const back = this.shown?.back;
-    if (!back || this.sending || this.pause.line) return;
-    if (back !== "may") return this.showNote(say(`undo.${back}`));
-    const reply = await this.connection.undo();
-    if (reply && "kind" in reply) this.showNote(reply.text, reply.rule);
+    const reply = back === "may" ? await this.connection.undo() : null;
+    this.isTakingBack = false;
+    if (this.pause.line) this.#refuseLoudly(say("undo.round"));
+    else if (back && back !== "may") this.showNote(say(`undo.${back}`));
+    else if (reply && "kind" in reply) this.showNote(reply.text, reply.rule);
+    this.display.draw();
+  }
+
+  /** Say why something is not possible where a sheet covers the prompt. @param {string} text */
+  #refuseLoudly(text) {
+    sound.playRefusalSound();
+    alarm(text);
+    toast(text);
   }
 
   /** Show what is flying at once, and let bots answer at once. @returns {boolean} whether there was anything to wait for */

@@ -173,6 +173,7 @@ export function lastLineButton(t, open) {
     { class: "last-line", type: "button", key: "last-line", on: { click: open } },
     h("span", { class: "hidden" }, `${say("rail.moves")}: `),
     line && line.by !== null && avatar(t.names[line.by], line.by, { small: true }),
+    line?.stand_in && icon("u-bot", say("seat.bot")),
     h("span", null, line ? richText(line.told[0], line.by === null ? [] : [t.names[line.by]]) : ""),
     h("svg", { class: "icon", "aria-hidden": "true" }, h("use", { href: "#u-log" })),
   );

@@ -159,6 +159,8 @@ export interface Table<V = any> {
   readonly moves: string[];
   /** whether you owe a decision, and no move of yours is on its way */
   readonly canMove: boolean;
+  /** whether a move is on its way and can no longer be held back */
+  readonly isSending?: boolean;
   readonly you: number | null;
   readonly info: TableInfo;
   readonly names: string[];

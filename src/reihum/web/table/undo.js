@@ -18,8 +18,8 @@ import { joinWithAnd, say } from "../base/words.js";
 export function undoButton(live) {
   const back = live.shown?.back;
   if (live.you === null || !back) return null;
-  const can = back === "may" && !live.sending;
-  const reason = back === "may" ? "" : say(`undo.${back}`);
+  const can = back === "may" || live.sending !== null; // a move on its way is taken back when it has arrived
+  const reason = can ? "" : say(`undo.${back}`);
   return h(
     "button",
     {
@@ -30,6 +30,7 @@ export function undoButton(live) {
       "aria-description": reason || undefined,
       title: reason || say("table.undo"),
       "aria-disabled": can ? undefined : "true",
+      "aria-busy": live.isTakingBack ? "true" : undefined,
       "aria-keyshortcuts": "Control+Z",
       on: { click: () => void live.undo() },
     },

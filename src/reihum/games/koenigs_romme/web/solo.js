@@ -146,9 +146,15 @@ const growthObserver = new ResizeObserver(([{ target }]) => {
  * @param {HandCard} handCard
  * @param {string} place
  */
-export function drop(t, handCard, place) {
-  if (handCard.card.startsWith(TURNED_PREFIX) && place.startsWith(HAND_PREFIX) && chosenHand(t) !== place.slice(HAND_PREFIX.length)) tapHand(t, place.slice(HAND_PREFIX.length), place);
-  else if (place === "gone" && !handCard.card.startsWith(HAND_PREFIX) && !handCard.card.startsWith(TURNED_PREFIX)) t.play(`${chosenHand(t)} ${handCard.card}`);
+export function drop(t, { key, card }, place) {
+  const wild = chosenHand(t);
+  if (card.startsWith(TURNED_PREFIX)) {
+    const to = place.startsWith(HAND_PREFIX) ? place.slice(HAND_PREFIX.length) : wild;
+    if (to && to !== wild) tapHand(t, to, place);
+  } else if (place === "gone" && !card.startsWith(HAND_PREFIX)) {
+    if (t.moves.includes(`${wild} ${card}`)) t.play(`${wild} ${card}`);
+    else t.askWhy(`${wild} ${card}`, key);
+  }
 }
 
 // -- words and buttons ------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ function discardSlot({ view }) {
   const last = view.gone.at(-1);
   return h(
     "div",
-    { class: "slot solo-gone", key: "gone" },
+    { class: "slot solo-gone", key: "gone", "data-drop": "gone" },
     last ? tableCard(deck, last, { key: `${view.gone.length}`, place: "gone" }) : h("div", { class: "card ghost", "data-place": "gone" }),
     h("span", { class: "slot-label" }, say("koenigs_romme.gone", { count: view.gone.length })),
   );
