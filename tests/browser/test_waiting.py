@@ -44,10 +44,11 @@ def put_three_away(page: Page) -> None:
     page.locator("[data-main]").click()
 
 
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)
 def test_the_host_lets_a_bot_play_for_somebody_who_is_away_and_who_returns_takes_over(
-    arrive: Visitors,
+    arrive: Visitors, screen: Screen
 ) -> None:
-    host, guest, third = three(arrive)
+    host, guest, third = three(arrive, screen)
     seat = host.locator(".seat", has_text="Öz")
     expect(seat).not_to_contain_text("away")
     address = guest.url
@@ -55,15 +56,18 @@ def test_the_host_lets_a_bot_play_for_somebody_who_is_away_and_who_returns_takes
     expect(seat).to_have_class(re.compile("away"))
     expect(seat).to_contain_text(re.compile(r"away 0:0\d"))
     expect(third.locator(".seat-offer")).to_have_count(0)  # others wait for a minute
-    photograph(host, "away-desktop")
+    photograph(host, f"away-{screen.name}")
     offer = host.get_by_role("button", name="Let a bot play for Öz")
+    box = offer.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
     offer.click()
     expect(host.get_by_role("button", name="Öz, bot, level 3, Regular")).to_be_visible()
     expect(offer).to_have_count(0)
     guest.goto(address)
     guest.get_by_role("button", name="More", exact=True).click()
     guest.get_by_role("button", name="Sit down again").first.click()
-    expect(guest.locator(".line", has_text="A bot stood in.").first).to_be_visible()
+    expect(guest.locator(".line", has_text="A bot stood in.").first).to_be_attached()
     expect(host.locator(".seat", has_text="Öz").locator(".bot-sign")).to_have_count(0)
 
 
@@ -162,6 +166,7 @@ def test_a_rematch_shows_who_is_there_and_begins_when_all_are(arrive: Visitors, 
     host.get_by_role("button", name="Really end it? Nobody will win.").click()
     host.get_by_role("button", name="Play again").click()
     expect(host.locator(".chair", has_text="Öz")).to_contain_text("has been asked")
+    expect(guest.locator("#toast")).to_have_text("You are asked for another game.")
     photograph(host, f"rematch-{screen.name}")
     guest.get_by_role("button", name="Join the next game").click()
     expect(host.locator(".chair", has_text="Öz")).to_contain_text("ready")

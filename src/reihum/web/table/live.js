@@ -346,6 +346,7 @@ export class LiveTable {
   /** @param {TableInfo} info */
   #receiveTable(info) {
     this.#tellWhoCame(this.info, info);
+    if (info.rematch && !this.info.rematch) this.#tellRematch();
     this.#setInfo(info);
     this.display.draw();
   }
@@ -420,6 +421,12 @@ export class LiveTable {
       if (number === this.you || seat.kind !== "human" || was?.kind !== "human" || was.here === seat.here || was.name !== seat.name) continue;
       announce(say(seat.here ? "seat.is_back" : "seat.is_gone", { name: seat.name ?? "?" }));
     }
+  }
+
+  /** Somebody would like to play again. */
+  #tellRematch() {
+    sound.playTurnSound();
+    toast(say("final.asked"));
   }
 
   /** One second later: warn once when time runs out. */
