@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
-from reihum.bots.horizons import Outlook
+from reihum.bots.horizons import Outlook, RoundEnd
 from reihum.bots.levels import Level, make_learned
 from reihum.bots.search import Search
 from reihum.core.contract import OVER, Policy, Side
@@ -41,27 +41,31 @@ class Thoughtful:
     candidates: int = 6
     caution: float = 1.0
     stake: float = 0.0
+    swing: float = 0.0  # it looks to the end of the round, as `RoundEnd` does
+    own: str = "net"  # who plays its own seat in playouts
 
     def __call__(self, of: Spec, seed: int) -> Policy:
         """One of them."""
-        own = make_learned(BEST, of, seed)
-        search = Search(own, own, [maker(MODELS[model])(of, seed) for model in self.models])
+        base, own = make_learned(BEST, of, seed), maker(MODELS[self.own])(of, seed)
+        search = Search(base, own, [maker(MODELS[model])(of, seed) for model in self.models])
         search.worlds, search.most, search.seed = self.worlds, self.candidates, seed
         search.caution, search.stake = self.caution, self.stake
         if self.ahead:
-            search.horizon = Outlook(own, self.ahead)
+            search.horizon = Outlook(base, self.ahead)
+        elif self.swing:
+            assert of.observer is not None
+            search.horizon = RoundEnd(of.observer(), self.swing)
         return search
 
     def __str__(self) -> str:
-        until = f"{self.ahead} ahead" if self.ahead else "to the end"
-        return (
-            f"{self.worlds} worlds, {self.candidates} candidates, {until}, others {' and '.join(self.models)}"
-        )
+        until = f"{self.ahead} ahead" if self.ahead else f"to the end{' of the round' if self.swing else ''}"
+        who = f"itself {self.own}, others {' and '.join(self.models)}"
+        return f"{self.worlds} worlds, {self.candidates} candidates, {until}, {who}"
 
 
 def settings(told: argparse.Namespace) -> Iterator[Thoughtful]:
     """All combinations that were asked for."""
-    base = Thoughtful(0, 0, (), told.candidates, told.caution, told.stake)
+    base = Thoughtful(0, 0, (), told.candidates, told.caution, told.stake, told.swing, told.own)
     for worlds, ahead, models in product(told.worlds, told.ahead, told.models):
         yield replace(base, worlds=worlds, ahead=ahead, models=tuple(models.split("+")))
 
@@ -111,6 +115,10 @@ def main() -> None:
     parser.add_argument("--against", default="net,policy", help="who the others are")
     parser.add_argument("--candidates", type=int, default=6)
     parser.add_argument("--caution", type=float, default=1.0, help="standard errors")
+    parser.add_argument(
+        "--swing", type=float, default=0.0, help="to the end of the round, see horizons.py"
+    )
+    parser.add_argument("--own", default="net", choices=MODELS, help="who plays its own seat in playouts")
     parser.add_argument("--stake", type=float, default=0.0, help="it stops early; see bots/search.py")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--jobs", type=int, help="processes; all cores by default")
