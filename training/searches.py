@@ -115,9 +115,7 @@ def main() -> None:
     parser.add_argument("--against", default="net,policy", help="who the others are")
     parser.add_argument("--candidates", type=int, default=6)
     parser.add_argument("--caution", type=float, default=1.0, help="standard errors")
-    parser.add_argument(
-        "--swing", type=float, default=0.0, help="to the end of the round, see horizons.py"
-    )
+    parser.add_argument("--swing", type=float, default=0.0, help="to the end of the round, see horizons.py")
     parser.add_argument("--own", default="net", choices=MODELS, help="who plays its own seat in playouts")
     parser.add_argument("--stake", type=float, default=0.0, help="it stops early; see bots/search.py")
     parser.add_argument("--seed", type=int, default=SEED)
