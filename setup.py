@@ -29,6 +29,7 @@ INTERPRETED = (
     "typing",
 )
 BOTS = (
+    "analysis/trials",
     "bots/alone",
     "bots/horizons",
     "bots/learned",

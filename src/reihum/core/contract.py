@@ -167,6 +167,12 @@ class State(Value):
         """An independent copy; it collects no events."""
         raise NotImplementedError
 
+    # -- chance -----------------------------------------------------------------------------------
+
+    def shuffled(self, dealer: Dealer) -> State:
+        """A copy in which the cards to be drawn lie in another order, as far as nobody knows it."""
+        return self.copy()
+
     # -- scores -----------------------------------------------------------------------------------
 
     def scores(self) -> list[int]:

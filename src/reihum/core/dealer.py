@@ -178,13 +178,14 @@ def clear_rest(cards: vec[i64], count: i64) -> None:
         cards[i] = 0
 
 
-def shuffle_unseen(cards: vec[i64], count: i64, dealer: Dealer) -> None:
-    """Shuffle the first `count` cards in a way that does not depend on their order."""
-    for i in range(1, count):
+def shuffle_unseen(cards: vec[i64], count: i64, dealer: Dealer, first: i64 = 0) -> None:
+    """Shuffle the cards from `first` up to `count` in a way that does not depend on their order."""
+    for i in range(first + 1, count):
         card = cards[i]
         j = i
-        while j > 0 and cards[j - 1] > card:
+        while j > first and cards[j - 1] > card:
             cards[j] = cards[j - 1]
             j -= 1
         cards[j] = card
-    shuffle(cards, count, dealer)
+    for i in range(count - 1, first, -1):
+        swap(cards, i, first + dealer.below(i - first + 1))

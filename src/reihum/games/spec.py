@@ -15,6 +15,7 @@ from reihum.core.contract import Policy, State
 from reihum.core.dealer import Dealer
 from reihum.core.errors import ReihumError
 from reihum.core.observation import Observer
+from reihum.core.stakes import Stakes
 from reihum.core.types import Json, View
 
 if TYPE_CHECKING:
@@ -84,6 +85,8 @@ class Spec:
     results: Results
     recall: Callable[[State, View], None] | None = None  # brings back there what that seat remembers
     observer: Callable[[], Observer] | None = None  # what its learned players see; without, there are none
+    stakes: Callable[[], Stakes] | None = None  # what is at stake in a round: reasons for moves
+    stakes_alone: Callable[[], Stakes] | None = None  # the same for one player, if that is another game
     observer_alone: Callable[[], Observer] | None = None  # the same for one player, if that is another game
     first_policy: Callable[[], Policy] | None = None  # `policy1`; if there is none, the policy
     shows_card: Callable[[int], bool] = lambda move: True  # whether others see a card of the mover's hand

@@ -9,6 +9,7 @@ from reihum.games.help.cards import ACTIONS
 from reihum.games.help.observation import HelpObserver
 from reihum.games.help.policy import Sensible
 from reihum.games.help.rules import start
+from reihum.games.help.stakes import HelpStakes
 from reihum.games.help.table import FEWEST_SEATS, MOST_SEATS
 from reihum.games.spec import Spec
 
@@ -39,4 +40,5 @@ SPEC: Final = Spec(
     revealing=events.REVEALING,
     results=events.RESULTS,
     observer=HelpObserver,
+    stakes=HelpStakes,
 )

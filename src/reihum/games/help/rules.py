@@ -12,7 +12,7 @@ from typing import final
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, NOBODY, OVER, UNHEARD, all_seats, bit, seat_or_none
-from reihum.core.dealer import Dealer, reshuffle, shuffle
+from reihum.core.dealer import Dealer, reshuffle, shuffle, shuffle_unseen
 from reihum.games.help.cards import (
     BACK_UNSEEN,
     DECK,
@@ -349,6 +349,12 @@ class Help(Legal):
         world = self.copy()
         deal_unseen(self, world, seat, dealer)
         return world
+
+    def shuffled(self, dealer: Dealer) -> Help:
+        """A copy in which the stock lies in another order."""
+        twin = self.copy()
+        shuffle_unseen(twin.stock, twin.in_stock, dealer)
+        return twin
 
     def side(self, seat: i64) -> HelpSide:
         """What a seat may look at."""

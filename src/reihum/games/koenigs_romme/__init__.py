@@ -12,6 +12,7 @@ from reihum.games.koenigs_romme.observation import RommeObserver
 from reihum.games.koenigs_romme.policy import Sensible
 from reihum.games.koenigs_romme.policy1 import Sensible as FirstSensible
 from reihum.games.koenigs_romme.solo_observation import SoloObserver
+from reihum.games.koenigs_romme.stakes import RommeStakes, SoloStakes
 from reihum.games.spec import Spec
 
 
@@ -49,6 +50,8 @@ SPEC: Final = Spec(
     shows_card=lambda move: move not in (PILE, STOCK),  # K7: what is taken from the pile, all have seen
     begins=1,  # K6
     observer=RommeObserver,
+    stakes=RommeStakes,
+    stakes_alone=SoloStakes,
     observer_alone=SoloObserver,
     first_policy=FirstSensible,
     titles=("Five Crowns",),

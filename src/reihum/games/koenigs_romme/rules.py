@@ -15,7 +15,7 @@ from typing import final
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NOBODY, bit, left_of
-from reihum.core.dealer import Dealer, reshuffle, shuffle
+from reihum.core.dealer import Dealer, reshuffle, shuffle, shuffle_unseen
 from reihum.games.koenigs_romme.cards import (
     DECK,
     DECK_SIZE,
@@ -237,6 +237,12 @@ class KoenigsRomme(Legal):
         world = truth.copy()
         deal_unseen(truth, world, seat, dealer)
         return world
+
+    def shuffled(self, dealer: Dealer) -> KoenigsRomme:
+        """A copy in which the stock lies in another order."""
+        twin = self.copy()
+        shuffle_unseen(twin.stock, twin.in_stock, dealer)
+        return twin
 
     def side(self, seat: i64) -> RommeSide:
         """What a seat may look at."""

@@ -217,6 +217,10 @@ class Solo(State):
         shuffle_unseen(world.stock, world.in_stock, dealer)
         return world
 
+    def shuffled(self, dealer: Dealer) -> Solo:
+        """The same as a world: only the order of the stock is hidden."""
+        return self.world(0, dealer)
+
     def side(self, seat: i64) -> SoloSide:
         """Everything but the order of the stock."""
         return SoloSide(self)

@@ -11,6 +11,7 @@ from reihum.games.twentythree.observation import TwentyThreeObserver
 from reihum.games.twentythree.policy import Sensible
 from reihum.games.twentythree.policy1 import Sensible as FirstSensible
 from reihum.games.twentythree.rules import start
+from reihum.games.twentythree.stakes import TwentyThreeStakes
 
 SPEC: Final = Spec(
     slug="23",
@@ -39,6 +40,7 @@ SPEC: Final = Spec(
     revealing=events.REVEALING,
     results=events.RESULTS,
     observer=TwentyThreeObserver,
+    stakes=TwentyThreeStakes,
     first_policy=FirstSensible,
     shows_card=lambda move: laid_count(move) > 0,  # not T11 to T13: pass, force, leave
 )

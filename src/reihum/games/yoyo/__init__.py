@@ -10,6 +10,7 @@ from reihum.games.yoyo.cards import ACTIONS
 from reihum.games.yoyo.observation import YoYoObserver
 from reihum.games.yoyo.policy import Sensible
 from reihum.games.yoyo.rules import start
+from reihum.games.yoyo.stakes import YoYoStakes
 
 SPEC: Final = Spec(
     slug="yoyo",
@@ -39,4 +40,5 @@ SPEC: Final = Spec(
     results=events.RESULTS,
     begins=1,  # Y4
     observer=YoYoObserver,
+    stakes=YoYoStakes,
 )

@@ -12,7 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import NO_CARD, NOBODY, OVER, UNHEARD
-from reihum.core.dealer import Dealer, reshuffle, shuffle
+from reihum.core.dealer import Dealer, reshuffle, shuffle, shuffle_unseen
 from reihum.core.packing import lowest, of_value
 from reihum.games.yoyo.cards import (
     CHAOS,
@@ -386,6 +386,13 @@ class YoYo(Legal):
         world = self.copy()
         deal_unseen(self, world, seat, dealer)
         return world
+
+    def shuffled(self, dealer: Dealer) -> YoYo:
+        """A copy in which the stock lies in another order; what Chaos put under it stays there (Y21)."""
+        twin = self.copy()
+        shuffle_unseen(twin.stock, twin.knows.under, dealer)
+        shuffle_unseen(twin.stock, twin.in_stock, dealer, twin.knows.under)
+        return twin
 
     def side(self, seat: i64) -> YoYoSide:
         """What a seat may look at."""

@@ -1,0 +1,92 @@
+"""Why one move is better than another: what they change in the round, as far as that is certain.
+
+Nothing is invented: each reason is something that was counted while both moves were tried in the same worlds,
+and that differs by more than chance would explain. Of those, the one or two are told with which most of the
+difference in chances goes, by how stakes and wins went together in all trials.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from reihum.analysis.appraisal import SURE, Appraisal
+from reihum.core.stakes import Stake
+from reihum.games.spec import Spec
+from reihum.words import Words
+
+MOST_REASONS: Final = 2
+LEAST_CHANCE: Final = 0.03  # smaller differences are not worth a sentence
+LEAST_NUMBER: Final = 0.15
+LEAST_WORTH: Final = 0.005  # of a chance of winning
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What a stake comes to after a move, and after the one that it is compared with."""
+
+    stake: Stake
+    mine: float
+    other: float
+    worth: float  # how much of the difference in chances goes with it
+    now: float = 0.0  # how much more of it the move itself brings, where that is the other way round
+
+
+def find_reasons(found: Appraisal, place: int, other: int) -> list[Reason]:
+    """What speaks for a move that is better than another, or against one that is worse."""
+    stakes = [] if found.trials.stakes is None else found.trials.stakes.stakes
+    sign = 1 if found.win(place)[0] >= found.win(other)[0] else -1
+    reasons = []
+    for kind, stake in enumerate(stakes):
+        reason = None if stake.part_of else certain_reason(found, place, other, kind, stake)
+        if reason is not None and sign * reason.worth > LEAST_WORTH:
+            reasons.append(with_part(reason, found, place, other, stakes))
+    return sorted(reasons, key=lambda reason: -abs(reason.worth))[:MOST_REASONS]
+
+
+def certain_reason(found: Appraisal, place: int, other: int, kind: int, stake: Stake) -> Reason | None:
+    """What a stake comes to after two moves, if that differs certainly and enough."""
+    first, last = found.half, found.worlds
+    change, error = found.trials.change(place, other, kind, first, last)
+    if abs(change) <= SURE * error or abs(change) < (LEAST_CHANCE if stake.is_chance else LEAST_NUMBER):
+        return None
+    mine, _ = found.trials.stake(place, kind, first, last)
+    theirs, _ = found.trials.stake(other, kind, first, last)
+    return Reason(stake, mine, theirs, change * found.worth(kind))
+
+
+def with_part(reason: Reason, found: Appraisal, place: int, other: int, stakes: list[Stake]) -> Reason:
+    """The same reason; if the move itself brings the opposite, with how much of it."""
+    for kind, part in enumerate(stakes):
+        if part.part_of == reason.stake.name:
+            now, error = found.trials.change(place, other, kind, found.half, found.worlds)
+            if abs(now) > SURE * error and (now > 0) != (reason.mine > reason.other):
+                return Reason(reason.stake, reason.mine, reason.other, reason.worth, now)
+    return reason
+
+
+def told_reasons(reasons: list[Reason], of: Spec, lang: str) -> list[str]:
+    """The reasons as sentences."""
+    say = of.words(lang)
+    return [sentence(reason, say) for reason in reasons]
+
+
+def sentence(reason: Reason, say: Words) -> str:
+    """One reason as a sentence."""
+    key = f"why.{reason.stake.name}"
+    if reason.now:
+        later = abs(reason.mine - reason.other) + abs(reason.now)
+        facts = {"now": number(abs(reason.now), say), "later": number(later, say)}
+        return say(f"{key}_{'later' if reason.now > 0 else 'sooner'}", **facts)
+    tell = percent if reason.stake.is_chance else number
+    return say(key, mine=tell(reason.mine, say), other=tell(reason.other, say))
+
+
+def number(value: float, say: Words) -> str:
+    """A mean with one decimal, as the language writes it."""
+    return f"{value:.1f}".replace(".", say("why.point"))
+
+
+def percent(value: float, say: Words) -> str:
+    """A chance in whole percents, as the language writes it."""
+    return say("why.percent", number=round(100 * value))
