@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from typing import Any, Final
 
     from reihum import machine as machine
+    from reihum.analysis.hints import hint as hint
+    from reihum.analysis.review import review as review
     from reihum.arena.simulate import simulate as simulate
     from reihum.bots.by_name import bot as bot
     from reihum.core.errors import BadPosition as BadPosition
@@ -63,9 +65,11 @@ _MODULES: Final = {  # where each public name is defined
     "bot": "reihum.bots.by_name",
     "game": "reihum.match",
     "games": "reihum.match",
+    "hint": "reihum.analysis.hints",
     "observation": "reihum.observing",
     "read_record": "reihum.records",
     "read_records": "reihum.records",
+    "review": "reihum.analysis.review",
     "simulate": "reihum.arena.simulate",
 }
 __all__ = ["COMPILED", "__version__", "machine", *_MODULES]

@@ -73,6 +73,10 @@ class Decision:
         whole, fall, less = ACCURACY
         return max(0.0, min(1.0, whole * math.exp(fall * self.loss) - less))
 
+    def why(self, of: Spec, lang: str = "en") -> list[str]:
+        """What speaks for the best move, in sentences."""
+        return told_reasons(self.reasons, of, lang)
+
 
 @dataclass(frozen=True)
 class Step:
@@ -138,8 +142,8 @@ class Review:
             decisions=own,
         )
 
-    def json(self, lang: str = "en") -> Json:
-        """The same as JSON, with the reasons in a language."""
+    def json(self, lang: str = "en", seat: int | None = None) -> Json:
+        """The same as JSON, with the reasons in a language; decisions of one seat only, if it is named."""
         of = self.match.game.spec
         return {
             "game": of.slug,
@@ -147,7 +151,7 @@ class Review:
             "names": self.match.names or self.match.seat_names(),
             "worlds": self.worlds,
             "seats": [told_seat(each) for each in self.seats],
-            "steps": [told_step(each, of, lang) for each in self.steps],
+            "steps": [told_step(each, of, lang, seat in (None, each.by)) for each in self.steps],
         }
 
 
@@ -163,8 +167,8 @@ def told_seat(seat: SeatReview) -> Json:
     }
 
 
-def told_step(step: Step, of: Spec, lang: str) -> Json:
-    """A step of a review as JSON."""
+def told_step(step: Step, of: Spec, lang: str, decisions: bool) -> Json:
+    """A step of a review as JSON, with what its maker decided or without."""
     told: Json = {
         "v": step.number,
         "by": step.by,
@@ -172,7 +176,7 @@ def told_step(step: Step, of: Spec, lang: str) -> Json:
         "win": [round(chance, 4) for chance in step.win],
         "luck": [round(luck, 4) for luck in step.luck],
     }
-    if step.decision is not None:
+    if step.decision is not None and decisions:
         each = step.decision
         told |= {"seen": round(each.seen, 4), "best": each.best, "loss": round(each.loss, 4)}
         told |= {

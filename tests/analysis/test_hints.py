@@ -1,0 +1,120 @@
+"""Hints: from nothing but what the seat may know, and with reasons that were counted."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import reihum
+from reihum.analysis.appraisal import MOST_MOVES, Appraiser
+from reihum.analysis.hints import Hint, hint, options_of
+from reihum.core.contract import OVER
+from reihum.core.dealer import Seeded
+from reihum.games import SLUGS, spec
+from tests.games import ENDS, Walk
+
+WORLDS = 24
+GOING_OUT = {"game": "23", "hands": [[9], [4, 12, 17]], "pile": [1, 7], "turn": 0}
+
+
+def match_after(slug: str, players: int, moves: int, seed: int = 3) -> reihum.Match:
+    """A match that the policy has played for a while."""
+    match, bot = reihum.game(slug).new(players, seed=seed), reihum.bot("policy", slug)
+    while not match.over and len(match.history) < moves:
+        match.play(bot.choose(match))
+    return match
+
+
+@pytest.mark.parametrize(("slug", "players"), ENDS)
+def test_a_hint_depends_on_nothing_hidden(slug: str, players: int) -> None:
+    of = spec(slug)
+    tried = 0
+    for seed in range(3):
+        walk = Walk(of, players, seed).on(11 + 8 * seed)
+        if walk.state.turn() == OVER:
+            continue
+        seat = walk.seat()
+        other = walk.state.world(seat, Seeded(seed))
+        found = [
+            options_of(Appraiser(of, players).appraise(state.side(seat), WORLDS, 5), of)
+            for state in (walk.state, other)
+        ]
+        assert found[0] == found[1]
+        tried += 1
+    assert tried
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_options_are_legal_the_best_first_and_the_policys_move_among_them(slug: str) -> None:
+    match = match_after(slug, max(2, spec(slug).fewest), 13)
+    found = hint(match, worlds=WORLDS)
+    moves = [option.move for option in found.options]
+    assert found.seat == match.turn
+    assert found.best == moves[0]
+    assert 1 <= len(moves) <= MOST_MOVES
+    assert {*moves} <= {*match.moves()}
+    assert len({*moves}) == len(moves)
+    assert reihum.bot("policy", slug).choose(match) in moves
+    best, *others = found.options
+    assert best.equal
+    assert [option.win for option in others] == sorted((option.win for option in others), reverse=True)
+    assert all(option.equal for option in others if option.win >= best.win)
+    assert all(0 <= option.win <= 1 and option.error >= 0 for option in found.options)
+
+
+def test_the_same_seed_gives_the_same_hint_and_another_one_another() -> None:
+    match = match_after("help", 3, 12)
+    first, again, other = (hint(match, worlds=WORLDS, seed=seed).json() for seed in (1, 1, 2))
+    assert first == again
+    assert first != other
+
+
+def test_going_out_is_the_best_and_that_is_why() -> None:
+    match = reihum.game("23").from_position(GOING_OUT, seed=1)
+    found = hint(match, worlds=60)
+    assert found.best == "9"
+    assert any(why.startswith("You go out in 100 %") for why in found.options[0].why("en"))
+    assert any("machst in 100 % statt" in why for why in found.options[0].why("de"))
+    assert any("in 100 % in plaats van" in why for why in found.options[0].why("nl"))
+    leaving = next(option for option in found.options if option.move != "9")
+    assert any("100 %" in why for why in leaving.why("en"))
+
+
+def test_a_hint_is_json_as_the_contract_says() -> None:
+    found = hint(match_after("yoyo", 2, 8), worlds=WORLDS)
+    told = json.loads(json.dumps(found.json("de")))
+    assert list(told) == ["seat", "worlds", "options"]
+    assert told["worlds"] == WORLDS
+    assert all(list(option) == ["move", "win", "error", "equal", "why"] for option in told["options"])
+
+
+def test_any_seat_that_owes_a_decision_can_ask() -> None:
+    match = reihum.game("23").new(3, seed=1)
+    assert match.owes() == [0, 1, 2]
+    assert [hint(match, seat, worlds=WORLDS).seat for seat in range(3)] == [0, 1, 2]
+
+
+def test_one_move_is_an_option_too() -> None:
+    match = reihum.game("23").from_position(
+        {**GOING_OUT, "hands": [[9], [4, 12, 17]], "forced": True}, seed=1
+    )
+    found: Hint = hint(match, worlds=WORLDS)
+    assert found.best in match.moves()
+
+
+@pytest.mark.parametrize("worlds", [0, 7, -3, 2.5, True, "many", 10**9])
+def test_a_bad_number_of_worlds_is_a_sentence(worlds: object) -> None:
+    with pytest.raises(reihum.ReihumError, match="number of worlds is a whole number from 8 to"):
+        hint(match_after("help", 3, 4), worlds=worlds)  # type: ignore[arg-type]
+
+
+def test_who_has_nothing_to_decide_gets_no_hint() -> None:
+    match = match_after("help", 3, 20)
+    idle = next(seat for seat in range(3) if seat not in match.owes())
+    with pytest.raises(reihum.NotYourTurn, match=f"Seat {idle} has no decision to make now"):
+        hint(match, idle)
+    with pytest.raises(reihum.NotYourTurn, match="The game is over"):
+        hint(match_after("help", 3, 10_000))
+    with pytest.raises(reihum.ReihumError, match="There is no seat 7"):
+        hint(match, 7)
