@@ -91,7 +91,7 @@ def options_of(found: Appraisal, of: Spec) -> list[Option]:
     options = []
     for place in [best, *order]:
         against = (order[0] if order else None) if place == best else best
-        reasons = [] if against is None else find_reasons(found, place, against)
+        reasons = [] if against is None else find_reasons(found, place, against, place == best)
         win, error = found.win(place)
         options.append(
             Option(of.text(found.moves[place]), win, error, found.is_equal(place, best), of, reasons)

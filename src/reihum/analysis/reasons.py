@@ -18,7 +18,6 @@ from reihum.words import Words
 MOST_REASONS: Final = 2
 LEAST_CHANCE: Final = 0.03  # smaller differences are not worth a sentence
 LEAST_NUMBER: Final = 0.15
-LEAST_WORTH: Final = 0.005  # of a chance of winning
 
 
 @dataclass(frozen=True)
@@ -28,20 +27,24 @@ class Reason:
     stake: Stake
     mine: float
     other: float
-    worth: float  # how much of the difference in chances goes with it
+    weight: float  # how much of a chance of winning goes with the difference
     now: float = 0.0  # how much more of it the move itself brings, where that is the other way round
 
+    @property
+    def speaks_for(self) -> bool:
+        """Whether it speaks for the move, or against it."""
+        return (self.mine > self.other) == self.stake.is_good
 
-def find_reasons(found: Appraisal, place: int, other: int) -> list[Reason]:
-    """What speaks for a move that is better than another, or against one that is worse."""
+
+def find_reasons(found: Appraisal, place: int, other: int, wanted: bool) -> list[Reason]:
+    """What speaks for a move if that is wanted, or else against it, compared with another."""
     stakes = [] if found.trials.stakes is None else found.trials.stakes.stakes
-    sign = 1 if found.win(place)[0] >= found.win(other)[0] else -1
     reasons = []
     for kind, stake in enumerate(stakes):
         reason = None if stake.part_of else certain_reason(found, place, other, kind, stake)
-        if reason is not None and sign * reason.worth > LEAST_WORTH:
+        if reason is not None and reason.speaks_for == wanted:
             reasons.append(with_part(reason, found, place, other, stakes))
-    return sorted(reasons, key=lambda reason: -abs(reason.worth))[:MOST_REASONS]
+    return sorted(reasons, key=lambda reason: -reason.weight)[:MOST_REASONS]
 
 
 def certain_reason(found: Appraisal, place: int, other: int, kind: int, stake: Stake) -> Reason | None:
@@ -52,7 +55,7 @@ def certain_reason(found: Appraisal, place: int, other: int, kind: int, stake: S
         return None
     mine, _ = found.trials.stake(place, kind, first, last)
     theirs, _ = found.trials.stake(other, kind, first, last)
-    return Reason(stake, mine, theirs, change * found.worth(kind))
+    return Reason(stake, mine, theirs, abs(change * found.worth(kind)))
 
 
 def with_part(reason: Reason, found: Appraisal, place: int, other: int, stakes: list[Stake]) -> Reason:
@@ -61,7 +64,7 @@ def with_part(reason: Reason, found: Appraisal, place: int, other: int, stakes: 
         if part.part_of == reason.stake.name:
             now, error = found.trials.change(place, other, kind, found.half, found.worlds)
             if abs(now) > SURE * error and (now > 0) != (reason.mine > reason.other):
-                return Reason(reason.stake, reason.mine, reason.other, reason.worth, now)
+                return Reason(reason.stake, reason.mine, reason.other, reason.weight, now)
     return reason
 
 

@@ -258,7 +258,10 @@ class ReviewPlan:
 
     def __init__(self, match: Match, worlds: int, seed: int) -> None:
         self.match, self.worlds, self.seed = match, worlds, seed
-        self._of = match.game.spec
+
+    @property
+    def _of(self) -> Spec:
+        return self.match.game.spec
 
     def prepare(self) -> list[Player]:
         """Nobody plays but the policy."""
@@ -313,7 +316,12 @@ class ReviewPlan:
         loss, error = found.loss(chosen, best)
         kept = max(0.0, loss)
         return Decision(
-            seen, best_text, kept, error, find_reasons(found, best, chosen), found.gifts(chosen, best, kept)
+            seen,
+            best_text,
+            kept,
+            error,
+            find_reasons(found, best, chosen, True),
+            found.gifts(chosen, best, kept),
         )
 
 

@@ -16,13 +16,14 @@ from reihum.core.contract import Side
 class Stake:
     """One thing that a seat can gain or lose in a round."""
 
-    def __init__(self, name: str, is_chance: bool = False, part_of: str = "") -> None:
+    def __init__(self, name: str, is_chance: bool = False, is_good: bool = False, part_of: str = "") -> None:
         self.name = name
         self.is_chance = is_chance  # whether it happens or not; otherwise it is a number
+        self.is_good = is_good  # whether one wants it, or much of it
         self.part_of = part_of  # the stake of which this is what the move itself brings
 
     def __repr__(self) -> str:
-        return f"Stake({self.name!r}, {self.is_chance}, {self.part_of!r})"
+        return f"Stake({self.name!r}, {self.is_chance}, {self.is_good}, {self.part_of!r})"
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)

@@ -27,7 +27,7 @@ class HelpStakes(Stakes):
             [
                 Stake("stuck", is_chance=True),  # asks for help in its next turn (H16)
                 Stake("loses", is_chance=True),  # gets no point in this round (H19, H20)
-                Stake("specials"),  # Jokers, Switches, Zaps and No!s in hand at that turn
+                Stake("specials", is_good=True),  # Jokers, Switches, Zaps and No!s in hand at that turn
             ]
         )
         self.points: i64 = 0

@@ -31,7 +31,7 @@ class RommeStakes(Stakes):
     def __init__(self) -> None:
         super().__init__(
             [
-                Stake("out", is_chance=True),  # K10
+                Stake("out", is_chance=True, is_good=True),  # K10
                 Stake("points"),  # of this round (K15)
                 Stake("gift", is_chance=True),  # the next seat takes the discard (K7)
                 Stake("caught", is_chance=True),  # another goes out first (K14)
@@ -79,7 +79,7 @@ class SoloStakes(Stakes):
     """Counts the hands that stay open, and those that are finished soon."""
 
     def __init__(self) -> None:
-        super().__init__([Stake("open"), Stake("soon")])
+        super().__init__([Stake("open"), Stake("soon", is_good=True)])
         self.finished: i64 = 0
         self.seen: i64 = 0
 

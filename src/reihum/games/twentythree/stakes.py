@@ -26,7 +26,7 @@ class TwentyThreeStakes(Stakes):
     def __init__(self) -> None:
         super().__init__(
             [
-                Stake("out", is_chance=True),  # T10
+                Stake("out", is_chance=True, is_good=True),  # T10
                 Stake("paid"),  # penalty chips until the round ends, less those given back
                 Stake("now", part_of="paid"),  # ... by this move alone
                 Stake("left"),  # cards paid for when leaving (T13)

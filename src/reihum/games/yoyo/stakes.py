@@ -25,7 +25,7 @@ class YoYoStakes(Stakes):
     def __init__(self) -> None:
         super().__init__(
             [
-                Stake("out", is_chance=True),  # Y23
+                Stake("out", is_chance=True, is_good=True),  # Y23
                 Stake("left"),  # cards in hand when another goes out (Y24)
                 Stake("stuck", is_chance=True),  # draws at the start of its next turn (Y13)
             ]
