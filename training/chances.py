@@ -24,8 +24,9 @@ from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from reihum.analysis.appraisal import Appraiser
+from reihum.analysis.hints import USUAL_WORLDS
 from reihum.analysis.judging import FEWEST, Belief
-from reihum.analysis.trials import WIN, note_shares
+from reihum.analysis.trials import WIN, SeenWorlds, note_shares
 from reihum.core.contract import OVER, State
 from reihum.core.dealer import Seeded
 from reihum.core.playout import play_out
@@ -35,7 +36,7 @@ from training.fit import write_manifest
 
 FIRST_FITTED: Final = 3_000_000_000  # deals that nobody learned from ...
 FIRST_CHECKED: Final = 4_000_000_000  # ... and others again
-WORLDS: Final = 300
+TRIED: Final = USUAL_WORLDS // 2  # worlds: the other half chooses
 CHUNK: Final = 50
 BINS: Final = 10
 STEPS: Final = 50  # of Newton's method
@@ -71,20 +72,23 @@ def positions(of: Spec, players: int, first: int, count: int) -> Iterator[tuple[
             number += 10**12
 
 
-def tell(slug: str, players: int, worlds: int, first: int) -> list[Told]:
-    """A chunk of positions."""
+def tell(slug: str, players: int, first: int) -> list[Told]:
+    """A chunk of positions: a move tried in as many worlds as a hint reports from."""
     of = spec(slug)
     appraiser, policies = Appraiser(of, players), [of.policy() for _ in range(players)]
-    found = []
+    trials, found = appraiser.trials, []
     for state, dealer, luck in positions(of, players, first, CHUNK):
         seat = int(state.turn())
-        appraisal = appraiser.appraise(state.side(seat), worlds, first)
-        place = appraisal.best
-        if luck.below(2):  # moves that are not the best must be told as truly as those that are
-            place = appraisal.alive[luck.below(len(appraisal.alive))]
-        share, _ = appraisal.trials.share(place, seat, appraisal.half, worlds)
-        odds = None if appraisal.odds is None else appraisal.odds[place]
-        state.play(seat, appraisal.moves[place], dealer)
+        side = state.side(seat)
+        moves = appraiser.moves(side)
+        # Other moves must be told as truly as the one that the policy would make.
+        move = moves[luck.below(len(moves)) if luck.below(2) else 0]
+        trials.make_room(1, TRIED)
+        one = vec[i64]([i64(0)])
+        trials.try_moves(SeenWorlds(side, luck.below(2**31)), seat, vec[i64]([i64(move)]), one, 0, TRIED)
+        odds = appraiser.judge.odds(side, [move])[0] if appraiser.judge.reads(side) else None
+        share, _ = trials.share(0, seat, 0, TRIED)
+        state.play(seat, move, dealer)
         play_out(state, policies, dealer, of.decisions_cap)
         found.append(Told(share, odds, result(state, seat)))
     return found
@@ -101,7 +105,7 @@ def gather(slug: str, players: int, count: int, first: int, jobs: int) -> list[T
     """So many positions, from several processes."""
     starts = range(first, first + count, CHUNK)
     with get_context("spawn").Pool(jobs) as pool:
-        return [each for some in pool.imap(partial(tell, slug, players, WORLDS), starts) for each in some]
+        return [each for some in pool.imap(partial(tell, slug, players), starts) for each in some]
 
 
 # -- fitting --------------------------------------------------------------------------------------
@@ -109,8 +113,7 @@ def gather(slug: str, players: int, count: int, first: int, jobs: int) -> list[T
 
 def fitted(told: list[Told]) -> list[float]:
     """Base, and the weights of trials and network, that make what came of it most likely."""
-    count = WORLDS - WORLDS // 2
-    known = np.array([(each.share * count + FEWEST) / (count + 2 * FEWEST) for each in told])
+    known = np.array([(each.share * TRIED + FEWEST) / (TRIED + 2 * FEWEST) for each in told])
     columns = [np.ones(len(told)), np.log(known / (1 - known))]
     if all(each.odds is not None for each in told):
         columns.append(np.array([each.odds or 0.0 for each in told]))
@@ -129,8 +132,7 @@ def fitted(told: list[Told]) -> list[float]:
 
 def reliability(told: list[Told], beliefs: dict[bool, Belief]) -> list[dict[str, float]]:
     """For each ten points: what was said on average, what was won, its standard error, and how often."""
-    count = WORLDS - WORLDS // 2
-    pairs = [(beliefs[each.odds is not None].chance(each.share, count, each.odds), each.won) for each in told]
+    pairs = [(beliefs[each.odds is not None].chance(each.share, TRIED, each.odds), each.won) for each in told]
     rows = []
     for number in range(BINS):
         some = [(said, won) for said, won in pairs if min(BINS - 1, int(BINS * said)) == number]

@@ -15,7 +15,11 @@ from reihum.games import SLUGS, spec
 from tests.games import ENDS, Walk
 
 WORLDS = 24
-GOING_OUT = {"game": "23", "hands": [[8], [12, 20]], "pile": [1, 7], "turn": 0}
+GOING_OUT = {
+    "game": "23",
+    **{"hands": [[8], [12, 20]], "pile": [1, 7], "turn": 0},
+    **{"round": 2, "fines": [5, 4], "chips": [0, 0]},
+}
 
 
 def match_after(slug: str, players: int, moves: int, seed: int = 3) -> reihum.Match:
@@ -77,8 +81,9 @@ def test_going_out_is_the_best_and_that_is_why() -> None:
     assert any(why.startswith("You go out in 100 %") for why in found.options[0].why("en"))
     assert any("machst in 100 % statt" in why for why in found.options[0].why("de"))
     assert any("in 100 % in plaats van" in why for why in found.options[0].why("nl"))
-    leaving = next(option for option in found.options if option.move == "leave")
-    assert any("100 %" in why for why in leaving.why("en"))
+    assert "You pay 1.5 penalty chips less until the round ends." in found.options[0].why()
+    passing = next(option for option in found.options if option.move == "pass")
+    assert any(why.endswith("% instead of 100 %.") for why in passing.why())
 
 
 def test_a_hint_is_json_as_the_contract_says() -> None:

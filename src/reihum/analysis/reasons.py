@@ -76,11 +76,13 @@ def told_reasons(reasons: list[Reason], of: Spec, lang: str) -> list[str]:
 
 def sentence(reason: Reason, say: Words) -> str:
     """One reason as a sentence."""
-    key = f"why.{reason.stake.name}"
+    key, apart = f"why.{reason.stake.name}", abs(reason.mine - reason.other)
     if reason.now:
-        later = abs(reason.mine - reason.other) + abs(reason.now)
-        facts = {"now": number(abs(reason.now), say), "later": number(later, say)}
+        facts = {"now": number(abs(reason.now), say), "later": number(apart + abs(reason.now), say)}
         return say(f"{key}_{'later' if reason.now > 0 else 'sooner'}", **facts)
+    by_difference = f"{key}_{'more' if reason.mine > reason.other else 'less'}"
+    if by_difference in say.sentences:  # where the numbers themselves would mean little
+        return say(by_difference, apart=number(apart, say))
     tell = percent if reason.stake.is_chance else number
     return say(key, mine=tell(reason.mine, say), other=tell(reason.other, say))
 
