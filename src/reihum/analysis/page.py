@@ -25,7 +25,7 @@ STYLE: Final = """
   --grey: #a3aeb7; --s: #6b7780; --l: #5cc08f; --o: #f2938c; --t: #6bb6e6; --u: #e0b050 } }
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem;
   color: var(--ink); background: var(--paper) }
-h2 { margin-top: 2.5rem } svg { max-width: 100%; height: auto; display: block }
+h2 { margin-top: 2.5rem } .wide { overflow-x: auto } svg { display: block }
 table { border-collapse: collapse } th, td { padding: .25rem .8rem; border-bottom: 1px solid var(--pale) }
 td, th { text-align: right } th:first-child, td:first-child, td.move { text-align: left }
 .grade { font-weight: 600 } .why { color: var(--grey) } li { margin: .6rem 0 } summary { cursor: pointer }
@@ -40,8 +40,8 @@ def review_page(review: Review, names: Sequence[str], say: Words, seat: int | No
     verdicts = "".join(f"<p>{escape(verdict(review.seats[each], names[each], say))}</p>" for each in shown)
     parts = [
         f"<h1>{escape(title)}</h1>{verdicts}",
-        f"<h2>{escape(say('review.course'))}</h2>{course_picture(review, names, say)}",
-        f"<h2>{escape(say('review.parts'))}</h2>{parts_picture(review, names, say)}",
+        f"<h2>{heading(say('review.course'))}</h2>{course_picture(review, names, say)}",
+        f"<h2>{heading(say('review.parts'))}</h2>{parts_picture(review, names, say)}",
         parts_table(review, names, say),
         worst_list(review, names, say, seat),
         steps_table(review, names, say),
@@ -101,12 +101,17 @@ def round_ends(review: Review) -> list[int]:
 
 def spread(places: Sequence[float]) -> list[float]:
     """Heights of labels that do not cover one another, near where they should be."""
+    order = sorted(range(len(places)), key=lambda each: places[each])
     found = [0.0] * len(places)
-    least = -float("inf")
-    for number in sorted(range(len(places)), key=lambda each: places[each]):
-        found[number] = least = max(places[number], least + APART)
-    over = max(0.0, least - (HIGH - 20))
-    return [place - over for place in found]
+    least = 0.0
+    for number in order:
+        found[number] = least = max(places[number], least)
+        least += APART
+    most = HIGH - 24.0
+    for number in reversed(order):
+        found[number] = most = min(found[number], most)
+        most -= APART
+    return found
 
 
 def parts_picture(review: Review, names: Sequence[str], say: Words) -> str:
@@ -158,7 +163,8 @@ def minus(parts: dict[str, float]) -> float:
 def svg(height: float, title: str, drawn: Sequence[str]) -> str:
     """A picture with what is drawn in it."""
     size = f'viewBox="0 0 {WIDE} {height:.0f}" width="{WIDE}" height="{height:.0f}"'
-    return f'<svg {size} role="img" font-size="14"><title>{escape(title)}</title>{"".join(drawn)}</svg>'
+    picture = f'<svg {size} role="img" font-size="14"><title>{escape(title)}</title>{"".join(drawn)}</svg>'
+    return f'<div class="wide" tabindex="0">{picture}</div>'
 
 
 def line(x1: float, y1: float, x2: float, y2: float, colour: str, dashes: str = "none") -> str:
@@ -188,7 +194,7 @@ def parts_table(review: Review, names: Sequence[str], say: Words) -> str:
         cells = "".join(f"<td>{signed(getattr(seat, part))}</td>" for part in PARTS[1:-1])
         ends = [whole(getattr(seat, part)).strip() for part in ("start", "result")]
         rows.append(f"<tr><td>{escape(name)}</td><td>{ends[0]}</td>{cells}<td>{ends[1]}</td></tr>")
-    return f"<table><tr><th></th>{heads}</tr>{''.join(rows)}</table>"
+    return f'<div class="wide"><table><tr><th></th>{heads}</tr>{"".join(rows)}</table></div>'
 
 
 def worst_list(review: Review, names: Sequence[str], say: Words, seat: int | None) -> str:
@@ -203,7 +209,7 @@ def worst_list(review: Review, names: Sequence[str], say: Words, seat: int | Non
         told = escape(decision_text(step, of, names, say))
         why = escape(" ".join(step.decision.why(of, say.lang)))
         items.append(f'<li><span class="grade">{told}</span><br><span class="why">{why}</span></li>')
-    return f"<h2>{escape(say('review.worst'))}</h2><ul>{''.join(items)}</ul>"
+    return f"<h2>{heading(say('review.worst'))}</h2><ul>{''.join(items)}</ul>"
 
 
 def steps_table(review: Review, names: Sequence[str], say: Words) -> str:
@@ -219,4 +225,10 @@ def steps_table(review: Review, names: Sequence[str], say: Words) -> str:
         return f'<tr><td>{step.number}</td><td class="move">{what}</td>{cells}</tr>'
 
     table = f"<table><tr><th></th><th></th>{heads}</tr>{''.join(map(row, review.steps))}</table>"
-    return f"<details><summary>{escape(say('review.course'))}</summary>{table}</details>"
+    summary = f"<summary>{heading(say('review.course'))}</summary>"
+    return f'<details>{summary}<div class="wide">{table}</div></details>'
+
+
+def heading(words: str) -> str:
+    """Words that stand alone."""
+    return escape(words.rstrip(":"))
