@@ -63,10 +63,12 @@ def new_file(path: Path | None) -> Iterator[TextIO | None]:
     if path is None:
         yield None
         return
-    file = new_path(path).open("x", encoding="utf-8")
+    new_path(path)
     try:
-        with file:
+        with path.open("x", encoding="utf-8") as file:
             yield file
+    except FileExistsError:  # somebody else was quicker
+        raise
     except BaseException:
         path.unlink(missing_ok=True)
         raise

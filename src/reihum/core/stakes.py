@@ -7,6 +7,8 @@ names of the stakes.
 
 from __future__ import annotations
 
+from typing import Any
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -21,6 +23,9 @@ class Stake:
         self.is_chance = is_chance  # whether it happens or not; otherwise it is a number
         self.is_good = is_good  # whether one wants it, or much of it
         self.part_of = part_of  # the stake of which this is what the move itself brings
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Stake, (self.name, self.is_chance, self.is_good, self.part_of)
 
     def __repr__(self) -> str:
         return f"Stake({self.name!r}, {self.is_chance}, {self.is_good}, {self.part_of!r})"
