@@ -96,12 +96,11 @@ class Appraisal:
 
     def _compare_with(self, chosen: int) -> None:
         """Only the best and the chosen move go on; if the best may be no better, the chosen one alone."""
-        ahead = self._chance_in(self.best, 0, self.half) - self._chance_in(chosen, 0, self.half)
+        chance = self._chance_in(self.best, 0, self.half)
+        ahead = chance - self._chance_in(chosen, 0, self.half)
         share, _ = self.trials.share(self.best, self.seat, 0, self.half)
         _, error = self.trials.gain(self.best, chosen, self.seat, 0, self.half)
-        if ahead <= SURE * self.belief.error(
-            self._chance_in(self.best, 0, self.half), share, self.half, error
-        ):
+        if ahead <= SURE * self.belief.error(chance, share, self.half, error):
             self.best = chosen
         self.alive = list(dict.fromkeys([self.best, chosen]))
 
