@@ -75,7 +75,7 @@ export function lessonEnd(coach, game, actions) {
   return h(
     "section",
     { class: "learned paper", key: "learned", "aria-labelledby": "learned-title" },
-    h("h2", { id: "learned-title", tabindex: "-1", "data-focus": true }, texts?.end.title ?? say("lesson.over")),
+    h("h2", { id: "learned-title", tabindex: "-1", "data-focus": "top" }, texts?.end.title ?? say("lesson.over")),
     isGameOver && h("p", { class: "learned-won", key: "won" }, h("b", null, /[.!?]$/.test(title) ? title : `${title}.`), " ", why && richText(why)),
     h("ol", null, texts?.end.lines.map((line) => h("li", { key: line }, icon("u-check"), h("span", null, line)))),
     live.results.length > 0 && scoreSheet(live, game, isGameOver ? winners : undefined),

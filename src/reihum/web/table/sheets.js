@@ -27,7 +27,7 @@ export function finalSheet(t, game, actions) {
       "div",
       { class: "glass final-winner" },
       h("div", { class: "final-heads" }, winners.map((seat) => h("span", { class: "crowned" }, icon("i-crown"), avatar(t.names[seat], seat)))),
-      h("div", { class: "final-told" }, h("h2", { id: "final-title" }, title), why && h("p", null, richText(why))),
+      h("div", { class: "final-told" }, h("h2", { id: "final-title", tabindex: "-1", "data-focus": "top" }, title), why && h("p", null, richText(why))),
     ),
     h("div", { class: "paper final-scores" }, h("h2", null, say("final.scores")), game.finalSummary?.(t), lastRound(t, game), scoreSheet(t, game, winners)),
     h(
