@@ -200,12 +200,17 @@ def test_what_others_did_since_my_last_turn_is_marked(arrive: Visitors, screen: 
     photograph(page, f"since-23-log-{screen.name}-{lang}")
 
 
+MIDDLE = """(one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return (top + bottom) / 2;
+}"""
 # Marks that lie over points, chips or the number of cards at the seat, or at one of the next row.
 OVER = """() => [...document.querySelectorAll('.last-mark')].flatMap((mark) => {
     const own = mark.getBoundingClientRect();
     return [...document.querySelectorAll('.seat .badges > *, .seat .who small')]
         .map((one) => [one.className || one.textContent, one.getBoundingClientRect()])
-        .filter(([, at]) => at.width && at.top + 3 < own.bottom && at.bottom - 3 > own.top && at.left < own.right && at.right > own.left)
+        .filter(([, at]) => at.width && at.left < own.right && at.right > own.left)
+        .filter(([, at]) => at.top + 3 < own.bottom && at.bottom - 3 > own.top)
         .map(([name]) => `a mark lies over ${name}`);
 })"""
 
@@ -232,12 +237,10 @@ def test_beside_three_buttons_the_undo_button_takes_no_row_of_its_own(
     at_table(page, "23", players=4, options={"learning": True})
     turn(page)
     expect(page.locator(".acts.b3")).to_be_visible()
-    middles = [
-        page.locator(one).evaluate("(one) => (({ top, bottom }) => (top + bottom) / 2)(one.getBoundingClientRect())")
-        for one in (".me", ".undo-button")
-    ]
+    middles = [page.locator(one).evaluate(MIDDLE) for one in (".me", ".undo-button")]
     assert abs(middles[0] - middles[1]) < 8
-    assert page.evaluate("() => document.documentElement.scrollHeight - innerHeight") <= 1  # the whole hand is in sight
+    below = page.evaluate("() => document.documentElement.scrollHeight - innerHeight")
+    assert below <= 1  # the whole hand is in sight
     no_sideways(page)
     photograph(page, f"undo-row-{screen.name}-{lang}")
 

@@ -25,7 +25,7 @@ LESSONS: Final = [
 ]
 FEWEST_STEPS, MOST_STEPS = 8, 15  # five to ten minutes
 LONGEST: Final = {"title": 44, "text": 150, "why": 150, "answer": 150, "line": 130}  # fits on a phone
-TARGET: Final = re.compile(r"hand:\S+|card:\S+|drop:\S+|button:[\w-]+|place:\S+|group:[\w-]+|part:[\w-]+|main")
+TARGET: Final = re.compile(r"(hand|card|drop|place):\S+|(button|group|part):[\w-]+|main")
 
 
 class LessonTrial(Trial):
