@@ -35,9 +35,13 @@ export class FocusMemory {
     /** @type {HTMLElement | undefined | null} */ (next)?.focus({ preventScroll: true });
   }
 
-  /** Give the focus to something urgent once, when it appears, but never take it from somebody who is typing. */
+  /**
+   * Give the focus to something urgent once, when it appears, but never take it from somebody who is typing. What takes the
+   * place of the whole table is read from its top, however far down the table one was.
+   */
   focusUrgent() {
     const wanted = /** @type {HTMLElement | undefined} */ ([...this.root.querySelectorAll("[data-focus]")].at(-1)) ?? null;
+    if (wanted && wanted !== this.urgent && wanted.dataset.focus === "top") scrollTo({ top: 0, behavior: "instant" });
     if (wanted && wanted !== this.urgent && !document.activeElement?.closest("input, select, textarea, dialog")) wanted.focus({ preventScroll: true });
     this.urgent = wanted;
   }
