@@ -219,3 +219,22 @@ def test_a_rematch_shows_who_is_there_and_begins_when_all_are(arrive: Visitors, 
     expect(guest.locator(".lobby")).to_contain_text("The game begins when everybody is here")
     third.get_by_role("button", name="Join the next game").click()
     expect(host.locator(".hand [role=option]").first).to_be_visible()
+
+
+def test_who_was_played_for_can_ask_for_a_rematch_and_a_spectator_is_not_invited(arrive: Visitors) -> None:
+    host, guest, third = three(arrive)
+    spectator = arrive(PHONE)
+    go_to(spectator, table(host).ident)
+    guest.request.post(f"/api/tables/{table(host).ident}/leave")
+    expect(host.locator(".seat", has_text="Öz").locator(".bot-sign")).to_be_visible()
+    host.request.post(f"/api/tables/{table(host).ident}/end")
+    guest.get_by_role("button", name="Play again").click()
+    expect(host.locator("#toast")).to_have_text("You are invited to another game.")
+    expect(guest.locator(".chair", has_text="Mira")).to_contain_text("has been invited")
+    expect(third.get_by_role("button", name="Join the next game")).to_be_visible()
+    expect(spectator.locator("#final-title")).to_be_visible()
+    expect(spectator.get_by_role("button", name="Join the next game")).to_have_count(0)
+    expect(spectator.locator("#toast")).to_be_empty()
+    host.get_by_role("button", name="Join the next game").click()
+    third.get_by_role("button", name="Join the next game").click()
+    expect(guest.locator(".hand [role=option]").first).to_be_visible()

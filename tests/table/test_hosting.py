@@ -152,8 +152,9 @@ def test_a_table_that_its_host_has_arranged_waits_for_its_host() -> None:
     assert duties(trial.table, {}, 1.0) == []
 
 
-def test_anybody_at_the_table_begins_if_its_host_has_been_away_for_a_minute() -> None:
-    trial = Trial("23", "me", "open", begins="host")
+@pytest.mark.parametrize("begins", ["host", "all"])
+def test_anybody_at_the_table_begins_if_its_host_has_been_away_for_a_minute(begins: str) -> None:
+    trial = Trial("23", "me", "open", begins=begins)
     trial.sit("bo")
     trial.now = 100.0
     assert problem(trial.start("bo", {0: 41.0})) == (403, "host_only")

@@ -270,8 +270,8 @@ export class Lobby {
  * @param {TableInfo} info
  * @param {import("../table/waiting.js").Waiting} waiting
  */
-function canBegin({ you, begins, host_seat }, waiting) {
-  return you !== null && begins === "host" && host_seat !== null && (waiting.secondsAway(host_seat) ?? 0) >= PATIENCE;
+function canBegin({ you, host_seat }, waiting) {
+  return you !== null && host_seat !== null && (waiting.secondsAway(host_seat) ?? 0) >= PATIENCE;
 }
 
 /**
