@@ -109,6 +109,25 @@ def test_the_order_is_changed_by_dragging_and_by_keys(page: Page) -> None:
     until(page, lambda: names(page) == ["Mira", "Free", "Ben", "Ada"], "seats moved once more")
 
 
+def test_the_focus_stays_with_the_seats_and_a_question_is_closed_by_escape(arrive: Visitors) -> None:
+    page, guest = arrive(), arrive()
+    ident = hosts(page)
+    sit_down(guest, ident, "Öz", seat=1)
+    grips = page.locator(".chair-grip")
+    expect(page.locator(".chair").nth(1)).to_contain_text("Öz")
+    page.get_by_role("button", name="Remove seat 2: Öz").press("Enter")
+    yes = page.get_by_role("button", name="Yes: Ask Öz to get up?")
+    expect(yes).to_be_focused()
+    yes.press("Escape")
+    expect(page.locator(".chair").nth(1).locator("b")).to_have_text("Öz")
+    page.get_by_role("button", name="Bot here").press("Enter")
+    expect(grips.nth(3)).to_have_accessible_name("Ben, seat 4 of 4")
+    expect(grips.nth(3)).to_be_focused()
+    page.get_by_role("button", name="Remove seat 4: Ben").press("Enter")
+    expect(grips).to_have_count(3)
+    expect(grips.nth(2)).to_be_focused()
+
+
 def test_guests_see_what_is_changed_and_get_up_if_they_are_asked(arrive: Visitors) -> None:
     page, guest = arrive(), arrive(PHONE)
     ident = hosts(page)
@@ -131,7 +150,7 @@ def test_guests_see_what_is_changed_and_get_up_if_they_are_asked(arrive: Visitor
     remove.click()
     question = page.locator(".chair").first.locator(".who b")
     expect(question).to_have_text("Ask Öz to get up?")
-    remove.click()
+    page.get_by_role("button", name="Yes: Ask Öz to get up?").click()
     expect(guest.locator("#toast")).to_contain_text("The host has asked you to get up.")
     expect(guest.get_by_role("button", name="Sit down here")).to_be_visible()
 

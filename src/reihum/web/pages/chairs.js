@@ -115,6 +115,12 @@ function levelChoice(room, seat, number) {
  * @param {boolean} asking
  */
 function removeButton(room, seat, number, asking) {
-  const label = say("lobby.remove", { name: seat.name ?? say("lobby.empty"), seat: number + 1 });
-  return h("button", { class: `btn chair-remove${asking ? " main" : ""}`, type: "button", key: "remove", "aria-label": label, on: { click: () => room.remove(number) } }, asking ? say("yes") : h("span", { "aria-hidden": "true" }, "×"));
+  const name = seat.name ?? say("lobby.empty");
+  const label = asking ? `${say("yes")}: ${say("lobby.ask_up", { name })}` : say("lobby.remove", { name, seat: number + 1 });
+  const on = {
+    click: () => room.remove(number),
+    blur: () => asking && room.stopAsking(),
+    keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && room.stopAsking(),
+  };
+  return h("button", { class: `btn chair-remove${asking ? " main" : ""}`, type: "button", key: "remove", "aria-label": label, on }, asking ? say("yes") : h("span", { "aria-hidden": "true" }, "×"));
 }

@@ -36,7 +36,7 @@ export class Lobby {
     this.actions = actions;
     /** The person whose seat is about to be removed: the second tap does it. @type {number | null} */
     this.asking = null;
-    /** The seat that has just been moved by keys, whose grip keeps the focus. @type {number | null} */
+    /** The seat that has just been moved by keys or changed, whose grip gets the focus. @type {number | null} */
     this.moved = null;
     /** What was last shown, to tell guests what has changed. @type {TableInfo | null} */
     this.shown = null;
@@ -169,6 +169,7 @@ export class Lobby {
    * @param {string} who
    */
   replace(number, who) {
+    if (this.info?.seats[number].kind === "open") this.moved = number; // the button that was pressed goes away
     return this.arrange({ seats: this.#seatNumbers().map((seat) => (seat === number ? who : seat)) });
   }
 
@@ -183,7 +184,15 @@ export class Lobby {
       return;
     }
     this.asking = null;
+    this.moved = Math.min(number, this.#seatNumbers().length - 2);
     void this.arrange({ seats: this.#seatNumbers().filter((each) => each !== number), up: seat.kind === "human" ? [number] : [] });
+  }
+
+  /** Nobody is asked to get up after all. */
+  stopAsking() {
+    if (this.asking === null) return;
+    this.asking = null;
+    this.actions.draw();
   }
 
   add() {
@@ -261,7 +270,7 @@ export class Lobby {
   #focusMoved() {
     if (this.moved === null) return;
     const grips = /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".chair-grip"));
-    grips[this.moved]?.focus();
+    grips[this.moved]?.focus({ preventScroll: true });
   }
 }
 
