@@ -69,6 +69,7 @@ def test_the_host_lets_a_bot_play_for_somebody_who_is_away_and_who_returns_takes
     assert box["x"] >= 0
     offer.click()
     expect(host.get_by_role("button", name="Öz, bot, level 3, Regular")).to_be_visible()
+    expect(host.get_by_role("tooltip")).to_have_count(0)  # nobody has asked who that is
     expect(offer).to_have_count(0)
     guest.goto(address)
     guest.get_by_role("button", name="More", exact=True).click()
