@@ -157,6 +157,19 @@ def test_everybody_sees_the_time_left_and_a_bot_plays_when_it_is_over(
     assert host.evaluate(below, [head.element_handle(), sign.element_handle()])
 
 
+def test_the_time_left_takes_one_line_of_a_narrow_seat(arrive: Visitors) -> None:
+    page, friend = arrive(SMALL, "nl"), arrive()
+    wishes = {"seats": ["me", "open", "bot:novice", "bot:novice"], "pace": "days"}
+    ident = open_table(page, "help", players=4, **wishes)
+    sit_down(friend, ident, "Öz")
+    page.request.post(f"/api/tables/{ident}/start")
+    go_to(page, ident)
+    go_to(friend, ident)
+    line = page.locator(".seat", has_text="Öz").locator(".who small")
+    expect(line).to_have_text(re.compile("3 dagen"))
+    assert line.evaluate("(text) => text.getBoundingClientRect().height") < 20
+
+
 def test_what_is_asked_can_be_read_while_little_time_is_left(arrive: Visitors) -> None:
     page = arrive(PHONE)
     wishes = {"options": {"learning": True}, "seats": ["me", "bot:novice"]}
