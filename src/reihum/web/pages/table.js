@@ -307,7 +307,7 @@ export class TableScreen {
   async rematch() {
     if (this.live?.info.rematch) return go(`/t/${this.live.info.rematch}`);
     if (!this.live || this.isBusy) return;
-    this.isBusy = true;
+    this.isBusy = this.live.hasAskedAgain = true;
     try {
       const { table } = await post(`/api/tables/${this.id}/rematch`);
       go(`/t/${table}`);

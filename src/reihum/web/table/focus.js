@@ -27,12 +27,14 @@ export class FocusMemory {
     if (document.activeElement !== document.body) return;
     const [here, hand] = [region, "hand"].map((name) => this.root.querySelector(`[data-region="${name}"]`));
     const near = here ? focusableIn(here) : [];
-    const next =
+    const next = /** @type {HTMLElement | undefined | null} */ (
       (key && this.root.querySelector(`[data-card="${CSS.escape(key)}"]`)) ||
       (region === "acts" && here?.querySelector("[data-main]")) ||
       near[Math.min(place, near.length - 1)] ||
-      hand?.querySelector("[tabindex='0']");
-    /** @type {HTMLElement | undefined | null} */ (next)?.focus({ preventScroll: true });
+      hand?.querySelector("[tabindex='0']")
+    );
+    if (next?.matches(".bot-sign")) next.dataset.shut = ""; // nobody has asked what it says
+    next?.focus({ preventScroll: true });
   }
 
   /**
