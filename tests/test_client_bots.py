@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from reihum.bots import NAMES, make_policy
+from reihum.bots.levels import thinks_ahead
 from reihum.client import bot_named
 from reihum.client.joining import PlayedGame, Tally, numbered_name, split_address
 from reihum.core.contract import OVER, legal
@@ -83,7 +84,7 @@ def test_policy_over_the_wire_plays_a_whole_game_like_the_one_at_the_table(slug:
         state.play(seat, move, dealer)
 
 
-@pytest.mark.parametrize("name", ["casual", "master"])
+@pytest.mark.parametrize("name", ["casual", "strong"])  # a master may think ahead, by the clock
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_bot_that_has_learned_remembers_over_the_wire_what_it_would_at_the_table(
     slug: str, name: str
@@ -99,6 +100,18 @@ def test_a_bot_that_has_learned_remembers_over_the_wire_what_it_would_at_the_tab
         move = here.choose(state.side(seat))
         assert there.choose(dict(of.view(state, seat)), [of.text(each) for each in moves]) == of.text(move)
         state.play(seat, move if luck.below(3) else moves[luck.below(len(moves))], dealer)
+
+
+def test_a_bot_that_thinks_ahead_does_so_over_the_wire_in_games_it_imagines() -> None:
+    of, dealer, there = spec("yoyo"), Seeded(12), bot_named("master", 5)
+    assert thinks_ahead("master", of, 3)
+    state = of.start(3, dict(of.options), dealer)
+    for _ in range(12):
+        seat = int(state.turn())
+        texts = [of.text(each) for each in legal(state, seat)]
+        chosen = there.choose(dict(of.view(state, seat)), texts)
+        assert chosen in texts
+        state.play(seat, of.parse(chosen), dealer)
 
 
 def test_random_takes_any_move_and_the_same_seed_the_same_ones() -> None:

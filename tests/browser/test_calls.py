@@ -44,7 +44,7 @@ WITH_PUSH = """(subscription) => {
 TITLES = {
     "de": "Sag mir Bescheid, wenn ich dran bin",
     "en": "Let me know when it is my turn",
-    "nl": "Laat me weten dat ik aan de beurt ben",
+    "nl": "Laat het me weten als ik aan de beurt ben",
 }
 
 

@@ -23,6 +23,7 @@ from tools.browser import DESKTOP, PHONE, SCREENS, SMALL, Screen, open_table
 
 LANGUAGES = ("de", "en", "nl")
 TITLES = {"de": "Meine Spiele", "en": "My games", "nl": "Mijn spellen"}
+WORDS = {"de": ("Weiter", "Ansehen"), "en": ("Play on", "Look"), "nl": ("Verder", "Bekijken")}
 LEVELS = ("novice", "casual", "regular", "strong", "master")
 SIZES = {"23": 3, "help": 4, "yoyo": 3, "koenigs-romme": 4}
 
@@ -105,6 +106,9 @@ def test_all_games_are_on_one_page_with_what_matters_about_each(
     expect(rows(page, "unfinished").first).to_have_class(re.compile("asked"))
     expect(rows(page, "finished")).to_have_count(24)
     expect(page.locator(f"[data-table='{shared}'] b").first).to_contain_text("Öz")
+    expect(page.locator(f"[data-table='{decide}'] .game-open")).to_have_text(WORDS[lang][0])
+    waiting = rows(page, "unfinished").filter(has_text="YoYo").locator(".game-open")
+    expect(waiting).to_have_text(WORDS[lang][1])
     no_sideways(page)
     axe(page)
     photograph(page, f"my-games-{screen.name}-{lang}")

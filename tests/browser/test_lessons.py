@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from reihum.games import SLUGS
 from reihum.table.lessons import course
 from tests.browser.tools import Table, Visitors, axe, go_to, no_sideways, photograph, table, until
-from tools.browser import DESKTOP, PHONE, SMALL, open_table
+from tools.browser import DESKTOP, LANDSCAPE, PHONE, SMALL, Screen, open_table
 
 
 def learn(page: Page, game: str, **more: object) -> Table:
@@ -266,7 +266,7 @@ def test_a_dragged_card_that_is_not_meant_is_answered(page: Page) -> None:
     go_on(page).click()
     at_step(page, 1)
     card(page, "8").drag_to(page.locator('[data-drop="tray"]'))
-    expect(bubble).to_contain_text("Not now. The next step is: Put 2, 3 and 4 away.")
+    expect(bubble).to_contain_text("Low cards are the hardest to get rid of")
     expect(bubble).to_contain_text("Confirm it to try it anyway, or take it back.")
     page.get_by_role("button", name="Show me").click()
     at_step(page, 2)
@@ -274,7 +274,7 @@ def test_a_dragged_card_that_is_not_meant_is_answered(page: Page) -> None:
     expect(bubble).to_contain_text("Forcing costs two chips")
     page.keyboard.press("Escape")
     card(page, "12").drag_to(page.locator('[data-drop="pile"]'))
-    expect(bubble).to_contain_text("Not now. The next step is: Pass for one chip.")
+    expect(bubble).to_contain_text("That costs at least three red chips")
     main(page).click()
     expect(bubble).to_contain_text("That is allowed, too")
     here.until(lambda now: now["view"]["pile"][-1] == 12, "the 12 on the pile")
@@ -391,3 +391,77 @@ def test_alone_the_aim_is_a_sheet_on_every_screen(arrive: Visitors) -> None:
     expect(sheet).to_contain_text("Finish all eleven hands with 28 cards.")
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
+
+
+def test_a_card_that_cannot_be_played_says_why_at_the_first_tap(page: Page) -> None:
+    here = learn(page, "help", name="Mira")
+    at_step(page, 0)
+    go_on(page).click()
+    at_step(page, 1)
+    page.get_by_role("button", name="Show me").click()
+    at_step(page, 2)
+    bubble = page.locator(".coach")
+    card(page, "3").click(force=True)  # which is disabled for those who cannot see it
+    expect(bubble).to_contain_text("A 3 is not higher than the 4")
+    expect(bubble).not_to_contain_text("Tap it again")
+    card(page, "S").click()
+    expect(bubble).to_contain_text("keep it for when no number of yours fits")
+    expect(bubble).to_contain_text("Tap it again")
+    assert here.now["view"]["hand"] == ["3", "7", "9", "S"]
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE])
+def test_a_lesson_ends_with_who_has_won_and_why_and_that_is_no_best_result(
+    arrive: Visitors, screen: Screen
+) -> None:
+    page = arrive(screen)
+    learn(page, "koenigs-romme", name="Mira", players=1)
+    for step in range(count_of_steps("koenigs-romme", alone=True)):
+        at_step(page, step)
+        page.locator(".coach-buttons :is(.main, .dark)").click()
+    won = page.locator(".learned-won")
+    expect(won).to_have_text("All eleven hands are finished. You win with the last card.")
+    axe(page)
+    photograph(page, f"lesson-solo-end-{screen.name}")
+    assert page.evaluate("() => JSON.parse(localStorage.getItem('reihum.settings') ?? '{}').bests") in (
+        None,
+        {},
+    )
+
+
+def test_alone_on_a_phone_the_ring_is_above_what_stays_in_sight(arrive: Visitors) -> None:
+    page = arrive(PHONE)
+    learn(page, "koenigs-romme", name="Mira", players=1)
+    at_step(page, 0)
+    ring, progress = page.locator(".coach-ring"), page.locator(".solo-progress")
+    expect(ring).to_be_visible()
+    layers = [
+        int(page.locator(one).evaluate("(one) => getComputedStyle(one).zIndex"))
+        for one in (".coach-ring", ".solo-side")
+    ]
+    assert layers[0] >= layers[1]  # of two in the same layer, the later one is above
+    page.mouse.wheel(0, 120)
+    until(page, lambda: abs(above(ring) - above(progress)) < 10, "the ring around the progress")
+
+
+@pytest.mark.parametrize("game", ["yoyo", "help"])
+def test_sideways_the_bubble_is_beside_the_table(arrive: Visitors, game: str) -> None:
+    page = arrive(LANDSCAPE)
+    learn(page, game, name="Mira")
+    at_step(page, 0)
+    go_on(page).tap()
+    for step in (1, 2, 3):
+        at_step(page, step)
+        left = page.locator(".coach").evaluate("(bubble) => bubble.getBoundingClientRect().left")
+        covered = page.locator(".felt-area").evaluate(COVERED, left)
+        assert covered == [], f"step {step}"
+        photograph(page, f"lesson-{game}-landscape-{step}")
+        page.get_by_role("button", name="Show me").tap()
+
+
+# Cards, buttons and other things that reach into the part of the screen from there on, or are too small.
+COVERED = """(felt, left) => [...felt.querySelectorAll('.card, button, .me, .yo-gauge')]
+    .filter((one) => !one.closest('.coach, .seats') && one.checkVisibility())
+    .map((one) => [one.className, one.getBoundingClientRect()])
+    .filter(([, { right, width }]) => right > left || width < 24)
+    .map(([name, { right, width }]) => `${name}: ${width} wide, to ${right}`)"""

@@ -252,6 +252,21 @@ def test_a_bot_shows_its_level_and_says_who_it_is(page: Page) -> None:
     expect(tip).to_have_count(0)
 
 
+APART = """() => [...document.querySelectorAll('.seat')].every((seat) => {
+    const rect = (what) => seat.querySelector(what).getBoundingClientRect();
+    const [sign, badge] = [rect('.bot-sign'), rect('.badge')];
+    return badge.right <= sign.left || badge.left >= sign.right || badge.top >= sign.bottom;
+})"""
+
+
+@pytest.mark.parametrize("screen", [SMALL, PHONE], ids=lambda screen: screen.name)
+def test_the_sign_of_a_bot_does_not_lie_on_its_points(arrive: Visitors, screen: Screen) -> None:
+    page = arrive(screen)
+    at_table(page, "koenigs-romme", players=4)
+    expect(page.locator(".seat .badge")).to_have_count(3)
+    assert page.evaluate(APART)
+
+
 @pytest.mark.parametrize(
     ("lang", "name"), [("de", "Ben, Bot, Stufe 1, Neuling"), ("nl", "Ben, bot, niveau 1, Beginner")]
 )

@@ -18,7 +18,7 @@ from tests.browser.tools import (
     troubles,
     until,
 )
-from tools.browser import DESKTOP, PHONE, SCREENS, Screen, open_table
+from tools.browser import DESKTOP, PHONE, SCREENS, SMALL, Screen, open_table
 
 
 def names(page: Page) -> list[str]:
@@ -54,7 +54,7 @@ def test_invited_friends_wait_until_the_host_begins(arrive: Visitors) -> None:
     assert table(page).info()["begins"] == "host"
     sit_down(guest, ident, "Öz")
     go_to(guest, ident)
-    expect(guest.locator(".lobby")).to_contain_text("The game begins when the host says so.")
+    expect(guest.locator(".lobby")).to_contain_text("The host starts the game.")
     start = page.get_by_role("button", name=re.compile("^Start with"))
     expect(start).to_have_text("Start with 2")
     expect(start).to_have_attribute("aria-disabled", "true")
@@ -109,6 +109,25 @@ def test_the_order_is_changed_by_dragging_and_by_keys(page: Page) -> None:
     until(page, lambda: names(page) == ["Mira", "Free", "Ben", "Ada"], "seats moved once more")
 
 
+def test_the_focus_stays_with_the_seats_and_a_question_is_closed_by_escape(arrive: Visitors) -> None:
+    page, guest = arrive(), arrive()
+    ident = hosts(page)
+    sit_down(guest, ident, "Öz", seat=1)
+    grips = page.locator(".chair-grip")
+    expect(page.locator(".chair").nth(1)).to_contain_text("Öz")
+    page.get_by_role("button", name="Remove seat 2: Öz").press("Enter")
+    yes = page.get_by_role("button", name="Yes: Ask Öz to get up?")
+    expect(yes).to_be_focused()
+    yes.press("Escape")
+    expect(page.locator(".chair").nth(1).locator("b")).to_have_text("Öz")
+    page.get_by_role("button", name="Bot here").press("Enter")
+    expect(grips.nth(3)).to_have_accessible_name("Ben, seat 4 of 4")
+    expect(grips.nth(3)).to_be_focused()
+    page.get_by_role("button", name="Remove seat 4: Ben").press("Enter")
+    expect(grips).to_have_count(3)
+    expect(grips.nth(2)).to_be_focused()
+
+
 def test_guests_see_what_is_changed_and_get_up_if_they_are_asked(arrive: Visitors) -> None:
     page, guest = arrive(), arrive(PHONE)
     ident = hosts(page)
@@ -119,20 +138,99 @@ def test_guests_see_what_is_changed_and_get_up_if_they_are_asked(arrive: Visitor
     expect(guest.locator("#toast")).to_have_text("Changed by the host: You have seat 1 now.")
     expect(guest.locator(".chair button.chair-remove")).to_have_count(0)
     page.get_by_role("group", name="Time for a move").get_by_role("button", name="60 s").click()
-    expect(guest.locator(".lobby")).to_contain_text("60 seconds for a move; then a bot makes it.")
-    expect(guest.locator("#toast")).to_contain_text("Changed by the host: 60 seconds for a move;")
+    expect(guest.locator(".table-rules")).to_contain_text("Time for a move60 s")
+    expect(guest.locator("#toast")).to_contain_text("Changed by the host: 60 seconds for each move;")
     page.locator(".chair").nth(2).get_by_role("button", name="level 5, Master").click()
     expect(guest.locator("#toast")).to_have_text(
-        "Changed by the host: The seats now: you, Mira, Ada (Master), (free)."
+        "Changed by the host: Seats now: you, Mira, Ada (Master), (free)."
     )
     page.get_by_role("switch", name="Public").click()
     expect(guest.locator("#toast")).to_contain_text("The table is in the public list.")
     remove = page.get_by_role("button", name="Remove seat 1: Öz")
     remove.click()
-    expect(page.locator(".chair").first).to_contain_text("Ask Öz to get up?")
-    remove.click()
+    question = page.locator(".chair").first.locator(".who b")
+    expect(question).to_have_text("Ask Öz to get up?")
+    page.get_by_role("button", name="Yes: Ask Öz to get up?").click()
     expect(guest.locator("#toast")).to_contain_text("The host has asked you to get up.")
     expect(guest.get_by_role("button", name="Sit down here")).to_be_visible()
+
+
+def test_what_a_guest_reads_fits_a_phone(arrive: Visitors) -> None:
+    page, guest, stranger = arrive(SMALL, "de"), arrive(SMALL, "de"), arrive(PHONE, "nl")
+    ident = hosts(page, "23", seats=["me", "open", "bot:casual", "open"], options={"by_five": True})
+    sit_down(guest, ident, "Bartholomäus")
+    for each in (guest, stranger):
+        go_to(each, ident)
+    rules = guest.locator(".table-rules .setting")
+    expect(rules.nth(0)).to_have_text("Zeit für einen Zugkeine")
+    expect(rules.nth(1)).to_have_text("Wenn jemand weg istdie anderen fragen")
+    expect(rules.nth(3)).to_have_text(re.compile("^Fünferschritte.*an$"))
+    expect(guest.locator(".chair").nth(0)).to_contain_text("hat eröffnet")
+    expect(guest.locator(".chair").nth(2)).to_contain_text("Bot · Gemütlich")
+    expect(stranger.locator(".lobby-go")).to_be_hidden()  # nothing to press, and no bar for it
+    page.get_by_role("button", name="Platz 2 entfernen: Bartholomäus").tap()
+    question = page.locator(".chair.asking .who b")
+    expect(question).to_have_text("Bartholomäus vom Platz bitten?")
+    assert question.evaluate("(text) => text.scrollWidth <= text.clientWidth")
+    page.get_by_role("group", name="Zeit für einen Zug").get_by_role("button", name="60 s").tap()
+    told, leave = guest.locator("#toast"), guest.get_by_role("button", name="Tisch verlassen")
+    expect(told).to_contain_text("60 Sekunden pro Zug")
+    said, button = told.bounding_box(), leave.bounding_box()
+    assert said is not None
+    assert button is not None
+    assert said["width"] > 250
+    assert said["y"] + said["height"] <= button["y"]
+    photograph(guest, "guest-small")
+    for each in (guest, stranger):
+        no_sideways(each)
+        axe(each)
+
+
+def test_days_for_a_move_and_seconds_for_a_move_exclude_each_other(page: Page) -> None:
+    hosts(page)
+    seconds = page.get_by_role("group", name="Time for a move")
+    pace = page.get_by_role("group", name="If somebody is away")
+    seconds.get_by_role("button", name="60 s").click()
+    expect(seconds.get_by_role("button", name="60 s")).to_have_attribute("aria-pressed", "true")
+    pace.get_by_role("button", name="3 days").click()
+    expect(seconds.get_by_role("button", name="none")).to_have_attribute("aria-pressed", "true")
+    seconds.get_by_role("button", name="20 s").click()
+    expect(pace.get_by_role("button", name="ask the others")).to_have_attribute("aria-pressed", "true")
+    info = table(page).info()
+    assert (info["seconds"], info["pace"]) == (20, "none")
+
+
+def test_who_is_left_behind_by_the_host_is_the_host(arrive: Visitors) -> None:
+    page, guest = arrive(), arrive()
+    ident = hosts(page)
+    sit_down(guest, ident, "Öz")
+    go_to(guest, ident)
+    expect(guest.locator(".hosting")).to_have_count(0)
+    page.get_by_role("button", name="Leave the table").click()
+    expect(guest.locator("#toast")).to_have_text("The host has left. You are the host now.")
+    guest.get_by_role("button", name="Fill up with bots").click()
+    guest.get_by_role("button", name="Start with 4").click()
+    expect(guest.locator(".hand [role=option]").first).to_be_visible()
+
+
+def test_a_guest_may_begin_when_the_host_has_been_away_for_a_minute(arrive: Visitors) -> None:
+    page, guest = arrive(), arrive(PHONE)
+    ident = hosts(page)
+    sit_down(guest, ident, "Öz")
+    go_to(guest, ident)
+    page.goto("about:blank")
+    expect(guest.locator(".chair").first).to_contain_text(re.compile(r"away 0:0\d"))
+    guest.clock.install()
+    guest.reload()  # its clock is ours now
+    expect(guest.locator(".chair").first).to_contain_text("away")
+    start = guest.get_by_role("button", name="Start with 4")
+    expect(start).to_have_count(0)
+    guest.clock.fast_forward("01:01")
+    expect(start).to_be_visible()
+    expect(guest.locator(".lobby")).to_contain_text("You may start the game; bots take the free seats.")
+    troubles(guest).forgive("403")
+    start.tap()  # the server has its own clock
+    expect(guest.locator("#toast")).to_have_text(re.compile("host"))
 
 
 def test_two_hosts_of_one_table_do_not_undo_each_other(arrive: Visitors) -> None:

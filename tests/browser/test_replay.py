@@ -14,7 +14,7 @@ from reihum.cli.verify import verdict
 from reihum.core.record import digest_of
 from tests.browser.hands import pick
 from tests.browser.tools import Visitors, at_table, axe, no_sideways, photograph, table, until
-from tools.browser import DESKTOP, LANDSCAPE, NARROW, PHONE
+from tools.browser import DESKTOP, LANDSCAPE, NARROW, PHONE, open_table
 from tools.outside import OutsidePlayer
 
 KINDS: Final = [("23", 2), ("yoyo", 2), ("koenigs-romme", 2), ("koenigs-romme", 1), ("help", 3)]
@@ -65,6 +65,18 @@ def says(step: dict[str, Any]) -> str:
     return " ".join(" ".join(step["told"]).split())
 
 
+# Whether the option that is chosen can be read: a copy as wide as it wants to be is not wider.
+FITS = """(select) => {
+    const alone = select.cloneNode();
+    alone.append(select.selectedOptions[0].cloneNode(true));
+    alone.style.cssText = 'position: absolute; width: auto; min-width: 0; max-width: none; flex: none';
+    select.parentElement.append(alone);
+    const { width } = alone.getBoundingClientRect();
+    alone.remove();
+    return width <= select.getBoundingClientRect().width + 1;
+}"""
+
+
 def test_steps_forward_and_back_say_what_was_heard(page: Page) -> None:
     info = played(page, "23", 2)
     steps = steps_of(page, info["table"], info["you"])
@@ -110,6 +122,24 @@ def test_other_eyes_see_other_hands_and_open_cards_all(page: Page) -> None:
     page.get_by_role("switch").check()
     expect(page.locator(".open-hand")).to_have_count(2)
     expect(page.locator(".open-hand .card")).to_have_count(len(hands[0]) + len(hands[1]))
+
+
+@pytest.mark.parametrize("lang", ["de", "nl", "en"])
+def test_whoever_a_bot_has_played_for_sees_their_own_hand_first_and_reads_whose_it_is(
+    arrive: Visitors, lang: str
+) -> None:
+    page = arrive(PHONE, lang)
+    ident = open_table(page, "23", players=3, name="Mira", options={"learning": True})
+    page.request.post(f"/api/tables/{ident}/start")
+    page.request.post(f"/api/tables/{ident}/leave")
+    page.request.post(f"/api/tables/{ident}/end")
+    page.goto(f"/replay/{ident}")
+    eyes = page.locator(".replay-eyes select")
+    expect(eyes).to_have_value("0")
+    expect(page.locator(".hand [role=option]").first).to_be_visible()
+    for seat in ("0", ""):
+        eyes.select_option(seat)
+        assert eyes.evaluate(FITS)
 
 
 def test_the_table_is_as_it_was_and_has_room_beside_open_cards(arrive: Visitors) -> None:

@@ -138,10 +138,13 @@ def test_alone_the_end_says_what_was_finished_and_how_near_the_rest_was(
 
     hear_instead(page, amend)
     at_table(page, "koenigs-romme", players=1)
+    page.evaluate("() => scrollTo(0, 500)")  # to the last hands
     with OutsidePlayer(page) as seat:
         while seat.play():
             pass
-    expect(page.locator(".final")).to_be_visible()
+    expect(page.locator("#final-title")).to_be_focused()
+    expect(page.locator("#final-title")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("() => scrollY") == 0
     expect(page.locator(".solo-tiles li")).to_have_count(11 - open_hands)
     expect(page.locator(".solo-open")).to_have_count(open_hands)
     if not won:

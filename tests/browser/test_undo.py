@@ -200,6 +200,51 @@ def test_what_others_did_since_my_last_turn_is_marked(arrive: Visitors, screen: 
     photograph(page, f"since-23-log-{screen.name}-{lang}")
 
 
+MIDDLE = """(one) => {
+    const { top, bottom } = one.getBoundingClientRect();
+    return (top + bottom) / 2;
+}"""
+# Marks that lie over points, chips or the number of cards at the seat, or at one of the next row.
+OVER = """() => [...document.querySelectorAll('.last-mark')].flatMap((mark) => {
+    const own = mark.getBoundingClientRect();
+    return [...document.querySelectorAll('.seat .badges > *, .seat .who small')]
+        .map((one) => [one.className || one.textContent, one.getBoundingClientRect()])
+        .filter(([, at]) => at.width && at.left < own.right && at.right > own.left)
+        .filter(([, at]) => at.top + 3 < own.bottom && at.bottom - 3 > own.top)
+        .map(([name]) => `a mark lies over ${name}`);
+})"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, SMALL])
+@pytest.mark.parametrize(("game", "players"), [("23", 4), ("help", 4), ("yoyo", 4), ("yoyo", 6)])
+def test_on_a_phone_no_mark_lies_over_what_is_known_of_a_seat(
+    arrive: Visitors, game: str, players: int, screen: Screen
+) -> None:
+    page = arrive(screen, "de")
+    here = at_table(page, game, players=players, **({"options": {"learning": True}} if game == "23" else {}))
+    for _ in range(4):
+        if not turn(page) or here.now["view"]["turn"] is None:
+            continue
+        assert page.evaluate(OVER) == []
+    photograph(page, f"since-{game}-{players}-{screen.name}")
+
+
+@pytest.mark.parametrize(("screen", "lang"), [(PHONE, "de"), (SMALL, "de"), (SMALL, "nl")])
+def test_beside_three_buttons_the_undo_button_takes_no_row_of_its_own(
+    arrive: Visitors, screen: Screen, lang: str
+) -> None:
+    page = arrive(screen, lang)
+    at_table(page, "23", players=4, options={"learning": True})
+    turn(page)
+    expect(page.locator(".acts.b3")).to_be_visible()
+    middles = [page.locator(one).evaluate(MIDDLE) for one in (".me", ".undo-button")]
+    assert abs(middles[0] - middles[1]) < 8
+    below = page.evaluate("() => document.documentElement.scrollHeight - innerHeight")
+    assert below <= 1  # the whole hand is in sight
+    no_sideways(page)
+    photograph(page, f"undo-row-{screen.name}-{lang}")
+
+
 # A move as its mark draws it: the cards in it, and the words.
 MARKED = """async ([hash, folder, line, log, view]) => {
     const { moveMark } = await import(`/w/${hash}/games/${folder}/web/mark.js`);

@@ -152,13 +152,41 @@ def test_a_table_that_its_host_has_arranged_waits_for_its_host() -> None:
     assert duties(trial.table, {}, 1.0) == []
 
 
-def test_anybody_at_the_table_begins_if_its_host_has_been_away_for_a_minute() -> None:
-    trial = Trial("23", "me", "open", begins="host")
+@pytest.mark.parametrize("begins", ["host", "all"])
+def test_anybody_at_the_table_begins_if_its_host_has_been_away_for_a_minute(begins: str) -> None:
+    trial = Trial("23", "me", "open", begins=begins)
     trial.sit("bo")
     trial.now = 100.0
     assert problem(trial.start("bo", {0: 41.0})) == (403, "host_only")
     assert problem(trial.start("cy", {0: 1.0})) == (403, "host_only")
     assert isinstance(trial.start("bo", {0: 40.0}), Begun)
+
+
+def test_a_host_who_leaves_before_the_game_hands_the_table_over_to_the_next_person() -> None:
+    trial = Trial("23", "open", "me", "bot:policy", "open", begins="host")
+    trial.sit("bo", 0)
+    trial.sit("cy", 3)
+    trial.leave("ada")
+    assert trial.table.host == trial.again().host == "cy"
+    assert trial.table.copy().host == "cy"
+    assert problem(trial.start("ada")) == (403, "host_only")
+    trial.leave("cy")
+    assert trial.table.host == "bo"
+    trial.leave("bo")
+    assert trial.table.host == "bo"  # nobody is left to take it over
+    trial.sit("dee", 2)
+    assert trial.table.host == "bo"
+
+
+def test_a_guest_who_leaves_or_a_host_who_leaves_the_game_hands_nothing_over() -> None:
+    trial = Trial("23", "me", "open", begins="host")
+    trial.sit("bo")
+    trial.leave("bo")
+    assert trial.table.host == "ada"
+    trial.sit("bo")
+    trial.start()
+    trial.leave("ada")
+    assert trial.table.host == "ada"
 
 
 def test_a_rematch_waits_for_those_who_were_there() -> None:

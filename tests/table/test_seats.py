@@ -336,6 +336,20 @@ def test_a_rematch_has_the_same_people_and_bots() -> None:
     assert new.commitment != trial.table.commitment
 
 
+def test_a_rematch_that_somebody_asks_for_who_had_left_waits_for_the_other() -> None:
+    trial = Trial("23", "me", "open", "bot:policy")
+    trial.sit("bo", 1)
+    trial.start()
+    trial.leave("bo")
+    trial.play_out()
+    beginnings = []
+    for player in ("bo", "ada"):
+        found = again(trial, player)
+        assert isinstance(found, tuple)
+        beginnings.append(LiveTable("T2", found[1]).begins)
+    assert beginnings == ["all", "soon"]  # in the second one, a bot plays for Bo
+
+
 def test_a_rematch_keeps_the_levels_of_the_bots() -> None:
     trial = Trial("23", "me", "bot:novice", "bot:master", "open")
     trial.start()

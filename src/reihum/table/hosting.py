@@ -109,13 +109,13 @@ def with_chairs(table: LiveTable, seats: Sequence[int | str]) -> list[int | Chai
 
 
 def judge_start(table: LiveTable, player: str, away: Mapping[int, float], at: float) -> Begun | Problem:
-    """The host begins the game; where all wait for that and the host is away, anybody at the table may."""
+    """The host begins the game; where the host has been away for a while, anybody at the table may."""
     if table.match is not None or table.status == "over":
         return Problem("begun")
     if player != table.host:
         host = table.seat_of(table.host)
         gone = host is not None and at - away.get(host, at) >= PATIENCE
-        if not gone or table.begins != "host" or table.seat_of(player) is None:
+        if not gone or table.seat_of(player) is None:
             return Problem("host_only")
     return deal_entry(table, at)
 

@@ -27,7 +27,7 @@ from reihum.table.log import (
     TableOpened,
     Undone,
 )
-from reihum.table.seats import bot_names
+from reihum.table.seats import bot_names, seat_from
 from reihum.words import words
 
 TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]
@@ -284,7 +284,7 @@ def judge_rematch(
         public=table.public,
         seconds=table.seconds,
         hints=table.hints,
-        begins="all" if sum(seat.kind == "human" for seat in table.seats) > 1 else "soon",
+        begins="all" if sum(seat_from(chair).kind == "human" for chair in again) > 1 else "soon",
     )
     return Rematched(at=at, table=ident), opened
 

@@ -24,6 +24,7 @@ from reihum.games import spec
 LEARNER: Final = 0  # the learner's seat
 FILES: Final = {False: "lesson.toml", True: "lesson_solo.toml"}  # by whether one plays alone
 MARK_BYTES: Final = 8
+ANY: Final = "any"  # stands for all moves that have no answer of their own
 
 
 class LessonPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +42,7 @@ class StepWords(LessonPart, frozen=True):
 class Answer(LessonPart, frozen=True):
     """What is said about a move that was not proposed."""
 
-    move: str
+    move: str  # or ANY
     de: str
     en: str
     nl: str

@@ -258,6 +258,7 @@ class LiveTable:
             twin.match = self.match.copy()
             twin.state = twin.match.state
         twin.players, twin.options = self.players, dict(self.options)
+        twin.host = self.host
         twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
         twin.begins, twin.seconds, twin.hints = self.begins, self.seconds, self.hints
         twin.steps, twin.undone, twin.acks = list(self.steps), dict(self.undone), dict(self.acks)
@@ -288,11 +289,19 @@ class LiveTable:
     def _leave(self, entry: Left) -> None:
         seat = self.seats[entry.seat]
         if self.match is None:
+            was_host = seat.player == self.host
             seat.vacate()
+            if was_host:
+                self._hand_over(entry.seat)
             return
         seat.left = True
         if seat.asked_at is not None:
             seat.asked_at = entry.at  # the bot starts thinking now
+
+    def _hand_over(self, left: int) -> None:
+        """The next player, if there is one, is the host now: nobody has to wait for one who has gone."""
+        following = self.seats[left + 1 :] + self.seats[:left]
+        self.host = next((each.player for each in following if each.kind == "human"), self.host)
 
     def _begin(self, entry: Begun) -> None:
         for number, name in entry.bots.items():

@@ -72,6 +72,7 @@ class TableShown(msgspec.Struct):
     reserved: int | None = None  # the seat that a player has left and can take back
     pause: PauseShown | None = None
     lesson: LessonShown | None = None
+    host_seat: int | None = None  # where the host sits
 
 
 TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]

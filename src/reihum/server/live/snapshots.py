@@ -83,6 +83,7 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         reserved=table.own_seat(player) if you is None else None,
         pause=presence.pause,
         lesson=lesson_shown(table),
+        host_seat=table.seat_of(table.host),
     )
 
 

@@ -56,6 +56,7 @@ export interface TableShown {
   reserved: number | null;
   pause: PauseShown | null;
   lesson: LessonShown | null;
+  host_seat: number | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -94,6 +95,7 @@ export interface OwnTable {
   reserved: number | null;
   pause: PauseShown | null;
   lesson: LessonShown | null;
+  host_seat: number | null;
   asked: boolean;
 }
 
@@ -121,6 +123,7 @@ export interface UnfinishedGame {
   reserved: number | null;
   pause: PauseShown | null;
   lesson: LessonShown | null;
+  host_seat: number | null;
   asked: boolean;
   turn: number[];
   round: number | null;

@@ -7,6 +7,7 @@ import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { avatar } from "../table/avatar.js";
 import { botSign } from "../table/bot_sign.js";
+import { clockText } from "../table/waiting.js";
 
 /**
  * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
@@ -23,17 +24,17 @@ export function fewestPlayers(info) {
  * @param {Lobby} room
  * @param {TableInfo} info
  * @param {SeatShown} seat
- * @param {number} number
+ * @param {{number: number, away: number | null}} place its number, and for how many seconds its player has been away
  */
-export function chair(room, info, seat, number) {
+export function chair(room, info, seat, { number, away }) {
   const open = seat.kind === "open";
   const asking = room.asking === number;
   return h(
     "li",
-    { class: `chair glass${open ? " open" : ""}`, key: number, "data-chair": number },
+    { class: `chair glass${open ? " open" : ""}${asking ? " asking" : ""}${seat.kind === "human" && !seat.here ? " away" : ""}`, key: number, "data-chair": number },
     info.host ? grip(room, info, seat, number) : h("span", { class: "chair-number", "aria-hidden": "true" }, String(number + 1)),
     h("span", { class: "chair-head" }, open ? h("span", { class: "avatar open", "aria-hidden": "true" }, "+") : avatar(seat.name ?? "?", number), botSign(seat.name ?? "?", number, seat.bot)),
-    h("span", { class: "who" }, h("b", null, asking ? say("lobby.ask_up", { name: seat.name ?? "?" }) : seat.name ?? say("lobby.empty")), h("small", null, chairNote(info, seat, number))),
+    h("span", { class: "who" }, h("b", null, asking ? say("lobby.ask_up", { name: seat.name ?? "?" }) : seat.name ?? say("lobby.empty")), h("small", null, chairNote(info, seat, { number, away }))),
     seat.kind === "human" && seat.here && !asking && h("span", { class: "badge", key: "ready" }, say("ready")),
     info.host && seat.kind === "bot" && levelOf(seat.bot) > 0 && levelChoice(room, seat, number),
     info.host && open && h("button", { class: "btn", type: "button", key: "bot-here", "aria-label": say("lobby.bot_here"), on: { click: () => void room.replace(number, `bot:${LEVELS[chosenLevel(info.game) - 1]}`) } }, icon("u-bot"), h("span", { class: "long" }, say("lobby.bot_here"))),
@@ -53,14 +54,15 @@ export function addChair(room, info) {
 /**
  * @param {TableInfo} info
  * @param {SeatShown} seat
- * @param {number} number
+ * @param {{number: number, away: number | null}} place
  */
-function chairNote(info, seat, number) {
+function chairNote(info, seat, { number, away }) {
   if (seat.kind === "open") return say("lobby.waits");
   if (number === info.you) return say(info.host ? "lobby.you_host" : "you");
-  if (seat.kind === "human") return say(seat.here ? "lobby.here" : info.begins === "all" ? "lobby.asked" : "seat.away");
+  if (seat.kind === "human" && seat.here) return say(number === info.host_seat ? "lobby.host" : "lobby.here");
+  if (seat.kind === "human") return info.begins === "all" ? say("lobby.asked") : `${say("seat.away")}${away === null ? "" : ` ${clockText(away)}`}`;
   const level = levelOf(seat.bot);
-  return level ? [say("lobby.bot"), h("span", { class: "long" }, ` · ${levelName(level)}`)] : say("lobby.bot");
+  return level ? [say("lobby.bot"), h("span", { class: info.host ? "long" : undefined }, ` · ${levelName(level)}`)] : say("lobby.bot");
 }
 
 /**
@@ -113,6 +115,12 @@ function levelChoice(room, seat, number) {
  * @param {boolean} asking
  */
 function removeButton(room, seat, number, asking) {
-  const label = say("lobby.remove", { name: seat.name ?? say("lobby.empty"), seat: number + 1 });
-  return h("button", { class: `btn chair-remove${asking ? " main" : ""}`, type: "button", key: "remove", "aria-label": label, on: { click: () => room.remove(number) } }, asking ? say("yes") : h("span", { "aria-hidden": "true" }, "×"));
+  const name = seat.name ?? say("lobby.empty");
+  const label = asking ? `${say("yes")}: ${say("lobby.ask_up", { name })}` : say("lobby.remove", { name, seat: number + 1 });
+  const on = {
+    click: () => room.remove(number),
+    blur: () => asking && room.stopAsking(),
+    keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && room.stopAsking(),
+  };
+  return h("button", { class: `btn chair-remove${asking ? " main" : ""}`, type: "button", key: "remove", "aria-label": label, on }, asking ? say("yes") : h("span", { "aria-hidden": "true" }, "×"));
 }

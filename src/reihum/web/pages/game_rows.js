@@ -21,7 +21,7 @@ import { tilePicture } from "./tiles.js";
  */
 export function unfinishedRow(game, asking, actions) {
   const title = companyText(game);
-  const word = say(game.you === null ? "games.look" : "games.on");
+  const word = say(isWaitingForOthers(game) ? "games.look" : "games.on");
   return h(
     "li",
     { class: `glass game-row${game.asked ? " asked" : ""}`, key: game.table, "data-table": game.table },
@@ -31,6 +31,14 @@ export function unfinishedRow(game, asking, actions) {
     h("a", { class: `btn game-open${game.asked ? " main" : ""}`, href: `/t/${game.table}`, "aria-label": `${word}: ${title}` }, word),
     asking && question(game, actions),
   );
+}
+
+/**
+ * Whether there is nothing to do but to look: others decide or have not come yet, or it is not one's own game any more.
+ * @param {UnfinishedGame} game
+ */
+function isWaitingForOthers({ you, asked, status, turn, seats }) {
+  return you === null || status === "waiting" || (!asked && turn.some((seat) => seats[seat].kind === "human"));
 }
 
 /**

@@ -7,10 +7,11 @@ import { LEVELS, seatsWithBots } from "../base/levels.js";
 import { ownName } from "../base/names.js";
 import { go } from "../base/router.js";
 import { changeSettings, settings } from "../base/settings.js";
-import { icon } from "../base/symbols.js";
+import { icon, richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { noteAimSeen } from "../table/aim.js";
 import { scoreSheet } from "../table/scores.js";
+import { outcome } from "../table/sheets.js";
 
 /**
  * @typedef {import("../table/coach.js").Coach} Coach
@@ -69,12 +70,15 @@ export function noteKnown(slug) {
  */
 export function lessonEnd(coach, game, actions) {
   const { live, texts } = coach;
+  const isGameOver = live.results.some((event) => event.kind === "game"); // and not only the lesson
+  const { winners, title, why } = outcome(live, game);
   return h(
     "section",
     { class: "learned paper", key: "learned", "aria-labelledby": "learned-title" },
-    h("h2", { id: "learned-title", tabindex: "-1", "data-focus": true }, texts?.end.title ?? say("lesson.over")),
+    h("h2", { id: "learned-title", tabindex: "-1", "data-focus": "top" }, texts?.end.title ?? say("lesson.over")),
+    isGameOver && h("p", { class: "learned-won", key: "won" }, h("b", null, /[.!?]$/.test(title) ? title : `${title}.`), " ", why && richText(why)),
     h("ol", null, texts?.end.lines.map((line) => h("li", { key: line }, icon("u-check"), h("span", null, line)))),
-    live.results.length > 0 && scoreSheet(live, game, live.results.findLast((event) => event.kind === "game")?.winners),
+    live.results.length > 0 && scoreSheet(live, game, isGameOver ? winners : undefined),
     h(
       "div",
       { class: "learned-buttons" },

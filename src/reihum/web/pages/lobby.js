@@ -15,6 +15,7 @@ import { ChairDrag } from "./chair_drag.js";
 import { addChair, chair, fewestPlayers } from "./chairs.js";
 import { linkLine } from "./link_line.js";
 import { changesText } from "./lobby_changes.js";
+import { PATIENCE } from "../table/waiting.js";
 import { qrCode } from "./qr.js";
 import { tableRules } from "./table_rules.js";
 
@@ -35,7 +36,7 @@ export class Lobby {
     this.actions = actions;
     /** The person whose seat is about to be removed: the second tap does it. @type {number | null} */
     this.asking = null;
-    /** The seat that has just been moved by keys, whose grip keeps the focus. @type {number | null} */
+    /** The seat that has just been moved by keys or changed, whose grip gets the focus. @type {number | null} */
     this.moved = null;
     /** What was last shown, to tell guests what has changed. @type {TableInfo | null} */
     this.shown = null;
@@ -52,10 +53,12 @@ export class Lobby {
   /**
    * @param {TableInfo} info
    * @param {Game} game
+   * @param {import("../table/waiting.js").Waiting} waiting
    */
-  view(info, game) {
+  view(info, game, waiting) {
     this.#tellChange(info, game);
     this.info = info;
+    const mayBegin = !info.host && canBegin(info, waiting);
     const taken = info.seats.filter((seat) => seat.kind !== "open").length;
     const free = info.players - taken;
     queueMicrotask(() => this.#focusMoved());
@@ -65,9 +68,9 @@ export class Lobby {
       h(
         "section",
         { class: "lobby-seats" },
-        h("h1", null, say("lobby.title", { game: say(`${game.folder}.title`) })),
-        h("p", { class: "quiet" }, this.#whatNow(info, taken)),
-        h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(this, info, seat, number))),
+        h("h1", null, say("lobby.title")),
+        h("p", { class: "quiet" }, mayBegin ? say("lobby.host_is_gone") : this.#whatNow(info, taken)),
+        h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(this, info, seat, { number, away: waiting.secondsAway(number) }))),
         info.host &&
           h(
             "div",
@@ -86,6 +89,7 @@ export class Lobby {
           "div",
           { class: "lobby-go", key: "go" },
           info.host && this.#starting(info, game, taken),
+          mayBegin && h("button", { class: "btn main", type: "button", key: "start", on: { click: () => void this.send("start", {}) } }, say("lobby.start_with", { count: info.players })),
           info.you !== null && h("button", { class: "btn", type: "button", key: "leave", on: { click: this.actions.leave } }, say("menu.leave")),
         ),
       ),
@@ -99,6 +103,7 @@ export class Lobby {
    */
   #whatNow(info, taken) {
     const here = info.seats.every((seat) => seat.here || seat.kind === "open");
+    if (info.host && info.begins === "all" && taken === info.players) return say("lobby.waiting_all_host");
     if (info.host) return say("lobby.arrange", { fewest: fewestPlayers(info), most: Math.max(...gameEntry(info.game).players) });
     if (info.begins === "host") return say("lobby.host_begins");
     if (info.begins === "all" && !here) return say("lobby.waiting_all");
@@ -164,6 +169,7 @@ export class Lobby {
    * @param {string} who
    */
   replace(number, who) {
+    if (this.info?.seats[number].kind === "open") this.moved = number; // the button that was pressed goes away
     return this.arrange({ seats: this.#seatNumbers().map((seat) => (seat === number ? who : seat)) });
   }
 
@@ -178,7 +184,15 @@ export class Lobby {
       return;
     }
     this.asking = null;
+    this.moved = Math.min(number, this.#seatNumbers().length - 2);
     void this.arrange({ seats: this.#seatNumbers().filter((each) => each !== number), up: seat.kind === "human" ? [number] : [] });
+  }
+
+  /** Nobody is asked to get up after all. */
+  stopAsking() {
+    if (this.asking === null) return;
+    this.asking = null;
+    this.actions.draw();
   }
 
   add() {
@@ -244,7 +258,9 @@ export class Lobby {
   #tellChange(info, game) {
     const before = this.shown;
     this.shown = info;
-    if (!before || before.arranged === info.arranged) return;
+    if (!before) return;
+    if (info.host && !before.host) toast(say("lobby.you_are_host"));
+    if (before.arranged === info.arranged) return;
     this.asking = null;
     if (info.host) return;
     const text = changesText(before, info, game.folder);
@@ -254,8 +270,17 @@ export class Lobby {
   #focusMoved() {
     if (this.moved === null) return;
     const grips = /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".chair-grip"));
-    grips[this.moved]?.focus();
+    grips[this.moved]?.focus({ preventScroll: true });
   }
+}
+
+/**
+ * Whether somebody at the table may begin in place of a host who is away.
+ * @param {TableInfo} info
+ * @param {import("../table/waiting.js").Waiting} waiting
+ */
+function canBegin({ you, host_seat }, waiting) {
+  return you !== null && host_seat !== null && (waiting.secondsAway(host_seat) ?? 0) >= PATIENCE;
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { levelName, levelOf } from "../base/levels.js";
 import { say } from "../base/words.js";
+import { paceText } from "./table_rules.js";
 
 /**
  * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
@@ -31,7 +32,7 @@ function* ruleChanges(before, now, folder) {
   for (const name of Object.keys(now.options))
     {if (before.options[name] !== now.options[name]) yield say(now.options[name] ? "lobby.option_on" : "lobby.option_off", { option: say(`${folder}.option_${name}`) });}
   if (before.seconds !== now.seconds) yield now.seconds ? say("lobby.seconds_are", { count: now.seconds }) : say("lobby.seconds_none_are");
-  if (before.pace !== now.pace) yield say(`lobby.pace_${now.pace}_is`);
+  if (before.pace !== now.pace && paceText(now)) yield paceText(now);
   if (before.public !== now.public) yield say(now.public ? "lobby.public_is" : "lobby.private_is");
 }
 

@@ -70,7 +70,7 @@ export class ReplayScreen {
       document.body.className = `g-${this.game.folder}`;
       document.title = `${say("replay.title")} – Reihum`;
       const wanted = new URLSearchParams(location.hash.slice(1));
-      this.you = wanted.has("seat") ? parseSeat(wanted.get("seat"), this.info.players) : this.info.you;
+      this.you = wanted.has("seat") ? parseSeat(wanted.get("seat"), this.info.players) : (this.info.you ?? this.info.reserved);
       this.showsHands = wanted.has("open");
       await this.#fetchSteps();
       this.#goTo(Number(wanted.get("v") ?? 0), false);

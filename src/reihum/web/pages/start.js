@@ -322,9 +322,9 @@ export class StartScreen {
       Object.keys(about.options).map((name) =>
         toggle(say(`${gameEntry(slug).folder}.option_${name}`), options[name] ?? about.options[name], (on) => changeSettings({ options: { ...settings.options, [slug]: { ...options, [name]: on } } }))),
       toggle(say("start.public"), this.isPublic, (on) => ((this.isPublic = on), this.draw())),
-      h("span", { id: `pace-${slug}` }, say("start.pace")),
+      h("span", { id: `pace-${slug}` }, say("lobby.pace")),
       h("div", { class: "choices", role: "group", "aria-labelledby": `pace-${slug}` }, PACES.map((pace) =>
-        h("button", { class: "choice-button", type: "button", key: pace, "aria-pressed": String(settings.pace === pace), on: { click: () => changeSettings({ pace }) } }, say(`start.pace_${pace}`)))),
+        h("button", { class: "choice-button", type: "button", key: pace, "aria-pressed": String(settings.pace === pace), on: { click: () => changeSettings({ pace }) } }, say(`lobby.pace_${pace}`)))),
     );
   }
 

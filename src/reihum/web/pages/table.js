@@ -97,7 +97,8 @@ export class TableScreen {
       miss: (key) => this.miss(key),
     });
     root.addEventListener("focusin", this.onFocus);
-    addEventListener("resize", this.onResize);
+    addEventListener("resize", this.onMoved);
+    addEventListener("scroll", this.onMoved, { passive: true });
     addEventListener("pointerdown", this.onPointerDown);
     void this.#load();
   }
@@ -119,8 +120,8 @@ export class TableScreen {
     this.draw();
   };
 
-  /** What a coach points at may be elsewhere now. */
-  onResize = () => this.coach && pointCoach(this.root, this.coach);
+  /** What a coach points at may be elsewhere on the screen now. */
+  onMoved = () => this.coach && pointCoach(this.root, this.coach);
 
   async #load() {
     this.error = null;
@@ -155,7 +156,8 @@ export class TableScreen {
     clearInterval(this.timer);
     this.unsubscribe();
     this.root.removeEventListener("focusin", this.onFocus);
-    removeEventListener("resize", this.onResize);
+    removeEventListener("resize", this.onMoved);
+    removeEventListener("scroll", this.onMoved);
     removeEventListener("pointerdown", this.onPointerDown);
     this.keyboard.close();
     this.drag.close();
@@ -305,7 +307,7 @@ export class TableScreen {
   async rematch() {
     if (this.live?.info.rematch) return go(`/t/${this.live.info.rematch}`);
     if (!this.live || this.isBusy) return;
-    this.isBusy = true;
+    this.isBusy = this.live.hasAskedAgain = true;
     try {
       const { table } = await post(`/api/tables/${this.id}/rematch`);
       go(`/t/${table}`);

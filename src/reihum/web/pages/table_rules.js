@@ -19,12 +19,12 @@ const PACES = ["none", "live", "days"];
  * @param {Game} game
  */
 export function tableRules(room, info, game) {
-  if (!info.host) return ruleTexts(info, game.folder).map((text) => h("p", { class: "quiet", key: text }, text));
+  if (!info.host) return ruleList(info, game.folder);
   return h(
     "div",
     { class: "glass table-rules", key: "rules" },
-    choice("seconds", SECONDS, info.seconds, (seconds) => void room.arrange({ seconds })),
-    choice("pace", PACES, info.pace, (pace) => void room.arrange({ pace })),
+    choice("seconds", SECONDS, info.seconds, (seconds) => void room.arrange(seconds && info.pace === "days" ? { seconds, pace: "none" } : { seconds })),
+    choice("pace", PACES, info.pace, (pace) => void room.arrange(pace === "days" ? { pace, seconds: 0 } : { pace })),
     Object.keys(info.options).map((name) => toggle(say(`${game.folder}.option_${name}`), info.options[name], (on) => void room.arrange({ options: { [name]: on } }))),
     toggle(say("lobby.public"), info.public, (on) => void room.arrange({ public: on }), say("lobby.public_more")),
   );
@@ -38,8 +38,35 @@ export function tableRules(room, info, game) {
 export function ruleTexts(info, folder) {
   const found = Object.keys(info.options).filter((name) => info.options[name]).map((name) => say(`${folder}.option_${name}`));
   if (info.seconds) found.push(say("lobby.seconds_are", { count: info.seconds }));
-  if (info.pace !== "none") found.push(say(`lobby.pace_${info.pace}_is`));
-  return found;
+  if (info.pace !== "none") found.push(paceText(info));
+  return found.filter(Boolean);
+}
+
+/**
+ * What happens when somebody is away or thinks for long; with a limit for each move, only the former is left to say.
+ * @param {TableInfo} info
+ */
+export function paceText({ pace, seconds }) {
+  if (!seconds || pace === "none") return say(`lobby.pace_${pace}_is`);
+  return pace === "live" ? say("lobby.pace_away_is") : "";
+}
+
+/**
+ * What the host has chosen, for those who can only read it.
+ * @param {TableInfo} info
+ * @param {string} folder
+ */
+function ruleList(info, folder) {
+  const onOff = (/** @type {boolean} */ on) => say(on ? "lobby.on" : "lobby.off");
+  const time = info.seconds ? say("sheet.seconds", { seconds: info.seconds }) : info.pace === "days" ? say("lobby.pace_days") : say("lobby.seconds_0");
+  /** @type {[string, string][]} */
+  const rows = [
+    [say("lobby.seconds"), time],
+    [say("lobby.pace"), say(`lobby.pace_${info.pace === "days" ? "none" : info.pace}`)],
+    ...Object.keys(info.options).map((name) => /** @type {[string, string]} */ ([say(`${folder}.option_${name}`), onOff(info.options[name])])),
+    [say("lobby.public"), onOff(info.public)],
+  ];
+  return h("dl", { class: "glass table-rules", key: "rules" }, rows.map(([what, how]) => h("div", { class: "setting", key: what }, h("dt", null, what), h("dd", null, how))));
 }
 
 /**

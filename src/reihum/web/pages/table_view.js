@@ -38,7 +38,7 @@ export function lobbyView(screen, live, game) {
   return [
     tableBar(screen, live, game, null),
     lostStrip(live),
-    h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, screen.lobby.view(live.info, game)),
+    h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, screen.lobby.view(live.info, game, live.waiting)),
   ];
 }
 
@@ -90,7 +90,7 @@ function finalView(screen, live, game) {
     hide: () => setFinalHidden(screen, live, true),
     isBusy: screen.isBusy,
     verdict: screen.verdict,
-    isSeated: live.info.you !== null || live.info.host,
+    isSeated: (live.info.you ?? live.info.reserved) !== null || live.info.host,
   });
 }
 
@@ -169,7 +169,7 @@ function tableBar(screen, live, game, progress) {
   const state = live.connectionState === "live" || live.connectionState === "connecting" ? live.connectionState : "lost";
   return bar({
     title: say(`${game.folder}.title`),
-    progress: progress && (live.info.lesson ? [h("span", { class: "wide" }, say("lesson.place")), h("span", { class: "narrow" }, say("lesson.name"))] : [h("span", { class: "wide" }, progress.wide), h("span", { class: "narrow" }, progress.narrow)]),
+    progress: progress && (live.info.lesson ? [h("span", { class: "wide" }, say("lesson.place")), h("span", { class: "narrow" }, say("lesson.name"))] : [h("span", { class: "wide" }, progress.wide, live.info.seconds > 0 && ` · ${say("sheet.seconds", { seconds: live.info.seconds })}`), h("span", { class: "narrow" }, progress.narrow)]),
     right: [
       h("span", { class: `connection ${state}`, key: "connection" }, h("i", { "aria-hidden": "true" }), h("span", null, say(`lost.${state}`))),
       live.isOver && live.isFinalHidden && barButton("u-pad", say("final.scores"), () => setFinalHidden(screen, live, false)),

@@ -18,6 +18,7 @@ import { currentLanguage, say } from "../base/words.js";
  */
 
 const HAND_PREFIX = "hand:"; // of a whole hand that can be tapped
+const ANY = "any"; // the answer to all moves that have none of their own
 
 /**
  * What a choice of the learner is called in a lesson: a card, a hand or a button; null for anything else.
@@ -143,7 +144,8 @@ export class Coach {
   holdsBack(card) {
     if (this.holdsAllBack()) return true;
     const { step } = this;
-    if (!step || this.mark(card) !== "later" || this.live.staged.length) return this.#clearNote(), false;
+    const isImpossible = card.state === "dim"; // then the game says why
+    if (!step || isImpossible || this.mark(card) !== "later" || this.live.staged.length) return this.#clearNote(), false;
     if (this.triedCard === card.key) return this.#clearNote(), false;
     this.triedCard = card.key;
     this.#say(`${this.answerTo(card.card.replace(HAND_PREFIX, ""))} ${say("lesson.anyway")}`);
@@ -156,8 +158,8 @@ export class Coach {
    */
   answerTo(name) {
     const step = /** @type {LessonStep} */ (this.step);
-    const answer = Object.entries(step.answers).find(([move]) => move.split(/[ x+]/).includes(name));
-    return answer ? this.fill(answer[1]) : say("lesson.not_now", { title: this.fill(step.title) });
+    const answer = Object.entries(step.answers).find(([move]) => move.split(/[ x+]/).includes(name))?.[1] ?? step.answers[ANY];
+    return answer ? this.fill(answer) : say("lesson.not_now", { title: this.fill(step.title) });
   }
 
   /** Hold back whatever is done with a card while there is only something to read, and say so. */
@@ -182,7 +184,8 @@ export class Coach {
   /** What is answered to the move that led astray. */
   get answer() {
     const { astray } = this.lesson;
-    return this.fill((astray && this.step?.answers[astray]) || say("lesson.astray"));
+    const answers = this.step?.answers ?? {};
+    return this.fill((astray && answers[astray]) || answers[ANY] || say("lesson.astray"));
   }
 
   /**

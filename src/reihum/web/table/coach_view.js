@@ -187,8 +187,8 @@ function shiftTowards(bubble, x) {
 }
 
 /**
- * Where something is that a lesson names: a card of the hand, a button, a place, where cards can be dropped, a part of
- * the table, the main button.
+ * Where something is that a lesson names: a card of the hand, a button, a place, a group of the hand, where cards can be
+ * dropped, a part of the table, the main button.
  * @param {string} name
  */
 function selectorOf(name) {
@@ -199,6 +199,7 @@ function selectorOf(name) {
   if (kind === "button") return `[data-act="${CSS.escape(which)}"]`;
   if (kind === "drop") return `[data-drop="${which}"]`;
   if (kind === "place") return `[data-place="${which}"]`;
+  if (kind === "group") return `[data-group="${which}"]`;
   if (kind === "part") return `.${CSS.escape(which)}`;
   return ".acts [data-main]";
 }

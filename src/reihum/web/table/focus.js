@@ -27,17 +27,23 @@ export class FocusMemory {
     if (document.activeElement !== document.body) return;
     const [here, hand] = [region, "hand"].map((name) => this.root.querySelector(`[data-region="${name}"]`));
     const near = here ? focusableIn(here) : [];
-    const next =
+    const next = /** @type {HTMLElement | undefined | null} */ (
       (key && this.root.querySelector(`[data-card="${CSS.escape(key)}"]`)) ||
       (region === "acts" && here?.querySelector("[data-main]")) ||
       near[Math.min(place, near.length - 1)] ||
-      hand?.querySelector("[tabindex='0']");
-    /** @type {HTMLElement | undefined | null} */ (next)?.focus({ preventScroll: true });
+      hand?.querySelector("[tabindex='0']")
+    );
+    if (next?.matches(".bot-sign")) next.dataset.shut = ""; // nobody has asked what it says
+    next?.focus({ preventScroll: true });
   }
 
-  /** Give the focus to something urgent once, when it appears, but never take it from somebody who is typing. */
+  /**
+   * Give the focus to something urgent once, when it appears, but never take it from somebody who is typing. What takes the
+   * place of the whole table is read from its top, however far down the table one was.
+   */
   focusUrgent() {
     const wanted = /** @type {HTMLElement | undefined} */ ([...this.root.querySelectorAll("[data-focus]")].at(-1)) ?? null;
+    if (wanted && wanted !== this.urgent && wanted.dataset.focus === "top") scrollTo({ top: 0, behavior: "instant" });
     if (wanted && wanted !== this.urgent && !document.activeElement?.closest("input, select, textarea, dialog")) wanted.focus({ preventScroll: true });
     this.urgent = wanted;
   }

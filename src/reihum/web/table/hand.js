@@ -43,7 +43,7 @@ export function hand(t, game, focusedCard, note, coach = null) {
       group.frame || groups.length > 1
         ? h(
             "div",
-            { class: `group${group.frame ? " framed" : ""}`, role: "group", key: group.key, "aria-label": labelText(group.label) },
+            { class: `group${group.frame ? " framed" : ""}`, role: "group", key: group.key, "data-group": group.key, "aria-label": labelText(group.label) },
             h("div", { class: "group-cards", role: "presentation" }, group.cards.map(drawOption)),
             group.label && h("div", { class: "group-label", "aria-hidden": "true" }, group.label),
           )

@@ -83,6 +83,8 @@ export class LiveTable {
     this.offersConfirming = false;
     this.waiting = new Waiting(() => this.#passSecond());
     this.isWarned = false;
+    /** Whether it is us who asked for another game. */
+    this.hasAskedAgain = false;
     /** What a player who waits for us has let us know, until we have decided. */
     this.nudgeText = "";
     /** Called when something has arrived or been shown. @type {(() => void)[]} */
@@ -346,7 +348,7 @@ export class LiveTable {
   /** @param {TableInfo} info */
   #receiveTable(info) {
     this.#tellWhoCame(this.info, info);
-    if (info.rematch && !this.info.rematch) this.#tellRematch();
+    if (info.rematch && !this.info.rematch && !this.hasAskedAgain && (this.you ?? info.reserved) !== null) this.#tellRematch();
     this.#setInfo(info);
     this.display.draw();
   }

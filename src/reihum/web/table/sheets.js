@@ -18,10 +18,7 @@ import { scoreSheet } from "./scores.js";
  * @param {{rematch: () => void, verify: () => void, hide: () => void, isBusy: boolean, verdict: {ok: boolean, text: string} | null, isSeated: boolean}} actions
  */
 export function finalSheet(t, game, actions) {
-  const end = t.results.findLast((event) => event.kind === "game");
-  /** @type {number[]} */
-  const winners = end?.winners ?? [];
-  const why = game.finalWhy?.(t) ?? whyText(t, game, winners, end?.scores ?? []);
+  const { winners, title, why } = outcome(t, game);
   const id = t.info.table;
   return h(
     "section",
@@ -30,7 +27,7 @@ export function finalSheet(t, game, actions) {
       "div",
       { class: "glass final-winner" },
       h("div", { class: "final-heads" }, winners.map((seat) => h("span", { class: "crowned" }, icon("i-crown"), avatar(t.names[seat], seat)))),
-      h("div", { class: "final-told" }, h("h2", { id: "final-title" }, winnersText(t, game, winners)), why && h("p", null, richText(why))),
+      h("div", { class: "final-told" }, h("h2", { id: "final-title", tabindex: "-1", "data-focus": "top" }, title), why && h("p", null, richText(why))),
     ),
     h("div", { class: "paper final-scores" }, h("h2", null, say("final.scores")), game.finalSummary?.(t), lastRound(t, game), scoreSheet(t, game, winners)),
     h(
@@ -45,6 +42,19 @@ export function finalSheet(t, game, actions) {
       h("a", { class: "btn", href: "/" }, say("final.leave")),
     ),
   );
+}
+
+/**
+ * Who has won, and why, each in a sentence.
+ * @param {Table} t
+ * @param {Game} game
+ */
+export function outcome(t, game) {
+  const end = t.results.findLast((event) => event.kind === "game");
+  /** @type {number[]} */
+  const winners = end?.winners ?? [];
+  const why = game.finalWhy?.(t) ?? whyText(t, game, winners, end?.scores ?? []);
+  return { winners, title: winnersText(t, game, winners), why };
 }
 
 /**

@@ -8,7 +8,7 @@ import { hand } from "./hand.js";
 import { lastLineButton } from "./rail.js";
 import { ruleText } from "./rules_panel.js";
 import { seatList } from "./seats.js";
-import { clockRing, timeLeft, timePrompt } from "./waiting.js";
+import { clockRing, timeLeft, timePrompt, WARNING } from "./waiting.js";
 
 /**
  * @typedef {import("./types.d.ts").Game} Game
@@ -61,15 +61,16 @@ export function tableArea(t, game, options) {
 function promptPill(t, game, prompt, openRule) {
   const { note } = t;
   const time = note || t.flying ? null : timePrompt(t);
-  const text = note?.text ?? t.flying?.told[0] ?? time?.text ?? prompt;
-  const kind = note ? " refused" : t.canMove && !t.flying ? (time ? " yours late" : " yours") : "";
+  const text = note?.text ?? t.flying?.told[0] ?? (time?.text || prompt);
+  const late = t.canMove && !t.flying ? (time?.seconds ?? null) : null;
+  const kind = note ? " refused" : t.canMove && !t.flying ? (late === null ? " yours" : " yours late") : "";
   return h(
     "div",
     { class: "pill-line", key: "pill-line" },
     h(
       "div",
       { class: `pill${kind}`, role: !note && t.staged.length ? "status" : undefined, key: "pill" }, // whose turn it is, is announced along with the moves
-      h("i", { class: "pulse", "aria-hidden": "true" }),
+      late === null ? h("i", { class: "pulse", "aria-hidden": "true" }) : h("b", { class: "countdown", "aria-hidden": "true", key: "countdown", vars: { "--part": (late / WARNING).toFixed(3) } }, late),
       h("span", { class: "pill-text" }, richText(text)),
       note?.rule && noteLinks(t, note.rule, openRule),
     ),

@@ -1,7 +1,7 @@
 // Who is waited for: how long somebody has been away, and how much time is left for a decision.
 
 import { h } from "../base/dom.js";
-import { say } from "../base/words.js";
+import { joinWithAnd, say } from "../base/words.js";
 
 /**
  * @typedef {import("../base/wire.d.ts").Clock} Clock
@@ -10,7 +10,7 @@ import { say } from "../base/words.js";
  */
 
 export const WARNING = 20; // seconds left at which a player is warned
-const PATIENCE = 60; // seconds after which anybody may let a bot play for somebody who is away
+export const PATIENCE = 60; // seconds after which others may act for somebody who is away
 const SOON_NUDGED = 20; // seconds of thinking after which somebody can be reminded
 
 export class Waiting {
@@ -113,11 +113,35 @@ export function timePrompt(t) {
   const { waiting, you } = t;
   if (!waiting || !t.view) return null;
   const own = you !== null && t.view.owes.includes(you) ? waiting.secondsLeft(you) : null;
-  if (own !== null) return own <= WARNING ? { text: say("clock.yours", { count: own }), seconds: own } : null;
-  const late = t.view.owes.find((/** @type {number} */ seat) => seat !== you && (waiting.secondsLeft(seat) ?? Infinity) <= WARNING);
-  if (late === undefined) return null;
+  if (own !== null) return own <= WARNING ? { text: hasToRead(t, own) ? "" : say("clock.yours", { count: own }), seconds: own } : null;
+  /** @type {number[]} */
+  const others = t.view.owes.filter((/** @type {number} */ seat) => seat !== you);
+  const late = others.find((seat) => (waiting.secondsLeft(seat) ?? Infinity) <= WARNING);
+  if (late === undefined) return awayPrompt(t, waiting, others);
   const seconds = waiting.secondsLeft(late) ?? 0;
-  return { text: say("clock.theirs", { name: t.names[late], count: seconds }), seconds };
+  return { text: say("clock.theirs", { name: t.names[late], count: seconds }), seconds: null };
+}
+
+/**
+ * Whether what is asked, or what one is about to do, is worth more than the warning, whose number stays anyway.
+ * @param {Table} t
+ * @param {number} left
+ */
+function hasToRead(t, left) {
+  const isAlwaysLate = t.info.seconds > 0 && t.info.seconds <= WARNING;
+  return t.staged.length > 0 || (isAlwaysLate && left > WARNING / 2);
+}
+
+/**
+ * Nobody thinks who is not there.
+ * @param {Table} t
+ * @param {Waiting} waiting
+ * @param {number[]} others who owe a decision
+ */
+function awayPrompt(t, waiting, others) {
+  const asked = t.you !== null && t.view.owes.includes(t.you);
+  if (asked || !others.length || others.some((seat) => waiting.secondsAway(seat) === null)) return null;
+  return { text: say("clock.away", { names: joinWithAnd(others.map((seat) => t.names[seat])), count: others.length }), seconds: null };
 }
 
 /**

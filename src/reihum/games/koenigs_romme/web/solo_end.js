@@ -31,7 +31,7 @@ export function soloTitle(t) {
 export function soloWhy(t) {
   const count = finishedCount(t);
   const why = count === WILDS.length ? say("koenigs_romme.solo_why_won", { count: t.view.in_stock }) : say("koenigs_romme.solo_why_lost");
-  return t.you === null ? why : `${why} ${say("koenigs_romme.solo_best", { count: bestCount(count) })}`;
+  return t.you === null || t.info.lesson ? why : `${why} ${say("koenigs_romme.solo_best", { count: bestCount(count) })}`;
 }
 
 /** The best result of this player on this device, which may be this one. @param {number} count */
