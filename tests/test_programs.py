@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -15,6 +18,7 @@ from reihum.arena.run import Workforce, plan_duplicate, run_arena
 from reihum.bots import player
 from reihum.bots.programs import LONGEST_ANSWER, ProgramBot, ProgramFailed
 from tests.test_cli import run
+from tools.node import node
 
 FIRST = """
 import json, sys
@@ -263,3 +267,70 @@ def test_a_program_is_a_player_wherever_bots_are_named(tmp_path: Path) -> None:
     seated = player(entrant, 1)
     seated.close()
     assert seated.lost == 0
+
+
+# -- the programs of the page ---------------------------------------------------------------------
+
+PAGE = (Path(__file__).parent.parent / "docs" / "bots.md").read_text("utf-8")
+BUILDERS = {"lines.rs": ["rustc", "-O", "-o"], "lines.c": ["cc", "-O2", "-Wall", "-Werror", "-o"]}
+
+
+def on_the_page(file: str) -> str:
+    """The program that the page shows under this name."""
+    blocks = re.findall(r"^```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    [found] = [block for block in blocks if re.match(rf"(#|//) {re.escape(file)}: ", block)]
+    return str(found)
+
+
+def at_hand() -> list[str]:
+    """The programs for which this machine has everything."""
+    compiled = [file for file, words in BUILDERS.items() if shutil.which(words[0])]
+    return ["lines.py", "lines.mjs", *(["lines.sh"] if shutil.which("bash") else []), *compiled]
+
+
+def made(file: str, folder: Path) -> str:
+    """A program of the page as an entrant, compiled if it must be."""
+    path = folder / file
+    path.write_text(on_the_page(file), "utf-8")
+    if file in BUILDERS:
+        subprocess.run([*BUILDERS[file], str(folder / "lines"), str(path)], check=True, timeout=120)
+        return f"cmd:{folder / 'lines'}"
+    return f"cmd:{ {'py': sys.executable, 'mjs': node(), 'sh': 'bash'}[path.suffix[1:]] } {path}"
+
+
+class FirstCard:
+    """The bot of the page, which says there what it does."""
+
+    def choose(self, view: dict[str, Any], moves: list[str]) -> str:
+        """The first card, or the last move."""
+        return next((move for move in moves if move[0].isdigit()), moves[-1])
+
+
+def test_the_programs_of_the_page_are_as_short_as_they_should_be() -> None:
+    for file in ("lines.py", "lines.mjs", "lines.rs", "lines.c", "lines.sh"):
+        assert 5 < len(on_the_page(file).splitlines()) <= 20
+
+
+@pytest.mark.parametrize("file", at_hand())
+def test_a_program_of_the_page_plays_as_the_page_says(file: str, tmp_path: Path) -> None:
+    expected, found = (
+        run_arena(plan_duplicate("23", [bot, "policy"], players=3, deals=3, seed=6))
+        for bot in (FirstCard, made(file, tmp_path))
+    )
+    assert [played.lost for played in found.deals()] == [(0, 0, 0)] * 3
+    for one, other in zip(expected.deals(), found.deals(), strict=True):
+        assert (one.scores, one.winners, one.moves) == (other.scores, other.winners, other.moves)
+
+
+def test_a_line_is_as_the_page_shows_it(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    run_arena(plan_duplicate("23", [program(tmp_path, FIRST.format(log=str(log))), "policy"], deals=1))
+    begin, choose, *_ = log.read_text().splitlines()
+    assert begin.startswith(
+        '{"t":"game","game":"23","players":2,"options":{"learning":false,"by_five":false}'
+    )
+    assert choose.startswith('{"t":"choose","ask":0,"view":{"game":"23",')
+    assert re.search(r'},"moves":\["put [^\]]+"\],"heard":\[', choose)
+    assert choose.isascii()
+    every = log.read_text().splitlines()
+    assert re.fullmatch(r'{"t":"over","scores":\[\d+,\d+\],"winners":\[[01](,1)?\]}', every[-1])

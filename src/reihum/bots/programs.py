@@ -33,6 +33,7 @@ FAREWELL: Final = 1.0  # seconds that a program has to leave when there is nothi
 MOST_FAILURES: Final = 3  # in a row
 LONGEST_ANSWER: Final = 100_000  # bytes
 CHUNK: Final = 65_536
+COMPACT: Final = (",", ":")  # so that programs without a JSON parser can look for pieces of text
 LAST_WORDS: Final = 300  # of what a program says on its standard error
 
 
@@ -174,7 +175,7 @@ class Line:
         return self._exchange(line, patience, wants_answer=True)
 
     def _exchange(self, line: Json, patience: float, wants_answer: bool) -> bytes:
-        to_send = json.dumps(line).encode() + b"\n"
+        to_send = json.dumps(line, separators=COMPACT).encode() + b"\n"
         deadline = time.monotonic() + patience
         with selectors.DefaultSelector() as pipes:
             pipes.register(self._in, selectors.EVENT_WRITE)
