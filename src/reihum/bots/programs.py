@@ -11,6 +11,7 @@ not make in time or by the rules is made by the game's policy; after three in a 
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import selectors
@@ -29,6 +30,7 @@ from reihum.match import Heard
 
 PREFIX: Final = "cmd:"
 PATIENCE: Final = 10.0  # seconds for an answer
+GLANCE: Final = 0.25  # seconds after which it is noticed that another thread has ended a program
 FAREWELL: Final = 1.0  # seconds that a program has to leave when there is nothing more to come
 MOST_FAILURES: Final = 3  # in a row
 LONGEST_ANSWER: Final = 100_000  # bytes
@@ -142,6 +144,18 @@ def command_of(entrant: str) -> list[str]:
     return found
 
 
+def program_name(entrant: str) -> str:
+    """What to call a program among others: `cmd:python3 ~/bots/mine.py -v` is `mine.py`."""
+    words = [word for word in command_of(entrant) if not word.startswith("-")]
+    return os.path.basename((words or command_of(entrant))[-1]) or entrant
+
+
+def end_programs() -> None:
+    """End all programs that this process has started, at once."""
+    for line in [*_running]:
+        line.kill()
+
+
 class Line:
     """A process, and lines to and from it; nothing here waits longer than it was told to."""
 
@@ -157,6 +171,7 @@ class Line:
         except OSError as error:
             raise ReihumError(f"{short_quote(entrant)} cannot be started: {error.strerror}.") from None
         self.is_open = True
+        _running.add(self)
         self._in, self._out, self._errors = (
             pipe.fileno() for pipe in (self.process.stdin, self.process.stdout, self.process.stderr) if pipe
         )
@@ -183,7 +198,9 @@ class Line:
             pipes.register(self._errors, selectors.EVENT_READ)
             while True:
                 left = deadline - time.monotonic()
-                ready = {key.fd for key, _ in pipes.select(max(0.0, left))}
+                ready = {key.fd for key, _ in pipes.select(max(0.0, min(left, GLANCE)))}
+                if not self.is_open:
+                    raise NoAnswer("was ended")
                 if self._errors in ready and not self._hear_errors():
                     pipes.unregister(self._errors)
                 if self._in in ready:
@@ -257,6 +274,7 @@ class Line:
     def kill(self) -> None:
         """End the process and all that it has started."""
         self.is_open = False
+        _running.discard(self)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
@@ -264,3 +282,9 @@ class Line:
                 with suppress(OSError):
                     pipe.close()
         self.process.wait()
+
+
+_running: Final[set[Line]] = set()
+atexit.register(
+    end_programs
+)  # however a command ends, unless it is killed: then programs read an end of input
