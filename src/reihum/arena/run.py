@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-import signal
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
-from threading import current_thread, main_thread
 from typing import Final
 
 from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
@@ -21,6 +19,7 @@ from reihum.arena.shares import bot_figures, cross_table, shares_of
 from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, fill_seats, resolve
 from reihum.bots.programs import PATIENCE
+from reihum.bots.signals import holding_back_signals
 from reihum.core.errors import ReihumError
 from reihum.core.types import Json
 from reihum.match import checked_seed, game
@@ -105,7 +104,7 @@ class ArenaRun:
         try:
             with closing(workforce.play(self.plan, self._chunks())) as results:
                 for some in results:
-                    with holding_back_signals():
+                    with holding_back_signals():  # so that the file and the report have the same deals
                         for played in some:
                             if journal is not None:
                                 journal.write(played)
@@ -157,26 +156,6 @@ class ArenaRun:
             "cross": cross_table(plan, deals) if several else {},
             "sprt": None if self.test is None else self.test.told(),
         }
-
-
-@contextmanager
-def holding_back_signals() -> Iterator[None]:
-    """Ctrl-C and SIGTERM wait until this is done, so that the file and the report have the same deals."""
-    if current_thread() is not main_thread():  # no signal is handled in other threads
-        yield
-        return
-    came: list[int] = []
-    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    handled = {number: handler for number, handler in usual.items() if callable(handler)}
-    for number in handled:
-        signal.signal(number, lambda number, _frame: came.append(number))
-    try:
-        yield
-    finally:
-        for number, handler in handled.items():
-            signal.signal(number, handler)
-        if came:
-            signal.raise_signal(came[0])
 
 
 def run_arena(

@@ -24,6 +24,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from reihum.bots.imagining import imagined_side, spec_of_view
+from reihum.bots.signals import holding_back_signals
 from reihum.core.errors import ReihumError, short_quote
 from reihum.core.types import Json
 from reihum.match import Heard
@@ -86,9 +87,8 @@ class ProgramBot:
             if self._failures >= MOST_FAILURES:
                 self.close()
                 times = f"{MOST_FAILURES} times in a row"
-                raise ProgramFailed(
-                    f"The program {short_quote(self.entrant)} failed {times}: it {error}."
-                ) from None
+                name = short_quote(program_name(self.entrant))
+                raise ProgramFailed(f"The program {name} failed {times}: it {error}.") from None
             of = spec_of_view(view)
             return of.text(int(of.policy().choose(imagined_side(of, view))))
         self._failures = 0
@@ -114,9 +114,11 @@ class ProgramBot:
             chosen = answer["m"]
         except (ValueError, LookupError, TypeError, RecursionError):
             raise NoAnswer(f"answered {short_quote(said.decode('utf-8', 'replace'))}") from None
+        if not isinstance(chosen, str):
+            raise NoAnswer(f"answered {short_quote(said.decode('utf-8', 'replace'))}")
         if chosen not in moves:
             raise NoAnswer(f"answered {short_quote(chosen)}, which is not one of its moves")
-        return str(chosen)
+        return chosen
 
     def _running(self) -> Line:
         """The process; a new one hears how the game began."""
@@ -156,22 +158,29 @@ def end_programs() -> None:
         line.kill()
 
 
+def start_process(entrant: str) -> subprocess.Popen[bytes]:
+    """A new process of a program."""
+    try:
+        return subprocess.Popen(
+            command_of(entrant),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is not for the program, and all its children end with it
+        )
+    except (OSError, ValueError) as error:  # a ValueError for characters that no command can have
+        why = getattr(error, "strerror", None) or error
+        raise ReihumError(f"{short_quote(entrant)} cannot be started: {why}.") from None
+
+
 class Line:
     """A process, and lines to and from it; nothing here waits longer than it was told to."""
 
     def __init__(self, entrant: str) -> None:
-        try:
-            self.process = subprocess.Popen(
-                command_of(entrant),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is not for the program, and all its children end with it
-            )
-        except OSError as error:
-            raise ReihumError(f"{short_quote(entrant)} cannot be started: {error.strerror}.") from None
+        with holding_back_signals():  # or one could be started that nobody ends
+            self.process = start_process(entrant)
+            _running.add(self)
         self.is_open = True
-        _running.add(self)
         self._in, self._out, self._errors = (
             pipe.fileno() for pipe in (self.process.stdin, self.process.stdout, self.process.stderr) if pipe
         )
@@ -186,6 +195,12 @@ class Line:
 
     def ask(self, line: Json, patience: float) -> bytes:
         """Send a line and wait for one; what was said before nobody asked does not count."""
+        self._said = b""
+        with suppress(BlockingIOError):  # nothing more was said
+            while read := os.read(self._out, CHUNK):
+                self._said += read
+                if len(self._said) > LONGEST_ANSWER:
+                    raise self._failure("answered without end")
         self._said = b""
         return self._exchange(line, patience, wants_answer=True)
 
@@ -254,6 +269,8 @@ class Line:
             self._hear_errors()
         code = self.process.poll()
         how = "closed its output" if code is None else f"ended with exit code {code}"
+        if code is not None and code < 0:
+            how = f"was ended by signal {-code}"
         words = self._last_words.decode("utf-8", "replace").strip().splitlines()
         return f"{how}, saying {short_quote(words[-1])}" if words else how
 
