@@ -90,7 +90,8 @@ soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; takes minutes 
 	$(BIN)/python -m tests.server.soak_memory --tables 10000
 	$(BIN)/python -m tests.koenigs_romme.soak_melds --hands 100000 --seed 1
 	REIHUM_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 0 tests/test_contract.py tests/test_secrecy.py tests/test_compiled.py \
-	    tests/test_views.py tests/table/test_replay.py tests/server/test_secrecy.py tests/server/test_broadcast.py
+	    tests/test_views.py tests/table/test_replay.py tests/server/test_secrecy.py tests/server/test_broadcast.py \
+	    tests/arena/test_journal.py
 	REIHUM_SOAK=1 $(BIN)/python -m pytest --timeout 0 tests/browser/test_screens.py
 
 clean:  ## remove the venv and everything that was built
