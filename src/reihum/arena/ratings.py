@@ -12,6 +12,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
@@ -31,20 +32,28 @@ Kind = tuple[tuple[Table, tuple[float, ...]], ...]
 
 def ratings(plan: DuplicatePlan, deals: Sequence[PlayedDeal]) -> list[Json]:
     """The rating of every bot with its 95 % interval, the best first."""
-    names = list(dict.fromkeys(plan.names))
+    return ratings_of([(plan, deals)])
+
+
+def ratings_of(runs: Sequence[tuple[DuplicatePlan, Sequence[PlayedDeal]]]) -> list[Json]:
+    """The same for several runs with some bots in common, on one scale; the deals of each are drawn apart."""
+    names = list(dict.fromkeys(name for plan, _ in runs for name in plan.names))
     kinds: dict[Kind, int] = {}  # there are few kinds of deals, so that many are soon drawn again
-    kind_at = [kinds.setdefault(wins_of(plan, names, played), len(kinds)) for played in deals]
-    every = list(kinds)
-    found = rated(added(every, Counter(kind_at)), len(names))
-    rng = random.Random(plan.seed)
-    again = [
-        rated(added(every, Counter(rng.choices(kind_at, k=len(kind_at)))), len(names))
-        for _ in range(RESAMPLES)
+    kind_at = [
+        [kinds.setdefault(wins_of(plan, names, played), len(kinds)) for played in deals]
+        for plan, deals in runs
     ]
+    every = list(kinds)
+    found = rated(added(every, Counter(chain(*kind_at))), len(names))
+    rng = random.Random(runs[0][0].seed)
+    again = []
+    for _ in range(RESAMPLES):
+        drawn = chain(*(rng.choices(kind_of, k=len(kind_of)) for kind_of in kind_at))
+        again.append(rated(added(every, Counter(drawn)), len(names)))
     rows: list[Json] = []
     for at, name in enumerate(names):
-        drawn = sorted(each[at] for each in again)
-        low, high = drawn[round(0.025 * (RESAMPLES - 1))], drawn[round(0.975 * (RESAMPLES - 1))]
+        drawn_at = sorted(each[at] for each in again)
+        low, high = drawn_at[round(0.025 * (RESAMPLES - 1))], drawn_at[round(0.975 * (RESAMPLES - 1))]
         rows.append(
             {"bot": name, "rating": round(found[at], 1), "low": round(low, 1), "high": round(high, 1)}
         )

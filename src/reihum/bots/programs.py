@@ -123,7 +123,12 @@ class ProgramBot:
     def _running(self) -> Line:
         """The process; a new one hears how the game began."""
         if self._line is None or not self._line.is_open:
-            self._line = Line(self.entrant)
+            try:
+                self._line = Line(self.entrant)
+            except ReihumError:
+                if self._line is None:  # it never could be started, so it is bad input
+                    raise
+                raise NoAnswer("cannot be started again") from None
             self._told = 0
             self._line.say(self._game, self.patience)
         return self._line
