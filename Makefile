@@ -14,7 +14,7 @@ TESTS_ := tests/test_api.py tests/test_records.py tests/test_sheets.py tests/tes
 QUICK = $(TESTS_$(GAME))
 
 .DEFAULT_GOAL := help
-.PHONY: help docs play quick known-game fix check browser test types train mutants bench pictures soak clean
+.PHONY: help docs play quick known-game fix check browser test types train strength mutants bench pictures soak clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
@@ -65,6 +65,10 @@ types: $(VENV)/.tools  ## regenerate types, the schema of the wire, and the tabl
 train: known-game $(VENV)/.train  ## let a bot learn by self-play: GAME=23 PLAYERS=2 MINUTES=60; called again it goes on; all numbers of players without PLAYERS
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) --minutes $(or $(MINUTES),60) \
 	    --workers $(or $(WORKERS),$(shell expr `nproc` - 1 \| 1))
+
+strength: $(VENV)/.play  ## everybody against everybody, with ratings for docs/strength.md: DEALS=1000 JOBS=2; called again it goes on
+	$(BIN)/python -m tools.ladder --deals $(or $(DEALS),1000) --jobs $(or $(JOBS),$(shell nproc))
+	PYTHONPATH=src $(BIN)/python -m tools.strength
 
 mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, the core
 	$(BIN)/python -m tools.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
