@@ -56,7 +56,7 @@ class DuplicatePlan:
 
     @cached_property
     def low_wins(self) -> bool:
-        """Whether the lowest score wins; a game alone may be another one than that with others."""
+        """Whether the lowest score wins; what one plays alone may be scored differently."""
         match = Game(spec(self.slug)).start(self.players, 0, dict.fromkeys(self.options, True))
         return bool(match.state.low_wins)
 
