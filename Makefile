@@ -14,7 +14,7 @@ TESTS_ := tests/test_api.py tests/test_records.py tests/test_sheets.py tests/tes
 QUICK = $(TESTS_$(GAME))
 
 .DEFAULT_GOAL := help
-.PHONY: help docs play quick known-game fix check browser test types train mutants bench pictures soak clean
+.PHONY: help docs play quick known-game fix check browser test types train strength mutants bench pictures soak clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
@@ -66,6 +66,10 @@ train: known-game $(VENV)/.train  ## let a bot learn by self-play: GAME=23 PLAYE
 	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m training $(GAME) $(if $(PLAYERS),--players $(PLAYERS)) --minutes $(or $(MINUTES),60) \
 	    --workers $(or $(WORKERS),$(shell expr `nproc` - 1 \| 1))
 
+strength: $(VENV)/.play  ## everybody against everybody, with ratings for docs/strength.md: DEALS=1000 JOBS=2; called again it goes on
+	$(BIN)/python -m tools.ladder --deals $(or $(DEALS),1000) --jobs $(or $(JOBS),$(shell nproc))
+	PYTHONPATH=src $(BIN)/python -m tools.strength
+
 mutants: $(VENV)/.tools  ## change one thing at a time and see whether tests notice: GAME=yoyo COUNT=60 SEED=1; without GAME, the core
 	$(BIN)/python -m tools.mutants $(if $(GAME),$(notdir $(QUICK)),core) --count $(or $(COUNT),60) --seed $(or $(SEED),1)
 
@@ -90,7 +94,8 @@ soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; takes minutes 
 	$(BIN)/python -m tests.server.soak_memory --tables 10000
 	$(BIN)/python -m tests.koenigs_romme.soak_melds --hands 100000 --seed 1
 	REIHUM_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 0 tests/test_contract.py tests/test_secrecy.py tests/test_compiled.py \
-	    tests/test_views.py tests/table/test_replay.py tests/server/test_secrecy.py tests/server/test_broadcast.py
+	    tests/test_views.py tests/table/test_replay.py tests/server/test_secrecy.py tests/server/test_broadcast.py \
+	    tests/arena/test_journal.py
 	REIHUM_SOAK=1 $(BIN)/python -m pytest --timeout 0 tests/browser/test_screens.py
 
 clean:  ## remove the venv and everything that was built

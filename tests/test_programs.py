@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import shutil
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -13,8 +18,9 @@ import pytest
 import reihum
 from reihum.arena.run import Workforce, plan_duplicate, run_arena
 from reihum.bots import player
-from reihum.bots.programs import LONGEST_ANSWER, ProgramBot, ProgramFailed
+from reihum.bots.programs import LONGEST_ANSWER, ProgramBot, ProgramFailed, program_name
 from tests.test_cli import run
+from tools.node import node
 
 FIRST = """
 import json, sys
@@ -93,6 +99,21 @@ DIES = "import sys\nsys.stdin.readline(); print('no such file', file=sys.stderr)
 SILENT = "import time\ntime.sleep(1000)\n"
 TALKS = "import sys\nsys.stdin.readline()\nwhile True: sys.stdin.readline(); print({answer!r}, flush=True)\n"
 FLOODS = "import sys\nwhile True: sys.stdout.write('x' * 65536)\n"
+LINES = "import sys\nwhile True: sys.stdout.write('y\\n' * 1000)\n"
+LONG = "import sys\nwhile True: sys.stdin.readline(); print('x' * 10_000_000, flush=True)\n"
+BYTES = """
+import sys
+for _ in sys.stdin:
+    sys.stdout.buffer.write(b'\\xff\\xfe{"m":"\\xff"}\\n')
+    sys.stdout.flush()
+"""
+CLOSES_OUTPUT = "import os, time\nos.close(1)\ntime.sleep(1000)\n"
+CLOSES_INPUT = "import os, time\nos.close(0)\ntime.sleep(1000)\n"
+CHILD_HOLDS = "import os, time\nif os.fork(): os._exit(0)\ntime.sleep(1000)\n"
+DAEMON_HOLDS = "import os, time\nif os.fork(): os._exit(0)\nos.setsid()\ntime.sleep(5)\n"
+STOPPED = "import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)\n"
+DRIPS = "import sys, time\nwhile True: sys.stdout.write(' '); sys.stdout.flush(); time.sleep(0.01)\n"
+CRASHES = "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n"
 LOUD = "import sys\nwhile True: sys.stderr.write('x' * 65536)\n"
 
 
@@ -104,7 +125,22 @@ LOUD = "import sys\nwhile True: sys.stderr.write('x' * 65536)\n"
         (TALKS.format(answer="nonsense"), "it answered 'nonsense'."),
         (TALKS.format(answer="[]"), "it answered '[]'."),
         (TALKS.format(answer='{"m": "99"}'), "it answered '99', which is not one of its moves."),
-        (TALKS.format(answer='{"m": ["8"]}'), "which is not one of its moves."),
+        (TALKS.format(answer='{"m": ["8"]}'), """it answered '{"m": ["8"]}'."""),
+        (TALKS.format(answer='{"m": "\\u001b[2J\\ud800"}'), "which is not one of its moves."),
+        (TALKS.format(answer='{"m":' + "[" * 990 + "]" * 990 + "}"), "[[[…."),
+        (TALKS.format(answer="[" * 40_000), "[[[…."),
+        (TALKS.format(answer='{"m":' + "9" * 50_000 + "}"), "999…."),
+        (TALKS.format(answer="NaN"), "it answered 'NaN'."),
+        (BYTES, """it answered '��{"m":"�"}'."""),
+        (LONG, "it answered without end."),
+        (LINES, "it answered 'y'. | it answered without end."),
+        (CLOSES_OUTPUT, "it closed its output."),
+        (CLOSES_INPUT, "it did not answer within 0.2 s."),
+        (CHILD_HOLDS, "it did not answer within 0.2 s."),
+        (DAEMON_HOLDS, "it did not answer within 0.2 s."),
+        (STOPPED, "it did not answer within 0.2 s."),
+        (DRIPS, "it did not answer within 0.2 s."),
+        (CRASHES, "it was ended by signal 11."),
         (FLOODS, "it answered without end."),
         (LOUD, "it did not answer within 0.2 s."),
     ],
@@ -126,7 +162,7 @@ def test_a_decision_that_a_program_loses_is_made_by_the_policy(
     finally:
         bot.close()
     assert "failed 3 times in a row" in str(failed.value)
-    assert str(failed.value).endswith(sentence)
+    assert str(failed.value).endswith(tuple(sentence.split(" | ")))
     assert len(str(failed.value)) < 400
 
 
@@ -173,6 +209,73 @@ def test_what_a_program_says_unasked_does_not_count(tmp_path: Path) -> None:
     bot.close()
     assert first in match.moves()
     assert bot.lost <= 2  # what it said before it was asked may be taken for an answer, but nothing hangs
+
+
+def test_a_leftover_answer_is_not_taken_for_the_next_one(tmp_path: Path) -> None:
+    text = (
+        "import sys, json\nsys.stdin.readline()\nfor line in sys.stdin:\n    print('thinking', flush=True)\n"
+        "    print(json.dumps({'m': json.loads(line)['moves'][0]}), flush=True)\n"
+    )
+    bot, match = ProgramBot(program(tmp_path, text)), match_of_23()
+    bot.begin("23", 2, 0, {}, 1)
+    for _ in range(2):
+        bot.choose(dict(match.view(0)), match.moves())
+        time.sleep(0.3)  # by now it has said more
+    bot.close()
+    assert bot.lost == 2
+
+
+def test_what_fails_again_and_again_leaves_nothing_open(tmp_path: Path) -> None:
+    """A program that answers once and dies is started again each time."""
+    text = (
+        "import sys, json\nsys.stdin.readline()\nmoves = json.loads(sys.stdin.readline())['moves']\n"
+        "print(json.dumps({'m': moves[0]}), flush=True)\n"
+    )
+    bot, match = ProgramBot(program(tmp_path, text)), match_of_23()
+    bot.begin("23", 2, 0, {}, 1)
+
+    def ask(times: int) -> int:
+        for _ in range(times):
+            bot.choose(dict(match.view(0)), match.moves())
+        bot.close()
+        return len(os.listdir("/proc/self/fd"))
+
+    before = ask(4)
+    assert ask(12) == before
+    assert 6 <= bot.lost <= 10
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_no_program_is_left_behind_by_a_run_that_is_ended(number: int, jobs: str, tmp_path: Path) -> None:
+    mark = tmp_path / "mark"
+    text = (
+        "import os, time\n"
+        f"with open({str(mark)!r}, 'a') as mark: print(os.getpid(), file=mark)\n"
+        "time.sleep(1000)\n"
+    )
+    words = ["arena", "23", "--bots", f"{program(tmp_path, text)},policy", "--jobs", jobs]
+    with subprocess.Popen([sys.executable, "-m", "reihum", *words], stderr=subprocess.PIPE) as process:
+        while not mark.exists() or not mark.read_text().endswith("\n"):
+            assert process.poll() is None
+            time.sleep(0.02)
+        process.send_signal(number)
+        process.communicate(timeout=60)
+    assert process.returncode == 130
+    for pid in mark.read_text().split():
+        with pytest.raises(ProcessLookupError):
+            os.kill(int(pid), 0)
+
+
+def test_programs_have_names_that_tell_them_apart() -> None:
+    told = {
+        "cmd:python3 ~/bots/mine.py -v": "mine.py",
+        "cmd:./lines": "lines",
+        "cmd:reihum speak master": "master",
+        "cmd:--odd": "--odd",
+        "cmd:/": "cmd:/",
+    }
+    assert {entrant: program_name(entrant) for entrant in told} == told
 
 
 def test_a_program_and_its_children_end_with_the_run(tmp_path: Path) -> None:
@@ -263,3 +366,70 @@ def test_a_program_is_a_player_wherever_bots_are_named(tmp_path: Path) -> None:
     seated = player(entrant, 1)
     seated.close()
     assert seated.lost == 0
+
+
+# -- the programs of the page ---------------------------------------------------------------------
+
+PAGE = (Path(__file__).parent.parent / "docs" / "bots.md").read_text("utf-8")
+BUILDERS = {"lines.rs": ["rustc", "-O", "-o"], "lines.c": ["cc", "-O2", "-Wall", "-Werror", "-o"]}
+
+
+def on_the_page(file: str) -> str:
+    """The program that the page shows under this name."""
+    blocks = re.findall(r"^```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+    [found] = [block for block in blocks if re.match(rf"(#|//) {re.escape(file)}: ", block)]
+    return str(found)
+
+
+def at_hand() -> list[str]:
+    """The programs for which this machine has everything."""
+    compiled = [file for file, words in BUILDERS.items() if shutil.which(words[0])]
+    return ["lines.py", "lines.mjs", *(["lines.sh"] if shutil.which("bash") else []), *compiled]
+
+
+def made(file: str, folder: Path) -> str:
+    """A program of the page as an entrant, compiled if it must be."""
+    path = folder / file
+    path.write_text(on_the_page(file), "utf-8")
+    if file in BUILDERS:
+        subprocess.run([*BUILDERS[file], str(folder / "lines"), str(path)], check=True, timeout=120)
+        return f"cmd:{folder / 'lines'}"
+    return f"cmd:{ {'py': sys.executable, 'mjs': node(), 'sh': 'bash'}[path.suffix[1:]] } {path}"
+
+
+class FirstCard:
+    """The bot of the page, which says there what it does."""
+
+    def choose(self, view: dict[str, Any], moves: list[str]) -> str:
+        """The first card, or the last move."""
+        return next((move for move in moves if move[0].isdigit()), moves[-1])
+
+
+def test_the_programs_of_the_page_are_as_short_as_they_should_be() -> None:
+    for file in ("lines.py", "lines.mjs", "lines.rs", "lines.c", "lines.sh"):
+        assert 5 < len(on_the_page(file).splitlines()) <= 20
+
+
+@pytest.mark.parametrize("file", at_hand())
+def test_a_program_of_the_page_plays_as_the_page_says(file: str, tmp_path: Path) -> None:
+    expected, found = (
+        run_arena(plan_duplicate("23", [bot, "policy"], players=3, deals=3, seed=6))
+        for bot in (FirstCard, made(file, tmp_path))
+    )
+    assert [played.lost for played in found.deals()] == [(0, 0, 0)] * 3
+    for one, other in zip(expected.deals(), found.deals(), strict=True):
+        assert (one.scores, one.winners, one.moves) == (other.scores, other.winners, other.moves)
+
+
+def test_a_line_is_as_the_page_shows_it(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    run_arena(plan_duplicate("23", [program(tmp_path, FIRST.format(log=str(log))), "policy"], deals=1))
+    begin, choose, *_ = log.read_text().splitlines()
+    assert begin.startswith(
+        '{"t":"game","game":"23","players":2,"options":{"learning":false,"by_five":false}'
+    )
+    assert choose.startswith('{"t":"choose","ask":0,"view":{"game":"23",')
+    assert re.search(r'},"moves":\["put [^\]]+"\],"heard":\[', choose)
+    assert choose.isascii()
+    every = log.read_text().splitlines()
+    assert re.fullmatch(r'{"t":"over","scores":\[\d+,\d+\],"winners":\[[01](,1)?\]}', every[-1])

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from reihum.bots.levels import LEVELS
 from reihum.games import SLUGS, spec
+from tools import ladder
 
 PAGE: Final = Path("docs/strength.md")
 PICTURES: Final = Path("docs/pictures")
@@ -49,6 +50,7 @@ def filled(text: str) -> str:
         "alone": alone(),
         "training": training(told),
         "curves": curves(told),
+        "ladder": ladder.table(ladder.rows()),
     }
     return MARKED.sub(lambda mark: f"{mark[1]}{tables[mark[2]]}{mark[3]}", text)
 

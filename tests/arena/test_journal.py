@@ -106,31 +106,41 @@ def test_a_deal_that_is_there_twice_is_refused(whole: Path) -> None:
         run_arena(PLAN, out=whole, resume=True)
 
 
-ARENA = ("arena", "yoyo", "--bots", "policy,random", "--deals", "150", "--seed", "3", "--jobs", "2", "--json")
+SOAK = bool(os.environ.get("REIHUM_SOAK"))
+DEALS = 12_000 if SOAK else 1_200
+RUN = ("--deals", str(DEALS), "--seed", "3", "--jobs", "2", "--json")
+ARENA = ("arena", "yoyo", "--bots", "policy,random", *RUN)
 
 
 def test_runs_that_are_killed_again_and_again_come_to_the_same(tmp_path: Path) -> None:
-    """With REIHUM_SOAK=1, two hundred times."""
-    kills = 200 if os.environ.get("REIHUM_SOAK") else 4
+    """With REIHUM_SOAK=1, two hundred times; enough of these kills must come while deals are played."""
+    kills = 200 if SOAK else 4
     rng, path, whole = random.Random(6), tmp_path / "deals", tmp_path / "whole"
     command = [sys.executable, "-m", "reihum", *ARENA, "--out"]
+    began = time.monotonic()
     subprocess.run([*command, str(whole)], check=True, capture_output=True)
-    for number in range(kills):
-        if number % 8 == 0:
-            path.unlink(missing_ok=True)
-        process = subprocess.Popen([*command, str(path), "--resume"], stdout=subprocess.DEVNULL)
-        time.sleep(rng.uniform(0.0, 2.0))
+    took, in_play = time.monotonic() - began, 0
+    for _ in range(kills):
+        if path.exists() and path.read_bytes().count(b"\n") == DEALS:
+            path.unlink()
+        before = path.stat().st_size if path.exists() else 0
+        process = subprocess.Popen(
+            [*command, str(path), "--resume"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        time.sleep(rng.uniform(0.0, took))
         process.kill()
         process.wait()
+        in_play += path.exists() and path.stat().st_size > before and process.returncode != 0
     subprocess.run([*command, str(path), "--resume"], check=True, capture_output=True)
     assert lines(path) == lines(whole)
+    assert in_play > kills / 10 or not SOAK
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_run_that_is_ended_early_tells_what_there_is(number: int, tmp_path: Path) -> None:
     path = tmp_path / "deals"
     command = [sys.executable, "-m", "reihum", *ARENA, "--out", str(path)]
-    command[command.index("150")] = "1000000"
+    command[command.index(str(DEALS))] = "1000000"
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         while not path.exists() or path.stat().st_size < 20_000:
             assert process.poll() is None

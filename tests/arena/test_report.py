@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import reihum
-from reihum.arena.pictures import report_picture, round_marks
-from reihum.arena.report import notes, picture_file, report_page
+from reihum.arena.pictures import headline, report_picture, round_marks, short_names
+from reihum.arena.report import headings, notes, picture_file, report_page
 from reihum.arena.run import plan_duplicate, run_arena
 from reihum.arena.sequential import Hypotheses
 from tests.test_cli import run
@@ -63,6 +63,26 @@ def test_notes_say_what_was_broken_off_or_lost() -> None:
         "Games that were broken off for being too long, and shared by all: 2.",
         "policy lost 3 decisions to the policy.",
     ]
+    told["bots"][0]["lost"] = 1
+    assert notes(told)[-1] == "policy lost 1 decision to the policy."
+
+
+def test_programs_are_shown_by_their_files_unless_two_have_the_same() -> None:
+    def named(*names: str) -> list[str]:
+        return [*short_names({"bots": [{"bot": name} for name in names]}).values()]
+
+    assert named("cmd:python3 /far/away/one.py -v", "policy") == ["cmd:one.py", "policy"]
+    assert named("cmd:./lines", "cmd:/other/lines") == ["cmd:./lines", "cmd:/other/lines"]
+    assert named(f"mine:{'x' * 40}") == [f"…{'x' * 25}"]
+
+
+def test_alone_a_score_is_as_the_game_counts_it() -> None:
+    told = run_arena(plan_duplicate("koenigs-romme", ["policy", "random"], players=1, deals=2)).told()
+    assert headings(told)[2] == "score (95 %)"
+    assert headings(TOLD)[2] == "points ahead (95 %)"
+    policy, other = told["bots"]
+    assert policy["margin"] > other["margin"] >= 0  # finished hands: the more the better
+    assert headline(told) == "Königs-Rommé: 1 player, 2 deals, 4 games"
 
 
 def test_pictures_are_made_by_their_suffix() -> None:

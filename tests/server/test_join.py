@@ -425,3 +425,54 @@ def test_a_bot_that_raises_gets_up_and_says_so(server: Running, tmp_path: Path) 
         "reihum: The bot mine:Raises raised KeyError: 'nothing' (mine.py, line 3).\n",
     )
     assert server.look(table)["seats"][0]["bot"] == "regular"  # somebody else plays on
+
+
+# -- programs that speak lines --------------------------------------------------------------------
+
+SPEAKS = """
+import json, sys
+with open({log!r}, "a") as log:
+    for line in sys.stdin:
+        told = json.loads(line)
+        print(line, end="", file=log, flush=True)
+        if told["t"] == "choose":
+            print(json.dumps({{"m": told["moves"][-1]}}), flush=True)
+    print("read to the end", file=log)
+"""
+
+
+def test_a_program_that_speaks_lines_plays_at_a_live_table(server: Running, tmp_path: Path) -> None:
+    program, log = tmp_path / "mine.py", tmp_path / "log"
+    program.write_text(SPEAKS.format(log=str(log)))
+    table = server.open(server.token(), "23", seats=["bot:policy", "open"])
+    bot = f"cmd:{sys.executable} {program}"
+    code, out, err = joined(f"{server.url}/t/{table}", "--bot", bot, "--games", "2", "--json")
+    assert (code, err) == (0, "")
+    played = json.loads(out)["games"]
+    assert [each["names"][1] for each in played] == ["mine.py"] * 2
+    shown = server.look(table)["seats"][1]
+    assert (shown["kind"], shown["bot"]) == ("bot", "cmd:mine.py")  # nobody learns where it is
+    *lines, last = log.read_text().splitlines()
+    assert last == "read to the end"  # one process for both games, which could leave by itself
+    told = [json.loads(line) for line in lines]
+    begins = [each for each in told if each["t"] == "game"]
+    assert [(each["game"], each["players"]) for each in begins] == [("23", 2)] * 2
+    overs = [each for each in told if each["t"] == "over"]
+    assert [(each["scores"], each["winners"]) for each in overs] == [
+        (each["scores"], each["winners"]) for each in played
+    ]
+    asked = [each for each in told if each["t"] == "choose"]
+    assert {each["view"]["seat"] for each in asked} <= {0, 1}
+    assert all(set(heard) == {"by", "move", "events"} for each in asked for heard in each["heard"])
+    assert any(each["heard"] for each in asked)
+
+
+def test_a_program_that_fails_leaves_the_table_with_a_sentence(server: Running, tmp_path: Path) -> None:
+    program = tmp_path / "silly.py"
+    program.write_text("while True: input(); print('nonsense', flush=True)\n")
+    table = server.open(server.token(), "23", seats=["bot:policy", "open"])
+    code, _, err = joined(f"{server.url}/t/{table}", "--bot", f"cmd:{sys.executable} {program}")
+    assert code == 1
+    assert err.startswith("reihum: The program ")
+    assert err.endswith("failed 3 times in a row: it answered 'nonsense'.\n")
+    assert server.look(table)["seats"][1]["bot"] != "cmd:silly.py"

@@ -6,9 +6,13 @@ often it had to be begun again because a worker died.
 
 from __future__ import annotations
 
+import signal
+import socket
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from threading import current_thread, main_thread
 from typing import Any, Final, TypeVar
+from urllib.parse import urlsplit
 
 from reihum.arena.games import WorkerDied
 from reihum.arena.plans import Plan
@@ -18,6 +22,7 @@ from reihum.core.errors import ReihumError
 
 R = TypeVar("R")
 AUTO: Final = "auto"  # start Ray here
+KNOCK: Final = 5.0  # seconds for a cluster to answer
 RETRIES: Final = 5  # of a task whose worker died
 AHEAD: Final = 2  # tasks for each core that are under way at the same time
 
@@ -32,12 +37,12 @@ def play_on_ray(plan: Plan[R], chunks: Iterator[range], address: str) -> Generat
         raise ReihumError("Ray is not installed; pip install 'reihum[ray]' brings it.") from None
     check_picklable(plan.bots)
     with connected(ray, address):
-        shipped = ray.put(plan)
+        shipped = [ray.put(plan)]  # in a list, or every task would unpack the plan again
         task = ray.remote(play_chunk).options(max_retries=RETRIES)
         most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         under_way: list[Any] = []
         for chunk in chunks:
-            under_way.append(task.remote(shipped, shipped.binary(), chunk))
+            under_way.append(task.remote(shipped, shipped[0].binary(), chunk))
             while len(under_way) >= most:
                 yield first_done(ray, under_way)
         while under_way:
@@ -68,8 +73,11 @@ def connected(ray: Any, address: str) -> Iterator[None]:
         return
     how = {} if address == AUTO else {"address": address}
     try:
-        ray.init(log_to_driver=False, logging_level="ERROR", include_dashboard=False, **how)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+        if address != AUTO:
+            knock(address)
+        with keeping_signals():
+            ray.init(log_to_driver=False, logging_level="ERROR", include_dashboard=False, **how)
+    except (OSError, ValueError, RuntimeError) as error:
         raise ReihumError(f"There is no Ray at {address}: {str(error).splitlines()[0]}") from None
     try:
         yield
@@ -77,12 +85,40 @@ def connected(ray: Any, address: str) -> Iterator[None]:
         ray.shutdown()
 
 
-def play_chunk(plan: Plan[R], key: bytes, chunk: range) -> list[R] | ReihumError:
-    """In a worker: play some pieces; its players stay for the next ones."""
+def knock(address: str) -> None:
+    """See whether anybody is there; Ray itself would try for minutes."""
+    place = urlsplit(address if "://" in address else f"//{address}")
+    if place.hostname and place.port:
+        socket.create_connection((place.hostname, place.port), KNOCK).close()
+
+
+@contextmanager
+def keeping_signals() -> Iterator[None]:
+    """What signals do stays as it is; Ray would have SIGTERM end the run at once."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    usual = signal.getsignal(signal.SIGTERM)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, usual)
+
+
+def play_chunk(shipped: list[Any], key: bytes, chunk: range) -> list[Any] | ReihumError:
+    """In a worker: play some pieces; the plan is unpacked once, and its players stay for the next ones."""
+    import ray
+
     try:
         if key not in _prepared:
+            for _, players in _prepared.values():
+                for player in players:
+                    player.close()
             _prepared.clear()
+            plan = ray.get(shipped[0])
             _prepared[key] = plan, plan.prepare()
-        return plan.play(_prepared[key][1], chunk)
+        plan, players = _prepared[key]
+        found: list[Any] = plan.play(players, chunk)
     except ReihumError as error:
         return error
+    return found

@@ -54,6 +54,12 @@ class DuplicatePlan:
         """The names of the bots, in results."""
         return [name_of(bot) for bot in self.bots]
 
+    @cached_property
+    def low_wins(self) -> bool:
+        """Whether the lowest score wins; what one plays alone may be scored differently."""
+        match = Game(spec(self.slug)).start(self.players, 0, dict.fromkeys(self.options, True))
+        return bool(match.state.low_wins)
+
     def deal_seed(self, number: int) -> int:
         """What `new(seed=…)` deals these cards with."""
         return int(Seeded((self.seed * SPREAD + number) % SEED_LIMIT).below(2**31))

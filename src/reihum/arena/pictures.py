@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any, Final
 
 from reihum.arena.sequential import BOUND
+from reihum.bots.programs import PREFIX, program_name
+from reihum.games import spec
+from reihum.words import Count
 
 WIDTH: Final = 760
 LEFT: Final = 190  # room for names
@@ -54,24 +57,36 @@ class Canvas:
 
 def report_picture(told: dict[str, Any], course: Sequence[float] = ()) -> str:
     """Everything in one picture."""
-    canvas, names = Canvas(), {}
-    for row in told["bots"]:
-        names[row["bot"]] = short_name(row["bot"])
+    canvas, names = Canvas(), short_names(told)
     shares = [(names[row["bot"]], row["share"], row["low"], row["high"]) for row in told["bots"]]
     par = 1 / told["players"] if told["players"] > 1 else None
-    draw_intervals(canvas, "share of wins, with 95 % intervals", shares, par, percent)
+    draw_intervals(canvas, "share of wins, with 95 % intervals", shares, par, percent, round_percent)
     if told["ratings"]:
         rated = [(names[row["bot"]], row["rating"], row["low"], row["high"]) for row in told["ratings"]]
-        draw_intervals(canvas, "rating, with 95 % intervals", rated, None, lambda value: f"{value:.0f}")
+        draw_intervals(canvas, "rating, with 95 % intervals", rated, None, whole, whole)
     if course:
         draw_course(canvas, told["sprt"], course)
-    players = told["players"]
-    return canvas.svg(f"{told['game']}, {players} players, {told['deals']} deals")
+    return canvas.svg(headline(told))
 
 
-def short_name(name: str) -> str:
-    """A name that has room beside its row."""
-    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
+def headline(told: dict[str, Any]) -> str:
+    """What was played."""
+    players, deals, games = (Count(told[name]) for name in ("players", "deals", "games"))
+    title = spec(told["game"]).title
+    return f"{title}: {players:1 player|# players}, {deals:1 deal|# deals}, {games:1 game|# games}"
+
+
+def short_names(told: dict[str, Any]) -> dict[str, str]:
+    """A name with room beside its row for every bot: of programs their files, unless two have the same."""
+    full = [row["bot"] for row in told["bots"]]
+    files = [f"{PREFIX}{program_name(name)}" if name.startswith(PREFIX) else name for name in full]
+    chosen = files if len({*files}) == len(files) else full
+    return {name: cut(short) for name, short in zip(full, chosen, strict=True)}
+
+
+def cut(name: str) -> str:
+    """A name without its beginning if it is long: the end says more."""
+    return name if len(name) <= LONGEST_NAME else f"…{name[1 - LONGEST_NAME :]}"
 
 
 def percent(value: float) -> str:
@@ -79,12 +94,23 @@ def percent(value: float) -> str:
     return f"{100 * value:.1f} %"
 
 
+def round_percent(value: float) -> str:
+    """A share of a hundred that is a mark on a scale."""
+    return f"{100 * value:g} %"
+
+
+def whole(value: float) -> str:
+    """A whole number."""
+    return f"{value:.0f}"
+
+
 def draw_intervals(
     canvas: Canvas,
     title: str,
     rows: Sequence[tuple[str, float, float, float]],
     par: float | None,
-    write: Any,
+    write: Callable[[float], str],
+    write_mark: Callable[[float], str],
 ) -> None:
     """A dot and a bar for each row, on one scale."""
     ends = [end for row in rows for end in row[1:]] + ([] if par is None else [par])
@@ -99,7 +125,7 @@ def draw_intervals(
     canvas.text(16, canvas.height + 26, title, INK, size=15)
     for mark in marks:
         canvas.line(x(mark), top, x(mark), bottom, f'stroke="{PALE}"')
-        canvas.text(x(mark), bottom + 18, write(mark), GREY, "middle", 12)
+        canvas.text(x(mark), bottom + 18, write_mark(mark), GREY, "middle", 12)
     if par is not None:
         canvas.line(
             x(par), top - 6, x(par), bottom, f'stroke="{ORANGE}" stroke-dasharray="5 4" stroke-width="2"'

@@ -11,7 +11,8 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Final
 
 from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
@@ -26,26 +27,40 @@ STEPS: Final = 500
 CLOSE: Final = 1e-6
 Table = tuple[int, ...]  # how often each name sits there
 Wins = dict[Table, list[float]]  # at tables of each kind: games won by each name
+Kind = tuple[tuple[Table, tuple[float, ...]], ...]
 
 
 def ratings(plan: DuplicatePlan, deals: Sequence[PlayedDeal]) -> list[Json]:
     """The rating of every bot with its 95 % interval, the best first."""
-    names = list(dict.fromkeys(plan.names))
-    by_deal = [wins_of(plan, names, played) for played in deals]
-    found = rated(added(by_deal), len(names))
-    rng = random.Random(plan.seed)
-    again = [rated(added(rng.choices(by_deal, k=len(by_deal))), len(names)) for _ in range(RESAMPLES)]
+    return ratings_of([(plan, deals)])
+
+
+def ratings_of(runs: Sequence[tuple[DuplicatePlan, Sequence[PlayedDeal]]]) -> list[Json]:
+    """The same for several runs with some bots in common, on one scale; the deals of each are drawn apart."""
+    names = list(dict.fromkeys(name for plan, _ in runs for name in plan.names))
+    kinds: dict[Kind, int] = {}  # there are few kinds of deals, so that many are soon drawn again
+    kind_at = [
+        [kinds.setdefault(wins_of(plan, names, played), len(kinds)) for played in deals]
+        for plan, deals in runs
+    ]
+    every = list(kinds)
+    found = rated(added(every, Counter(chain(*kind_at))), len(names))
+    rng = random.Random(runs[0][0].seed)
+    again = []
+    for _ in range(RESAMPLES):
+        drawn = chain(*(rng.choices(kind_of, k=len(kind_of)) for kind_of in kind_at))
+        again.append(rated(added(every, Counter(drawn)), len(names)))
     rows: list[Json] = []
     for at, name in enumerate(names):
-        drawn = sorted(each[at] for each in again)
-        low, high = drawn[round(0.025 * (RESAMPLES - 1))], drawn[round(0.975 * (RESAMPLES - 1))]
+        drawn_at = sorted(each[at] for each in again)
+        low, high = drawn_at[round(0.025 * (RESAMPLES - 1))], drawn_at[round(0.975 * (RESAMPLES - 1))]
         rows.append(
             {"bot": name, "rating": round(found[at], 1), "low": round(low, 1), "high": round(high, 1)}
         )
     return sorted(rows, key=lambda row: -row["rating"])
 
 
-def wins_of(plan: DuplicatePlan, names: Sequence[str], played: PlayedDeal) -> Wins:
+def wins_of(plan: DuplicatePlan, names: Sequence[str], played: PlayedDeal) -> Kind:
     """Who won at what table in one deal."""
     index = [names.index(name) for name in plan.names]
     found: Wins = {}
@@ -55,17 +70,17 @@ def wins_of(plan: DuplicatePlan, names: Sequence[str], played: PlayedDeal) -> Wi
         won = found.setdefault(table, [0.0] * len(names))
         for seat, entrant in enumerate(seats):
             won[index[entrant]] += win_share(seat, winners, len(seats))
-    return found
+    return tuple((table, tuple(won)) for table, won in found.items())
 
 
-def added(some: Iterable[Wins]) -> Wins:
-    """The wins of several deals together."""
+def added(kinds: Sequence[Kind], times: Mapping[int, int]) -> Wins:
+    """The wins of several deals together, so many of each kind."""
     found: Wins = {}
-    for wins in some:
-        for table, won in wins.items():
+    for at, often in sorted(times.items()):
+        for table, won in kinds[at]:
             total = found.setdefault(table, [0.0] * len(won))
-            for at, number in enumerate(won):
-                total[at] += number
+            for place, number in enumerate(won):
+                total[place] += often * number
     return found
 
 

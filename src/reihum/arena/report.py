@@ -7,15 +7,16 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from reihum.arena.pictures import percent, report_picture
+from reihum.arena.pictures import headline, percent, report_picture, short_names
 from reihum.core.errors import ReihumError
+from reihum.words import Count
 
 PNG_SCALE: Final = 2
 STYLE: Final = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
 body { color: #1f2933 } caption { text-align: left; font-weight: 600; padding: .4rem 0 }
-table { border-collapse: collapse; margin: 1rem 0 }
-th, td { padding: .3rem .8rem; border-bottom: 1px solid #d8dee3; text-align: right }
+div { overflow-x: auto } table { border-collapse: collapse; margin: 1rem 0; font-size: .9rem }
+th, td { padding: .3rem .6rem; border-bottom: 1px solid #d8dee3; text-align: right; white-space: nowrap }
 th:first-child, td:first-child { text-align: left } svg { max-width: 100%; height: auto }
 """
 
@@ -37,10 +38,10 @@ def picture_file(path: Path) -> Callable[[str], bytes]:
 
 def report_page(told: dict[str, Any], course: Sequence[float] = ()) -> str:
     """The report as one page of HTML, without scripts."""
-    title = f"{told['game']}: {told['players']} players, {told['deals']} deals, {told['games']} games"
+    title = headline(told)
     parts = [figures_table(told)]
     if len(told["cross"]) > 2:
-        parts.append(cross_rows(told["cross"]))
+        parts.append(cross_rows(told))
     parts.append(f"<p>{' '.join(escape(note) for note in notes(told))}</p>")
     return (
         f'<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
@@ -51,9 +52,15 @@ def report_page(told: dict[str, Any], course: Sequence[float] = ()) -> str:
 
 def figures_table(told: dict[str, Any]) -> str:
     """All figures of all bots."""
-    heads = ["bot", "share (95 %)", "points ahead (95 %)", "rating (95 %)", "ms a decision", "lost"]
+    heads = [*headings(told), "lost"]
     rows = [[*row_texts(told, row), str(row["lost"])] for row in told["bots"]]
     return table("Results", heads, rows)
+
+
+def headings(told: dict[str, Any]) -> list[str]:
+    """What the figures of a bot are called."""
+    points = "points ahead (95 %)" if told["players"] > 1 else "score (95 %)"
+    return ["bot", "share (95 %)", points, "rating (95 %)", "ms a decision"]
 
 
 def row_texts(told: dict[str, Any], row: dict[str, Any]) -> list[str]:
@@ -62,7 +69,7 @@ def row_texts(told: dict[str, Any], row: dict[str, Any]) -> list[str]:
     share, low, high = (None if row[name] is None else 100 * row[name] for name in ("share", "low", "high"))
     assert share is not None
     return [
-        row["bot"],
+        short_names(told)[row["bot"]],
         interval(share, low, high, ".1f", " %"),
         interval(row["margin"], row["margin_low"], row["margin_high"], "+.2f"),
         "–" if rating is None else interval(rating["rating"], rating["low"], rating["high"], ".0f"),
@@ -70,22 +77,27 @@ def row_texts(told: dict[str, Any], row: dict[str, Any]) -> list[str]:
     ]
 
 
-def cross_rows(cross: dict[str, dict[str, float]]) -> str:
+def cross_rows(told: dict[str, Any]) -> str:
     """Who was ahead of whom how often."""
-    rows = [[name, *cross_texts(cross, name)] for name in cross]
-    return table("How often a bot (row) was ahead of another", ["bot", *cross], rows)
+    heads, *rows = cross_texts(told)
+    return table("How often a bot (row) was ahead of another", heads, rows)
 
 
-def cross_texts(cross: dict[str, dict[str, float]], name: str) -> list[str]:
-    """How often one bot was ahead of each; nothing where they did not meet."""
-    return [percent(cross[name][other]) if other in cross[name] else "" for other in cross]
+def cross_texts(told: dict[str, Any]) -> list[list[str]]:
+    """How often each bot was ahead of each, with a line of headings; nothing where they did not meet."""
+    names, cross = short_names(told), told["cross"]
+    rows = [
+        [names[one], *(percent(cross[one][other]) if other in cross[one] else "" for other in cross)]
+        for one in cross
+    ]
+    return [["bot", *(names[one] for one in cross)], *rows]
 
 
 def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table."""
     head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
     body = "".join("<tr>" + "".join(f"<td>{escape(each)}</td>" for each in row) + "</tr>" for row in rows)
-    return f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>"
+    return f"<div><table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table></div>"
 
 
 def interval(mean: float, low: float | None, high: float | None, form: str, unit: str = "") -> str:
@@ -108,7 +120,8 @@ def notes(told: dict[str, Any]) -> list[str]:
         found.append(f"Stopped early: {told['deals']} of {told['asked']} deals were played.")
     if told["capped"]:
         found.append(f"Games that were broken off for being too long, and shared by all: {told['capped']}.")
-    found += [
-        f"{row['bot']} lost {row['lost']} decisions to the policy." for row in told["bots"] if row["lost"]
-    ]
+    for row in told["bots"]:
+        if row["lost"]:
+            lost = Count(row["lost"])
+            found.append(f"{row['bot']} lost {lost:1 decision|# decisions} to the policy.")
     return found

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import math
-import signal
+import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from pathlib import Path
-from threading import current_thread, main_thread
 from typing import Final
 
 from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
@@ -21,11 +20,14 @@ from reihum.arena.shares import bot_figures, cross_table, shares_of
 from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, fill_seats, resolve
 from reihum.bots.programs import PATIENCE
+from reihum.bots.signals import holding_back_signals
 from reihum.core.errors import ReihumError
 from reihum.core.types import Json
 from reihum.match import checked_seed, game
 
-GAMES_AT_A_TIME: Final = 24  # that a process is handed, about
+GAMES_AT_A_TIME: Final = 24  # that a process is handed at first, about
+MOMENT: Final = 0.1  # seconds
+SHARES: Final = 16  # of what is left: no process is handed more than one of them
 MOST_GAMES: Final = 10_000  # of one deal
 TRIES: Final = 3  # of the same deals, before processes that die in them end the run
 
@@ -105,7 +107,7 @@ class ArenaRun:
         try:
             with closing(workforce.play(self.plan, self._chunks())) as results:
                 for some in results:
-                    with holding_back_signals():
+                    with holding_back_signals():  # so that the file and the report have the same deals
                         for played in some:
                             if journal is not None:
                                 journal.write(played)
@@ -117,17 +119,27 @@ class ArenaRun:
 
     def _chunks(self) -> Iterator[range]:
         """The deals that are missing, a few at a time, until there is a verdict."""
-        size = max(1, GAMES_AT_A_TIME // len(self.plan.seatings))
-        first = 0
+        first, before, began = 0, len(self.played), time.perf_counter()
         while first < self.plan.deals and not self.is_decided:
             if first in self.played:
                 first += 1
                 continue
-            end = first + 1
-            while end < min(first + size, self.plan.deals) and end not in self.played:
+            rate = (len(self.played) - before) / (time.perf_counter() - began)
+            end, until = first + 1, min(first + self._size(rate, first), self.plan.deals)
+            while end < until and end not in self.played:
                 end += 1
             yield range(first, end)
             first = end
+
+    def _size(self, rate: float, first: int) -> int:
+        """How many deals a process is handed: what takes a moment at this rate, or handing out takes longest.
+
+        A test stops at its verdict, and should not have played much more; towards the end all should be busy.
+        """
+        few = max(1, GAMES_AT_A_TIME // len(self.plan.seatings))
+        if self.test is not None:
+            return few
+        return max(few, min(int(rate * MOMENT), (self.plan.deals - first) // SHARES))
 
     def deals(self) -> list[PlayedDeal]:
         """The deals that count, by number: all, or those that led to the verdict."""
@@ -157,26 +169,6 @@ class ArenaRun:
             "cross": cross_table(plan, deals) if several else {},
             "sprt": None if self.test is None else self.test.told(),
         }
-
-
-@contextmanager
-def holding_back_signals() -> Iterator[None]:
-    """Ctrl-C and SIGTERM wait until this is done, so that the file and the report have the same deals."""
-    if current_thread() is not main_thread():  # no signal is handled in other threads
-        yield
-        return
-    came: list[int] = []
-    usual = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    handled = {number: handler for number, handler in usual.items() if callable(handler)}
-    for number in handled:
-        signal.signal(number, lambda number, _frame: came.append(number))
-    try:
-        yield
-    finally:
-        for number, handler in handled.items():
-            signal.signal(number, handler)
-        if came:
-            signal.raise_signal(came[0])
 
 
 def run_arena(

@@ -15,7 +15,6 @@ from typing import Any, Final
 from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
 from reihum.arena.outcomes import lead, win_share
 from reihum.core.types import Json
-from reihum.games import spec
 
 Z_95: Final = 1.96
 DIGITS: Final = 6
@@ -31,7 +30,7 @@ class DealShares:
 
 def shares_of(plan: DuplicatePlan, played: PlayedDeal) -> DealShares:
     """One deal by name; a game that was broken off is shared by all."""
-    low_wins, names = spec(plan.slug).low_wins, plan.names
+    low_wins, names = plan.low_wins, plan.names
     seen: dict[str, int] = dict.fromkeys(names, 0)
     share, margin = dict.fromkeys(names, 0.0), dict.fromkeys(names, 0.0)
     for seats, scores, winners in zip(played.seats, played.scores, played.winners, strict=True):
@@ -106,7 +105,7 @@ def by_name(plan: DuplicatePlan, by_entrant: Sequence[Any], name: str) -> list[A
 
 def cross_table(plan: DuplicatePlan, deals: Sequence[PlayedDeal]) -> Json:
     """How often each bot was ahead of each other one in the games that both played; level counts half."""
-    low_wins, names = spec(plan.slug).low_wins, plan.names
+    low_wins, names = plan.low_wins, plan.names
     ahead: dict[tuple[str, str], float] = {}
     met: dict[tuple[str, str], int] = {}
     for played in deals:

@@ -12,6 +12,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -20,13 +21,17 @@ from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from threading import Thread
-from typing import Generic, cast
+from types import FrameType
+from typing import Final, Generic, NoReturn, cast
 
 from reihum.arena.games import WorkerDied
 from reihum.arena.plans import Plan, R
 from reihum.bots import Entrant, Player, name_of
 from reihum.bots.own import error_text
+from reihum.bots.programs import FAREWELL, PREFIX, end_programs
 from reihum.core.errors import ReihumError
+
+LAST_WISH: Final = 3 * FAREWELL  # seconds that a process has to end the programs it has started
 
 
 @dataclass
@@ -94,10 +99,29 @@ def play_in_processes(plan: Plan[R], chunks: Iterator[range], jobs: int, tries: 
                     worker.send(more)
                 yield some
     finally:
+        if has_programs(plan.bots):
+            let_programs_end([*workers.values()])
         for worker in workers.values():
             worker.kill()
         for worker in workers.values():
             worker.process.join()
+
+
+def let_programs_end(workers: Sequence[Worker[R]]) -> None:
+    """Let processes end the programs they have started: idle ones politely, those at work at once."""
+    for worker in workers:
+        if worker.chunk is None:
+            worker.connection.close()
+        else:
+            worker.process.terminate()
+    until = time.monotonic() + LAST_WISH
+    for worker in workers:
+        worker.process.join(max(0.0, until - time.monotonic()))
+
+
+def has_programs(bots: Sequence[Entrant]) -> bool:
+    """Whether one of them is a program, which its process has to end."""
+    return any(isinstance(bot, str) and bot.startswith(PREFIX) for bot in bots)
 
 
 def check_picklable(bots: Sequence[Entrant]) -> None:
@@ -136,19 +160,28 @@ def start_workers(plan: Plan[R], jobs: int) -> list[Worker[R]]:
 
 def run_worker(plan: Plan[object], connection: Connection) -> None:
     """The worker process: do what comes through the connection until the other end closes it."""
+    signal.signal(signal.SIGTERM, exit_at_once)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     Thread(target=exit_with_parent, daemon=True).start()
     players: list[Player] = []
     while True:
         try:
             chunk = connection.recv()
-        except EOFError:
-            return
+        except (EOFError, OSError):
+            break
         try:
             players = players or plan.prepare()
             connection.send(plan.play(players, chunk))
         except ReihumError as error:
             connection.send(error)
+    for player in players:
+        player.close()
+
+
+def exit_at_once(_number: int, _frame: FrameType | None) -> NoReturn:
+    """Exit; programs that play end, too."""
+    end_programs()
+    os._exit(1)
 
 
 def exit_with_parent() -> None:
@@ -156,6 +189,7 @@ def exit_with_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    end_programs()
     os._exit(1)
 
 

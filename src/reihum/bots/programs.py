@@ -11,6 +11,7 @@ not make in time or by the rules is made by the game's policy; after three in a 
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import selectors
@@ -23,16 +24,19 @@ from contextlib import suppress
 from typing import Any, Final
 
 from reihum.bots.imagining import imagined_side, spec_of_view
+from reihum.bots.signals import holding_back_signals
 from reihum.core.errors import ReihumError, short_quote
 from reihum.core.types import Json
 from reihum.match import Heard
 
 PREFIX: Final = "cmd:"
 PATIENCE: Final = 10.0  # seconds for an answer
+GLANCE: Final = 0.25  # seconds after which it is noticed that another thread has ended a program
 FAREWELL: Final = 1.0  # seconds that a program has to leave when there is nothing more to come
 MOST_FAILURES: Final = 3  # in a row
 LONGEST_ANSWER: Final = 100_000  # bytes
 CHUNK: Final = 65_536
+COMPACT: Final = (",", ":")  # so that programs without a JSON parser can look for pieces of text
 LAST_WORDS: Final = 300  # of what a program says on its standard error
 
 
@@ -83,9 +87,8 @@ class ProgramBot:
             if self._failures >= MOST_FAILURES:
                 self.close()
                 times = f"{MOST_FAILURES} times in a row"
-                raise ProgramFailed(
-                    f"The program {short_quote(self.entrant)} failed {times}: it {error}."
-                ) from None
+                name = short_quote(program_name(self.entrant))
+                raise ProgramFailed(f"The program {name} failed {times}: it {error}.") from None
             of = spec_of_view(view)
             return of.text(int(of.policy().choose(imagined_side(of, view))))
         self._failures = 0
@@ -111,14 +114,21 @@ class ProgramBot:
             chosen = answer["m"]
         except (ValueError, LookupError, TypeError, RecursionError):
             raise NoAnswer(f"answered {short_quote(said.decode('utf-8', 'replace'))}") from None
+        if not isinstance(chosen, str):
+            raise NoAnswer(f"answered {short_quote(said.decode('utf-8', 'replace'))}")
         if chosen not in moves:
             raise NoAnswer(f"answered {short_quote(chosen)}, which is not one of its moves")
-        return str(chosen)
+        return chosen
 
     def _running(self) -> Line:
         """The process; a new one hears how the game began."""
         if self._line is None or not self._line.is_open:
-            self._line = Line(self.entrant)
+            try:
+                self._line = Line(self.entrant)
+            except ReihumError:
+                if self._line is None:  # it never could be started, so it is bad input
+                    raise
+                raise NoAnswer("cannot be started again") from None
             self._told = 0
             self._line.say(self._game, self.patience)
         return self._line
@@ -141,20 +151,40 @@ def command_of(entrant: str) -> list[str]:
     return found
 
 
+def program_name(entrant: str) -> str:
+    """What to call a program among others: `cmd:python3 ~/bots/mine.py -v` is `mine.py`."""
+    words = [word for word in command_of(entrant) if not word.startswith("-")]
+    return os.path.basename((words or command_of(entrant))[-1]) or entrant
+
+
+def end_programs() -> None:
+    """End all programs that this process has started, at once."""
+    for line in [*_running]:
+        line.kill()
+
+
+def start_process(entrant: str) -> subprocess.Popen[bytes]:
+    """A new process of a program."""
+    try:
+        return subprocess.Popen(
+            command_of(entrant),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is not for the program, and all its children end with it
+        )
+    except (OSError, ValueError) as error:  # a ValueError for characters that no command can have
+        why = getattr(error, "strerror", None) or error
+        raise ReihumError(f"{short_quote(entrant)} cannot be started: {why}.") from None
+
+
 class Line:
     """A process, and lines to and from it; nothing here waits longer than it was told to."""
 
     def __init__(self, entrant: str) -> None:
-        try:
-            self.process = subprocess.Popen(
-                command_of(entrant),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is not for the program, and all its children end with it
-            )
-        except OSError as error:
-            raise ReihumError(f"{short_quote(entrant)} cannot be started: {error.strerror}.") from None
+        with holding_back_signals():  # or one could be started that nobody ends
+            self.process = start_process(entrant)
+            _running.add(self)
         self.is_open = True
         self._in, self._out, self._errors = (
             pipe.fileno() for pipe in (self.process.stdin, self.process.stdout, self.process.stderr) if pipe
@@ -171,10 +201,16 @@ class Line:
     def ask(self, line: Json, patience: float) -> bytes:
         """Send a line and wait for one; what was said before nobody asked does not count."""
         self._said = b""
+        with suppress(BlockingIOError):  # nothing more was said
+            while read := os.read(self._out, CHUNK):
+                self._said += read
+                if len(self._said) > LONGEST_ANSWER:
+                    raise self._failure("answered without end")
+        self._said = b""
         return self._exchange(line, patience, wants_answer=True)
 
     def _exchange(self, line: Json, patience: float, wants_answer: bool) -> bytes:
-        to_send = json.dumps(line).encode() + b"\n"
+        to_send = json.dumps(line, separators=COMPACT).encode() + b"\n"
         deadline = time.monotonic() + patience
         with selectors.DefaultSelector() as pipes:
             pipes.register(self._in, selectors.EVENT_WRITE)
@@ -182,7 +218,9 @@ class Line:
             pipes.register(self._errors, selectors.EVENT_READ)
             while True:
                 left = deadline - time.monotonic()
-                ready = {key.fd for key, _ in pipes.select(max(0.0, left))}
+                ready = {key.fd for key, _ in pipes.select(max(0.0, min(left, GLANCE)))}
+                if not self.is_open:
+                    raise NoAnswer("was ended")
                 if self._errors in ready and not self._hear_errors():
                     pipes.unregister(self._errors)
                 if self._in in ready:
@@ -236,6 +274,8 @@ class Line:
             self._hear_errors()
         code = self.process.poll()
         how = "closed its output" if code is None else f"ended with exit code {code}"
+        if code is not None and code < 0:
+            how = f"was ended by signal {-code}"
         words = self._last_words.decode("utf-8", "replace").strip().splitlines()
         return f"{how}, saying {short_quote(words[-1])}" if words else how
 
@@ -256,6 +296,7 @@ class Line:
     def kill(self) -> None:
         """End the process and all that it has started."""
         self.is_open = False
+        _running.discard(self)
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.process.pid, signal.SIGKILL)
         for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
@@ -263,3 +304,9 @@ class Line:
                 with suppress(OSError):
                     pipe.close()
         self.process.wait()
+
+
+_running: Final[set[Line]] = set()
+atexit.register(
+    end_programs
+)  # however a command ends, unless it is killed: then programs read an end of input

@@ -12,8 +12,8 @@ from rich.table import Table
 
 from reihum.arena.entrants import ARENA_NAMES
 from reihum.arena.games import WorkerDied
-from reihum.arena.pictures import report_picture
-from reihum.arena.report import cross_texts, notes, picture_file, report_page, row_texts
+from reihum.arena.pictures import headline, report_picture
+from reihum.arena.report import cross_texts, headings, notes, picture_file, report_page, row_texts
 from reihum.arena.run import ArenaRun, Workforce, plan_duplicate, run_arena
 from reihum.arena.sequential import Hypotheses
 from reihum.arena.shares import figure, shares_of
@@ -23,7 +23,6 @@ from reihum.cli.main import CommandFailed
 from reihum.cli.options import game_argument, game_named, json_option, new_path, option_option, print_json
 from reihum.cli.stdio import TextConsole
 from reihum.core.errors import ReihumError
-from reihum.words import Count
 
 
 @click.command()
@@ -166,26 +165,24 @@ class Course:
 def print_report(told: dict[str, Any]) -> None:
     """Print the results as tables."""
     console = TextConsole()
-    players, deals, games = (Count(told[name]) for name in ("players", "deals", "games"))
-    title = f"{told['game']}, {players:1 player|# players}, {deals:1 deal|# deals}, {games:1 game|# games}"
-    table = Table(title=title)
-    for heading in ("bot", "share (95 %)", "points ahead (95 %)", "rating (95 %)", "ms a decision"):
+    table = Table(title=headline(told))
+    for heading in headings(told):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for row in told["bots"]:
         table.add_row(*row_texts(told, row))
     console.print(table)
     if len(told["bots"]) > 2:
-        console.print(cross_rows(told["cross"]))
+        console.print(cross_rows(told))
     for note in notes(told):
         console.print(note)
 
 
-def cross_rows(cross: dict[str, dict[str, float]]) -> Table:
+def cross_rows(told: dict[str, Any]) -> Table:
     """Who was ahead of whom how often."""
+    heads, *rows = cross_texts(told)
     table = Table(title="ahead of")
-    table.add_column("bot")
-    for name in cross:
-        table.add_column(name, justify="right")
-    for name in cross:
-        table.add_row(name, *cross_texts(cross, name))
+    for heading in heads:
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for row in rows:
+        table.add_row(*row)
     return table

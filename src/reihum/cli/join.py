@@ -17,7 +17,7 @@ from reihum.cli.options import ALL_BOTS, game_named, json_option, option_option,
     default="policy",
     show_default=True,
     shell_complete=complete_bot,
-    help=f"Who plays: {ALL_BOTS} or your own module:Class.",
+    help=f"Who plays: {ALL_BOTS}, your own module:Class or cmd:PROGRAM.",
 )
 @click.option(
     "--seats", type=click.IntRange(1, 7), default=1, show_default=True, help="How many seats to take."
@@ -67,6 +67,7 @@ def command(
     """Let bots play at the table at URL, or open tables on the server at URL; see docs/bots.md."""
     import asyncio
 
+    from reihum.bots.programs import ProgramFailed
     from reihum.client.errors import Vanished
     from reihum.client.joining import JoinPlan, PlayedGame, join
 
@@ -83,8 +84,8 @@ def command(
 
     try:
         tally = asyncio.run(join(plan, announce, report))
-    except Vanished as gone:
-        raise CommandFailed(str(gone)) from None
+    except (Vanished, ProgramFailed) as failed:
+        raise CommandFailed(str(failed)) from None
     if as_json:
         print_json(tally.json())
     else:

@@ -26,6 +26,7 @@ COMMANDS: Final = {  # what `reihum --help` says; the file of a command is impor
     "games": "List the games, how many can play them, and their options.",
     "hint": "Say what the sensible moves of a decision are worth, and why.",
     "join": "Let bots play at a server's table, or open tables there.",
+    "mcp": "Give a language model a seat, over the Model Context Protocol.",
     "melds": "Show the best lay-down of a Königs-Rommé hand.",
     "play": "Play in the browser or in this terminal, against bots or with friends.",
     "replay": "Replay records, check them, and walk through them move by move.",

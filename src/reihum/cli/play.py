@@ -10,6 +10,7 @@ import click
 from click.core import ParameterSource
 
 from reihum.bots import USUAL_LEVEL, line_up
+from reihum.bots.programs import ProgramFailed
 from reihum.cli.completion import complete_bots, complete_game
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import ALL_BOTS, catalogue, game_named, language_option, new_path, option_option
@@ -35,7 +36,7 @@ from reihum.words import Words
     default=USUAL_LEVEL,
     show_default=True,
     shell_complete=complete_bots,
-    help=f"The others: {ALL_BOTS} or your own module:Class; the last one takes all seats that are left.",
+    help=f"The others: {ALL_BOTS}, your own module:Class or cmd:PROGRAM; the last one takes all other seats.",
 )
 @click.option("--seed", type=int, help="The same seed deals the same cards.")
 @option_option
@@ -76,7 +77,10 @@ def command(
         return
     match = chosen.start(seats, seed, dict.fromkeys(option, True))
     line = line_up(bots, seats - 1) if seats > 1 else []
-    set_up_game(match, line, say, console, record_path(record, chosen), console.ask, name).play()
+    try:
+        set_up_game(match, line, say, console, record_path(record, chosen), console.ask, name).play()
+    except ProgramFailed as failed:
+        raise CommandFailed(str(failed)) from None
 
 
 IN_BROWSER: Final = ("lan", "no_browser", "port")

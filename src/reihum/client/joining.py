@@ -11,6 +11,8 @@ from typing import Any, Final, TypeVar
 from urllib.parse import urlsplit
 
 from reihum.bots import USUAL_LEVEL, Player
+from reihum.bots.programs import PREFIX as PROGRAM
+from reihum.bots.programs import program_name
 from reihum.client.bots import bot_named
 from reihum.client.errors import Garbled, Lost, Refused, Unreachable, Vanished
 from reihum.client.guest import Guest
@@ -129,7 +131,7 @@ class Party:
         self.report = report
         self.server, self.place = split_address(plan.url)
         self.guests = [Guest(self.server) for _ in range(plan.seats)]
-        self.names = [numbered_name(plan.name or plan.bot.rpartition(":")[2], i) for i in range(plan.seats)]
+        self.names = [numbered_name(plan.name or shown_name(plan.bot), i) for i in range(plan.seats)]
         self.tally = Tally()
         self.has_sat = False  # whether any of us has taken a seat, so that the server must have been there
         if not self.place and plan.game is None:
@@ -146,10 +148,13 @@ class Party:
         table = await self._find_table() if self.place else await self._open_table()
         first = plan.seed + number * plan.games * plan.seats
         bots = [bot_named(plan.bot, first + i) for i in range(plan.seats)]
-        for turn in range(plan.games):
-            if turn:
-                table = await self._ask(self.guests[0].rematch, table)
-            await self._play(table, bots, first + turn * plan.seats)
+        try:
+            for turn in range(plan.games):
+                if turn:
+                    table = await self._ask(self.guests[0].rematch, table)
+                await self._play(table, bots, first + turn * plan.seats)
+        finally:
+            await asyncio.gather(*(asyncio.to_thread(bot.close) for bot in bots))  # programs may dawdle
 
     async def _find_table(self) -> str:
         """The table that the address names, by its id or its code."""
@@ -211,7 +216,7 @@ class Party:
         try:
             seats = []
             for guest, name in zip(self.guests, self.names, strict=True):
-                seats.append(await self._ask(guest.sit, table, None, name, self.plan.bot[-LONGEST_NAME:]))
+                seats.append(await self._ask(guest.sit, table, None, name, shown_program(self.plan.bot)))
                 seated.append(guest)
             self.has_sat = True
             yield seats
@@ -273,6 +278,17 @@ def split_address(url: str) -> tuple[str, str]:
     if len(steps) > 2 or (len(steps) == 2 and steps[0] not in ("t", "ws")):
         raise ReihumError(BAD_TABLE_ADDRESS)
     return f"{parts.scheme}://{parts.netloc}", steps[-1] if steps else ""
+
+
+def shown_name(bot: str) -> str:
+    """What a bot is called at the table unless somebody says otherwise."""
+    return program_name(bot) if bot.startswith(PROGRAM) else bot.rpartition(":")[2]
+
+
+def shown_program(bot: str) -> str:
+    """Who plays, for the others at the table: of a program its name, but not where it is."""
+    shown = f"{PROGRAM}{program_name(bot)}" if bot.startswith(PROGRAM) else bot
+    return shown[-LONGEST_NAME:]
 
 
 def numbered_name(name: str, place: int) -> str:

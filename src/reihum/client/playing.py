@@ -42,7 +42,7 @@ async def play(
         else:
             if kept is not None:
                 kept(time.perf_counter() - sent)
-    await run_bot(player, listener.catch_up)
+    await run_bot(player, listener.finish)
     return seat.now
 
 
@@ -58,11 +58,15 @@ class SeatListener:
         self.v = 0  # the last step that was passed on
         self.gone = 0  # how many steps are no longer moves of this game, or never were
         self.begun = False
+        self.end: Json | None = None  # the event that ended the game
 
     def note(self, news: News) -> None:
         """Remember some news; a bot that does not listen only needs to know that the game has begun."""
         if news.seat is not None and news.view is not None and (self.player.listens or not self.begun):
             self.news.append(news)
+        for event in news.message.get("events", []):
+            if event["kind"] == "game":
+                self.end = event
 
     def choose(self, now: News) -> str:
         """The bot's answer, after it has heard everything."""
@@ -81,6 +85,12 @@ class SeatListener:
                 if step["v"] > self.v:
                     self.v = step["v"]
                     self._tell(step, each)
+
+    def finish(self) -> None:
+        """Tell the bot what it has not heard yet, and how the game ended, if that was heard."""
+        self.catch_up()
+        if self.begun and self.end is not None:
+            self.player.end(list(self.end["scores"]), list(self.end["winners"]))
 
     def _begin(self, news: News) -> None:
         """Tell the bot that the game begins, or begins again without a move that was taken back."""

@@ -1,0 +1,1 @@
+"""A seat for language models, over the Model Context Protocol."""
