@@ -14,7 +14,7 @@ from training.labels import Asker, Asking, Labels, all_labels
 from training.memory import EMPTY
 from training.network import Network
 
-FEW = Asking(seats=(2,), worlds=3, candidates=4, share=0.1, wandering=0.1, forgetting=0.5)
+FEW = Asking(seats=(2,), candidates=4, share=0.1, wandering=0.1, forgetting=0.5)
 INPUTS = 6
 
 
@@ -25,7 +25,6 @@ def made_up(decisions: int, ends: bool = False) -> Labels:
     return Labels(
         rows,
         np.tile([True, False, False], decisions),
-        np.full(count, 8, np.int16),
         np.tile(np.array([0, 0.3, -0.3], np.float32), decisions),
         np.full(count, ends),
         np.full(count, 0 if ends else 512, np.int16),
@@ -44,10 +43,6 @@ def test_decisions_are_written_down_move_by_move_and_kept(tmp_path: Path) -> Non
     assert (lessons.counts >= 2).all()
     assert (lessons.counts <= FEW.candidates).all()
     assert (labels.better[labels.first] == 0).all()
-    assert (
-        labels.worlds[labels.first] == FEW.worlds
-    ).all()  # what the others are compared with is tried in all
-    assert labels.worlds.min() >= 1
     kept = labels.ones[labels.ones != EMPTY]
     assert kept.max() < of.observer().size
     assert list(labels.spent[:2]) == [asker.games, asker.decisions]
@@ -81,19 +76,6 @@ def test_a_network_learns_which_moves_are_better_and_keeps_what_it_knew(ends: bo
     else:
         assert said[:, 1] - said[base, 1] == pytest.approx(np.array([0, 0.3, -0.3]), abs=0.05)
     assert said[0] == pytest.approx(knew[0], abs=0.1)  # what all moves share
-
-
-def test_what_was_tried_in_few_worlds_counts_less() -> None:
-    labels = made_up(40)
-    labels.better[1::6] = 0.9  # every second decision says so ...
-    labels.worlds[1::6] = 2  # ... on little evidence
-    pupil = Foreseeing(Network(INPUTS, 8, 4, seed=2).quantised(), 8, 4, Lessons.of(labels))
-    rng = np.random.default_rng(1)
-    for _ in range(400):
-        pupil.learn(rng, 32, 0.01)
-    x = pupil.dense(pupil.lessons, np.arange(3))
-    said = pupil.net.outputs(x)[:, 1]
-    assert said[1] - said[0] == pytest.approx((0.3 * 8 + 0.9 * 2) / 10, abs=0.06)
 
 
 def test_the_check_says_what_choices_are_worth() -> None:

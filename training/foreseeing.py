@@ -102,8 +102,7 @@ class Foreseeing:
         x = self.dense(lessons, rows)
         known = self.teacher.outputs(x)
         better = lessons.better(rows)
-        worlds = labels.worlds[rows] / np.float32(labels.worlds.max())
-        at_end, before = np.where(labels.ends[rows], worlds, 0), np.where(labels.ends[rows], 0, worlds)
+        at_end = labels.ends[rows].astype(np.float32)
         slope = np.array([self.slopes[int(weight)] for weight in labels.weight[rows]], np.float32)
         steady = STEADY * (base == np.arange(len(base)))
 
@@ -111,13 +110,13 @@ class Foreseeing:
             """How the outputs should change."""
             found = np.zeros_like(out)
             apart = out - out[base]
-            # Points by their differences, each as far as it is known.
-            self.pull(found[:, 1], apart[:, 1] - better, base, before)
+            # Points by their differences.
+            self.pull(found[:, 1], apart[:, 1] - better, base, 1 - at_end)
             # Chances: where the game ends they were seen, elsewhere they go with the points.
             chance: Floats = (1 / (1 + np.exp(-out[:, 0]))).astype(np.float32)
             slack = (chance - chance[base] - better) * STEEP * chance * (1 - chance)
             self.pull(found[:, 0], slack, base, at_end)
-            self.pull(found[:, 0], apart[:, 0] - slope * better, base, before)
+            self.pull(found[:, 0], apart[:, 0] - slope * better, base, 1 - at_end)
             # What all moves of a decision share stays as it was.
             found += steady[:, None] * (out[base] - known[base])
             return (found / decisions).astype(np.float32)
@@ -141,7 +140,7 @@ class Foreseeing:
             rows, base = lessons.rows_of(decisions)
             x, better = self.dense(lessons, rows), lessons.better(rows)
             outputs = [net.outputs(x) for net in (self.teacher, self.net)]
-            known = np.where(lessons.labels.ends[rows], 0, lessons.labels.worlds[rows])
+            known = np.where(lessons.labels.ends[rows], 0, 1)
             said = [out[:, 1] - out[base, 1] for out in outputs] + [np.zeros_like(better)]
             wrong += [float((known * (each - better) ** 2).sum()) for each in said]
             weight = lessons.labels.weight[rows] / np.float32(MARGIN_SCALE)

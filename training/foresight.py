@@ -1,8 +1,8 @@
-"""`python -m training.foresight GAME`: let a network learn what thinking ahead would find out.
+"""`python -m training.foresight GAME`: let a network learn what its moves would have led to.
 
 In a long game the result says little about a single move: chance is far larger. So moves are tried against
-each other in the same worlds (`training.labels`), and the network of the game, as it is published, learns the
-differences. What was found out is kept; called again, it finds out more, and then learns from all.
+each other with the same cards (`training.labels`), and the network of the game, as it is published, learns
+the differences. What was found out is kept; called again, it finds out more, and then learns from all.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from training.labels import Asker, Asking, all_labels
 from training.publish import AGAINST
 from training.rounding import Making
 
-SHARD: Final = 500  # decisions in a file
+SHARD: Final = 5_000  # decisions in a file
 CHECKED: Final = 0.06  # of the decisions, the last ones, are not learned from but show what was learned
 REPORTS: Final = 10
 
@@ -94,11 +94,10 @@ def main() -> int:
     parser.add_argument("game", choices=SLUGS)
     parser.add_argument("--players", default="", help="how many play, such as 2,3,4; all by default")
     parser.add_argument("--out", type=Path, help="its folder; build/training/GAME-ahead by default")
-    parser.add_argument("--minutes", type=float, default=60, help="of thinking ahead; 0: only learn")
+    parser.add_argument("--minutes", type=float, default=60, help="of trying moves; 0: only learn")
     parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--worlds", type=int, default=64, help="in which the best moves are tried")
     parser.add_argument("--candidates", type=int, default=8)
-    parser.add_argument("--share", type=float, default=0.2, help="of the decisions that are thought about")
+    parser.add_argument("--share", type=float, default=0.5, help="of the decisions that are tried")
     parser.add_argument("--wandering", type=float, default=0.06, help="so often a seat makes any move")
     parser.add_argument("--forgetting", type=float, default=0.1, help="decisions seen without memory")
     parser.add_argument("--first", type=int, default=128, help="units of the first layer, if it has fewer")
@@ -115,9 +114,7 @@ def main() -> int:
     folder.mkdir(parents=True, exist_ok=True)
     try:
         seats = player_counts(told.players, max(2, of.fewest), of.most)
-        asking = Asking(
-            tuple(seats), told.worlds, told.candidates, told.share, told.wandering, told.forgetting
-        )
+        asking = Asking(tuple(seats), told.candidates, told.share, told.wandering, told.forgetting)
         if told.minutes:
             make_labels(of.slug, asking, folder, told.minutes, told.workers)
         done = learn(folder, manifest_path(of.slug).with_suffix(".bin").read_bytes(), told)

@@ -1,8 +1,9 @@
-"""Decisions with what thinking ahead found out about their moves, for `python -m training.foresight`.
+"""Decisions with what their moves would have led to, for `python -m training.foresight`.
 
-A search tries the moves of a decision in the same worlds to the end of the round, all seats played by the
-policy. What it finds out is written down as differences from one of the moves, since all else that happens in
-a round, which is far more, is the same for all moves of a decision.
+All moves of a decision are tried in the game as it really stands, with the same cards to come, and played out
+to the end of the round by the policy. What is written down is how much better each ended than the first one:
+all else that happens in a round, which is far more, is the same for all of them. Hidden cards need not be
+guessed, so nothing that is learned depends on how well they are.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ from numpy.typing import NDArray
 from reihum.bots.horizons import RoundEnd
 from reihum.bots.learned import Learned
 from reihum.bots.levels import Level, make_learned
-from reihum.bots.search import BASE, Search
-from reihum.core.contract import OVER, Policy, Side
+from reihum.bots.search import BASE, WIN, Search
+from reihum.core.contract import OVER, Policy, Side, State
 from reihum.core.dealer import Seeded
 from reihum.core.errors import ReihumError
 from reihum.games.spec import Spec
@@ -33,16 +34,15 @@ SOFT_HEAT: Final = 0.3
 SOFT_REACH: Final = 2.0
 OPTION_SHARE: Final = 0.12  # of games, for each option
 POLICY_SHARE: Final = 0.2  # of seats, for each of the two policies; in the others sits the network
-Row = tuple[list[int], bool, int, float, bool, int]  # of labels
+Row = tuple[list[int], bool, float, bool, int]  # of labels
 
 
 @dataclass(frozen=True)
 class Asking:
-    """Which decisions are thought about, and how thoroughly."""
+    """Which decisions are tried."""
 
     seats: tuple[int, ...]
-    worlds: int
-    candidates: int
+    candidates: int  # moves of each, at most
     share: float  # of the decisions
     wandering: float  # so often a seat makes any move, to come into other situations
     forgetting: float  # the share of decisions seen without memory
@@ -54,7 +54,6 @@ class Labels:
 
     ones: NDArray[np.uint16]  # a row of places, filled up with EMPTY
     first: NDArray[np.bool_]  # whether another decision begins
-    worlds: NDArray[np.int16]  # in how many worlds it was tried
     better: Floats  # than the first: in leads, or, at the end of the game, in chances
     ends: NDArray[np.bool_]  # whether the game ends with this round
     weight: NDArray[np.int16]  # the observer's `margin_weight`
@@ -100,9 +99,7 @@ class Asker:
         self.first_policy = (of.first_policy or of.policy)()
         self.player = make_learned(Level(SOFT_HEAT, SOFT_REACH), of, seed)
         self.search = Search(make_learned(Level(), of, seed), of.policy(), [of.policy()])
-        self.search.worlds, self.search.most = asking.worlds, asking.candidates
         self.search.horizon = RoundEnd(of.observer(), STRAIGHT)
-        self.search.seed = seed
         self.games = self.decisions = 0
 
     def labels(self, decisions: int) -> Labels:
@@ -113,12 +110,11 @@ class Asker:
             for found in self._game():
                 rows += found
                 count += 1
-        ones, first, worlds, better, ends, weight = zip(*rows, strict=True)
+        ones, first, better, ends, weight = zip(*rows, strict=True)
         sizes = np.array([len(row) for row in ones])
         return Labels(
             padded(np.concatenate([np.array(row, np.int64) for row in ones]), sizes),
             np.array(first),
-            np.array(worlds, np.int16),
             np.array(better, np.float32),
             np.array(ends),
             np.array(weight, np.int16),
@@ -126,7 +122,7 @@ class Asker:
         )
 
     def _game(self) -> Iterator[list[Row]]:
-        """The decisions of a game that were thought about."""
+        """The decisions of a game that were tried."""
         rng, of = self.rng, self.of
         sizes = self.asking.seats
         seats = rng.choices(sizes, [1 / size for size in sizes])[0]  # with more players it takes longer
@@ -140,7 +136,7 @@ class Asker:
             if seat == OVER:
                 break
             side = state.side(seat)
-            if rng.random() < self.asking.share and (found := self._rows(side)):
+            if rng.random() < self.asking.share and (found := self._rows(state, side, dealer)):
                 yield found
             state.play(seat, self._move(side, players[seat]), dealer)
             self.decisions += 1
@@ -162,22 +158,23 @@ class Asker:
                 return int(moves[self.rng.randrange(count)])
         return int(player.choose(side))
 
-    def _rows(self, side: Side) -> list[Row]:
+    def _rows(self, state: State, side: Side, dealer: Seeded) -> list[Row]:
         """What was found out about a decision; nothing if there was no choice."""
         observer, search = self.observer, self.search
         if not observer.reads(side) or observer.candidates(side, search.moves) < 2:
             return []
-        search.weigh(side)
-        if search.count < 2 or search.tried[BASE] < search.worlds:
-            return []
+        count = min(self.asking.candidates, search.base.propose(side, search.moves))
+        search._seat_players(side)
+        search._seat_others(side, 0)
         observer.observe(side, self.rng.random() >= self.asking.forgetting)
         observer.advice = self.policy.choose(side)
         common, weight = observer.places(), int(observer.margin_weight)
         ends = weight == 0  # points do not count any more
         leads = 1.0 if ends else side.seats**2 / (side.seats - 1) * STRAIGHT / observer.lead
-        rows = []
-        for i in range(search.count):
+        rows: list[Row] = []
+        worths = [search._play_out(state.copy(), side.seat, i, dealer.copy()) for i in range(count)]
+        for i in range(count):
             observer.consider(side, search.moves[i])
-            better = search.difference(i, BASE)[0] * leads
-            rows.append((common + observer.places(), i == BASE, int(search.tried[i]), better, ends, weight))
+            better = (worths[i] - worths[0]) / WIN * leads
+            rows.append((common + observer.places(), i == BASE, better, ends, weight))
         return rows
