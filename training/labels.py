@@ -164,15 +164,15 @@ class Asker:
         if not observer.reads(side) or observer.candidates(side, search.moves) < 2:
             return []
         count = min(self.asking.candidates, search.base.propose(side, search.moves))
-        search._seat_players(side)
-        search._seat_others(side, 0)
+        search.seat_players(side)
+        search.seat_others(side, 0)
         observer.observe(side, self.rng.random() >= self.asking.forgetting)
         observer.advice = self.policy.choose(side)
         common, weight = observer.places(), int(observer.margin_weight)
         ends = weight == 0  # points do not count any more
         leads = 1.0 if ends else side.seats**2 / (side.seats - 1) * STRAIGHT / observer.lead
         rows: list[Row] = []
-        worths = [search._play_out(state.copy(), side.seat, i, dealer.copy()) for i in range(count)]
+        worths = [search.play_out(state.copy(), side.seat, i, dealer.copy()) for i in range(count)]
         for i in range(count):
             observer.consider(side, search.moves[i])
             better = (worths[i] - worths[0]) / WIN * leads
