@@ -21,7 +21,7 @@ from reihum.core.dealer import Seeded
 from reihum.core.playout import play_out
 from reihum.games import spec
 
-SIZES: Final = (("help", 3), ("help", 5), ("23", 2), ("23", 4), ("yoyo", 2), ("yoyo", 6))
+SIZES: Final = (("help", 3), ("help", 5), ("23", 2), ("23", 4), ("yoyo", 2), ("yoyo", 4), ("yoyo", 6))
 LONG_SIZES: Final = (("koenigs-romme", 2), ("koenigs-romme", 7))
 GAMES: Final = 60
 LONG_GAMES: Final = 10  # a game of Königs-Rommé has eleven rounds

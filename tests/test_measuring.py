@@ -32,10 +32,10 @@ def test_a_thoughtful_player_is_the_network_that_thinks_ahead(ahead: int) -> Non
 
 def test_all_combinations_are_measured() -> None:
     told = Namespace(worlds=[8, 32], ahead=[0, 1], models=["net", "soft+policy"])
-    told.candidates, told.caution, told.stake = 6, 1.0, 0.0
+    told.candidates, told.caution, told.stake, told.swing, told.own = 6, 1.0, 0.0, 0.0, "net"
     found = [*settings(told)]
     assert len({*found}) == 8
-    assert str(found[-1]) == "32 worlds, 6 candidates, 1 ahead, others soft and policy"
+    assert str(found[-1]) == "32 worlds, 6 candidates, 1 ahead, itself net, others soft and policy"
 
 
 def test_who_thinks_ahead_can_be_compared_and_timed() -> None:
