@@ -13,6 +13,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
+import reihum
 from benchmarks.server import add_to_report
 from reihum.bots.levels import make_level
 from reihum.core.contract import OVER
@@ -20,11 +21,12 @@ from reihum.core.dealer import Seeded
 from reihum.core.playout import play_out
 from reihum.games import spec
 
-SIZES: Final = (("help", 3), ("help", 5), ("23", 2), ("23", 4), ("yoyo", 2), ("yoyo", 6))
+SIZES: Final = (("help", 3), ("help", 5), ("23", 2), ("23", 4), ("yoyo", 2), ("yoyo", 4), ("yoyo", 6))
 LONG_SIZES: Final = (("koenigs-romme", 2), ("koenigs-romme", 7))
 GAMES: Final = 60
 LONG_GAMES: Final = 10  # a game of Königs-Rommé has eleven rounds
 INTERPRETED_DECISIONS: Final = 150
+SOURCES: Final = Path(__file__).parent.parent / "src"
 
 
 def main() -> None:
@@ -52,14 +54,16 @@ def microseconds(slug: str, seats: int, games: int) -> float:
 
 
 def interpreted(slug: str, seats: int) -> float:
-    """The slowest of some decisions, in seconds, by a Python that does not use what was compiled."""
+    """The slowest of some decisions, in seconds, by a Python that runs the plain sources."""
     command = [sys.executable, "-c", f"import benchmarks.masters as m; m.print_slowest({slug!r}, {seats})"]
-    done = subprocess.run(command, env={**os.environ, "REIHUM_INTERPRETED": "1"}, stdout=-1, check=True)
+    plain = {**os.environ, "PYTHONPATH": os.pathsep.join((str(SOURCES), str(SOURCES.parent)))}
+    done = subprocess.run(command, env=plain, stdout=-1, check=True)
     return float(json.loads(done.stdout))
 
 
 def print_slowest(slug: str, seats: int) -> None:
     """Play, and print how long the slowest decision took."""
+    assert not reihum.COMPILED, "the plain sources were to be measured"
     of, dealer, slowest = spec(slug), Seeded(1), 0.0
     state, master = of.start(seats, dict(of.options), dealer), make_level("master", of, 1)
     for _ in range(INTERPRETED_DECISIONS):

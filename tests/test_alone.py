@@ -33,7 +33,8 @@ def test_all_levels_play_alone_and_only_the_best_thinks_ahead() -> None:
 
 def test_who_thinks_ahead_is_known_by_name() -> None:
     assert [name for name in (*LEVELS, "policy", "random") if thinks_ahead(name, ROMME, 1)] == ["master"]
-    assert [slug for slug in SLUGS if thinks_ahead("master", spec(slug), 2)] == ["yoyo"]
+    assert [slug for slug in SLUGS if thinks_ahead("master", spec(slug), 3)] == ["yoyo"]
+    assert [players for players in range(2, 7) if thinks_ahead("master", spec("yoyo"), players)] == [2, 3, 4]
     assert not any(thinks_ahead("strong", spec(slug), 2) for slug in SLUGS)
 
 

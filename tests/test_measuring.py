@@ -14,6 +14,7 @@ from reihum.core.contract import OVER
 from reihum.core.dealer import Seeded
 from reihum.games import spec
 from training.alone import FIRST_DEAL, measure, write_settings
+from training.beginners import Beginner
 from training.compare import play_deal
 from training.searches import Thoughtful, milliseconds, settings
 
@@ -37,6 +38,21 @@ def test_all_combinations_are_measured() -> None:
     assert len({*found}) == 8
     assert str(found[0]) == "8 worlds, 6 candidates, to the end of the round, itself policy, others net"
     assert str(found[-1]) == "32 worlds, 6 candidates, 1 ahead, itself policy, others soft and policy"
+
+
+def test_a_beginner_plays_by_the_first_policy_and_is_at_a_loss_now_and_then() -> None:
+    of, dealer = spec("23"), Seeded(8)
+    state, first = of.start(2, dict(of.options), dealer), (of.first_policy or of.policy)()
+    steady, lost = Beginner(of, 1, 0.0), Beginner(of, 1, 1.0)
+    strayed = 0
+    while (seat := state.turn()) != OVER:
+        side = state.side(seat)
+        chosen, wild = steady.choose(side), lost.choose(side)
+        assert chosen == first.choose(side)
+        assert wild in side.legal()
+        strayed += wild != chosen
+        state.play(seat, chosen, dealer)
+    assert strayed > 5
 
 
 def test_who_thinks_ahead_can_be_compared_and_timed() -> None:

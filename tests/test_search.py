@@ -326,6 +326,15 @@ class Impossible(Toss):
         raise NoWorld("No deal fits.")
 
 
+def test_at_larger_tables_the_base_player_moves() -> None:
+    search = Search(First(), First(), [])
+    search.worlds, search.most_seats = 50, 0
+    assert search.choose(Toss([10, 90]).side(0)) == 0
+    assert search.count == 0  # it has not thought
+    search.most_seats = 1
+    assert search.choose(Toss([10, 90]).side(0)) == 1
+
+
 def test_where_no_world_fits_the_base_player_moves() -> None:
     search = Search(First(), First(), [])
     assert search.choose(Impossible([10, 90]).side(0)) == 0

@@ -18,6 +18,7 @@ from tools import ladder
 PAGE: Final = Path("docs/strength.md")
 PICTURES: Final = Path("docs/pictures")
 BEST: Final = LEVELS[-1]
+CEILING: Final = "cheat"
 MARKED: Final = re.compile(r"(<!-- (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 # A curve is drawn in a frame of this size, with room for its numbers.
@@ -46,6 +47,7 @@ def filled(text: str) -> str:
     told = manifests()
     tables = {
         "policies": policies(told),
+        "ceilings": ceilings(told),
         "levels": levels(told),
         "alone": alone(),
         "training": training(told),
@@ -66,6 +68,19 @@ def policies(told: dict[str, dict[str, Any]]) -> str:
                 cells += [f"{row['share']} ±{row['error']} %", f"{100 / row['players']:.0f} %"]
                 cells += [f"{row['margin']:+} ±{row['margin_error']}", f"{row['games']:,}"]
                 lines.append(table_row(cells))
+    return "\n".join(lines) + "\n"
+
+
+def ceilings(told: dict[str, dict[str, Any]]) -> str:
+    """How much there is to win for somebody who sees all cards."""
+    lines = ["| game | players | against | `cheat` won (95 %) | if all were equal | games |"]
+    lines.append("| --- | --- | --- | --- | --- | --- |")
+    for slug, manifest in told.items():
+        for row in manifest.get("strength", []):
+            if row["player"] == CEILING:
+                cells = [spec(slug).title, str(row["players"]), f"`{row['against']}`"]
+                cells += [f"{row['share']} ±{row['error']} %", f"{100 / row['players']:.0f} %"]
+                lines.append(table_row([*cells, f"{row['games']:,}"]))
     return "\n".join(lines) + "\n"
 
 

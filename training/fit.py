@@ -30,16 +30,16 @@ PLAIN = {
 }
 
 
-def fit(slug: str, deals: int) -> dict[str, Level]:
-    """The settings of all levels."""
+def fit(slug: str, deals: int, steps: dict[str, float]) -> dict[str, Level]:
+    """The settings of all levels, so many steps apart."""
     seats = max(2, spec(slug).fewest)
     above = levels_of(spec(slug).module)[LEVELS[-1]]  # thinks ahead or not, as its manifest says
     whole = logit(compare(slug, seats, above, PLAIN["novice"], deals, 7).duel)
-    part = min(1.0, whole / sum(map(logit, STEPS.values())))
+    part = min(1.0, whole / sum(map(logit, steps.values())))
     print(f"{spec(slug).title}: {part:.0%} of the steps")
     found = {LEVELS[-1]: above}
     for name in reversed(LEVELS[:-1]):
-        above = found[name] = fit_one(slug, seats, above, PLAIN[name], part * logit(STEPS[name]), deals)
+        above = found[name] = fit_one(slug, seats, above, PLAIN[name], part * logit(steps[name]), deals)
     return {name: found[name] for name in LEVELS}
 
 
@@ -59,8 +59,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m training.fit", description=__doc__)
     parser.add_argument("game", choices=SLUGS)
     parser.add_argument("--deals", type=int, default=400)
+    parser.add_argument("--steps", help="how often each loses to the next, from the top, such as .6,.6,.7,.9")
     told = parser.parse_args()
-    levels = fit(told.game, told.deals)
+    steps = dict(zip(STEPS, map(float, told.steps.split(",")), strict=True)) if told.steps else STEPS
+    levels = fit(told.game, told.deals, steps)
     path = manifest_path(told.game)
     manifest: dict[str, Any] = json.loads(path.read_text("utf-8"))
     manifest["levels"] = {name: settings_of(level) for name, level in levels.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import numpy as np
@@ -63,16 +63,26 @@ class Network:
 
     def learn(self, x: Floats, win: Floats, margin: Floats, rate: float, margin_weight: float) -> float:
         """One step towards these chances and margins; the cross-entropy before it."""
+        said: list[Floats] = []
+
+        def down(out: Floats) -> Floats:
+            said.append(np.clip(1 / (1 + np.exp(-out[:, 0])), 1e-6, 1 - 1e-6).astype(np.float32))
+            wrong = np.stack([said[0] - win, 2 * margin_weight * (out[:, 1] - margin)], 1)
+            return (wrong / len(x)).astype(np.float32)
+
+        self.step(x, down, rate)
+        chance = said[0]
+        return float(-np.mean(win * np.log(chance) + (1 - win) * np.log(1 - chance)))
+
+    def step(self, x: Floats, down_from: Callable[[Floats], Floats], rate: float) -> None:
+        """One step for rows of inputs, downhill from the outputs by the slopes that are found there."""
         w = self.weights
         sums1 = x @ w["w1"] + w["b1"]
         units1 = np.clip(sums1, 0, CUT)
         sums2 = units1 @ w["w2"] + w["b2"]
         units2 = np.clip(sums2, 0, CUT)
         out = units2 @ w["w3"] + w["b3"]
-        chance = np.clip(1 / (1 + np.exp(-out[:, 0])), 1e-6, 1 - 1e-6)
-        down = np.stack([chance - win, 2 * margin_weight * (out[:, 1] - margin)], 1).astype(np.float32) / len(
-            x
-        )
+        down = down_from(out)
         down2 = (down @ w["w3"].T) * ((sums2 > 0) & (sums2 < CUT))
         down1 = (down2 @ w["w2"].T) * ((sums1 > 0) & (sums1 < CUT))
         self._step(
@@ -86,7 +96,6 @@ class Network:
             },
             rate,
         )
-        return float(-np.mean(win * np.log(chance) + (1 - win) * np.log(1 - chance)))
 
     def _step(self, gradients: Mapping[str, Floats], rate: float) -> None:
         """Adam; weights stay so small that they can become whole numbers of 8 bits."""

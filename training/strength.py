@@ -1,7 +1,8 @@
 """`python -m training.strength GAME`: how strong the levels of a game are, measured and written down.
 
 The strongest level plays against the policies with every number of players, then each level against the one
-below it. The figures go into the game's manifest; `docs/strength.md` shows those of all games.
+below it; and one who cheats shows what nobody can reach who does not see the cards. The figures go into the
+game's manifest; `docs/strength.md` shows those of all games.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from training.fit import manifest_path, write_manifest
 
 SEED: Final = 4711  # of deals that nobody learned from, and no level was fitted on
 BEST: Final = LEVELS[-1]
+CEILING: Final = "cheat"
+CEILING_GAMES: Final = 300  # it takes long to think everything through, and wins nearly always
 
 
 def measure(of: Spec, games: int) -> list[dict[str, Any]]:
@@ -28,7 +31,9 @@ def measure(of: Spec, games: int) -> list[dict[str, Any]]:
     duels = [(BEST, other, seats) for other in opponents(of) for seats in sizes]
     duels += [(BEST, "random", fewest)]
     duels += [(stronger, weaker, fewest) for weaker, stronger in pairwise(LEVELS)]
-    return [figure(of, first, second, seats, games) for first, second, seats in duels]
+    figures = [figure(of, first, second, seats, games) for first, second, seats in duels]
+    few = min(games, CEILING_GAMES)
+    return figures + [figure(of, CEILING, opponents(of)[0], seats, few) for seats in sizes]
 
 
 def opponents(of: Spec) -> list[str]:

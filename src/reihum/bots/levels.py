@@ -37,6 +37,7 @@ class Thought:
     caution: float = 1.0  # how many standard errors better than its first thought another move must be
     stake: float = 0.0  # it stops early when no other move seems able to win so much more often
     swing: float = 0.0  # it looks to the end of the round, as `RoundEnd` does; 0: to the end of the game
+    players: int = 0  # it does so at tables of no more than so many; 0: of any size
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,8 @@ def thinks_ahead(name: str, of: Spec, players: int) -> bool:
         return False
     if players == 1 and of.observer_alone is not None:
         return alone_levels_of(of.module)[name].thought is not None
-    return levels_of(of.module)[name].thought is not None
+    thought = levels_of(of.module)[name].thought
+    return thought is not None and (not thought.players or players <= thought.players)
 
 
 def make_together(level: Level, of: Spec, seed: int, worlds: int | None = None) -> Policy:
@@ -105,6 +107,8 @@ def make_search(thought: Thought, search: Search, of: Spec, seed: int, worlds: i
     search.most = thought.candidates
     search.caution = thought.caution
     search.stake = thought.stake
+    if thought.players:
+        search.most_seats = thought.players
     search.seed = seed
     if thought.swing:
         assert of.observer is not None

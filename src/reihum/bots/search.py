@@ -78,6 +78,7 @@ class Search(Policy):
         self.witness: Witness | None = None
         self.seed: i64 = 0
         self.most: i64 = 10  # candidates
+        self.most_seats: i64 = 100  # at larger tables the base player chooses
         self.worlds: i64 = 64  # how many the best candidates are tried in
         self.milliseconds: i64 = 0  # how long it thinks at most; 0: there is no clock
         self.sharers: i64 = 1  # so many players share that time
@@ -99,6 +100,8 @@ class Search(Policy):
 
     def choose(self, side: Side) -> i64:
         """The best candidate, or what the base player would do if that is about as good."""
+        if side.seats > self.most_seats:
+            return self.base.choose(side)
         self.weigh(side)
         return self.moves[self.best()]
 
@@ -163,7 +166,7 @@ class Search(Policy):
         if self.count == 1:
             return
         self._luck = (self.seed ^ sight(side)) & (SEED_LIMIT - 1)
-        self._seat_players(side)
+        self.seat_players(side)
         rounds = rounds_of_halving(self.count)
         begun = self.clock()
         for r in range(rounds):
@@ -183,7 +186,8 @@ class Search(Policy):
             self._alive[i] = i
         self._in_alive = self.count
 
-    def _seat_players(self, side: Side) -> None:
+    def seat_players(self, side: Side) -> None:
+        """It plays all seats in playouts, until models of the others are seated."""
         players = [self.own] * int(side.seats)
         self._players = vec[Policy](players)
 
@@ -222,13 +226,13 @@ class Search(Policy):
             world = side.world(Seeded(self._luck + 2 * number))
         except NoWorld:  # a set-up that cannot have come about
             return False
-        self._seat_others(side, number)
+        self.seat_others(side, number)
         for i in range(self._in_alive):
             candidate = self._alive[i]
             twin = world
             if i < self._in_alive - 1:
                 twin = world.copy()
-            worth = self._play_out(twin, side.seat, candidate, Seeded(self._luck + 2 * number + 1))
+            worth = self.play_out(twin, side.seat, candidate, Seeded(self._luck + 2 * number + 1))
             if worth < 0:
                 return False
             self.results[candidate * self.room + number] = worth
@@ -236,7 +240,7 @@ class Search(Policy):
             self.tried[self._alive[i]] = number + 1
         return True
 
-    def _seat_others(self, side: Side, number: i64) -> None:
+    def seat_others(self, side: Side, number: i64) -> None:
         """The same model in all other seats, another one in the next world."""
         if len(self.others):
             model = self.others[number % len(self.others)]
@@ -244,7 +248,7 @@ class Search(Policy):
                 if seat != side.seat:
                     self._players[seat] = model
 
-    def _play_out(self, world: State, seat: i64, candidate: i64, dealer: Seeded) -> i64:
+    def play_out(self, world: State, seat: i64, candidate: i64, dealer: Seeded) -> i64:
         """What a candidate was worth in a world; negative if time is up."""
         sides = vec[Side]([world.side(each) for each in range(world.seats)])
         own = sides[seat]
