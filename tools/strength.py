@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from reihum.bots.levels import LEVELS
 from reihum.games import SLUGS, spec
-from tools import ladder
+from tools import ladder, reliability
+from tools.drawing import COLOURS, GREY, table_row, words
 
 PAGE: Final = Path("docs/strength.md")
 PICTURES: Final = Path("docs/pictures")
@@ -29,8 +30,6 @@ BOTTOM: Final = 28
 RIGHT: Final = 92
 TOP: Final = 12
 LINE: Final = 13
-GREY: Final = "#555"
-COLOURS: Final = ("#1b6ca8", "#c2571a", "#2e7d4f", "#8e3b8a", "#8a6d1f", "#a8324a")
 
 
 def manifests() -> dict[str, dict[str, Any]]:
@@ -44,7 +43,7 @@ def manifests() -> dict[str, dict[str, Any]]:
 
 def filled(text: str) -> str:
     """The page with what belongs between its marks."""
-    told = manifests()
+    told, counted = manifests(), reliability.counted()
     tables = {
         "policies": policies(told),
         "ceilings": ceilings(told),
@@ -53,6 +52,7 @@ def filled(text: str) -> str:
         "training": training(told),
         "curves": curves(told),
         "ladder": ladder.table(ladder.rows()),
+        "chances": reliability.table(counted) + "\n" + reliability.pictures(counted),
     }
     return MARKED.sub(lambda mark: f"{mark[1]}{tables[mark[2]]}{mark[3]}", text)
 
@@ -127,11 +127,6 @@ def training(told: dict[str, dict[str, Any]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def table_row(cells: list[str]) -> str:
-    """A row of a table."""
-    return f"| {' | '.join(cells)} |"
-
-
 # -- curves ---------------------------------------------------------------------------------------
 
 
@@ -177,17 +172,13 @@ def drawing(title: str, curve: list[list[float]]) -> str:
     return "\n".join([*parts, "</svg>"]) + "\n"
 
 
-def words(x: float, y: float, text: str, colour: str, anchor: str = "start") -> str:
-    """Words in a picture."""
-    return f'<text x="{x}" y="{y}" fill="{colour}" text-anchor="{anchor}">{text}</text>'
-
-
 def main() -> None:
     """Write everything."""
     PAGE.write_text(filled(PAGE.read_text("utf-8")), "utf-8")
     for slug, manifest in manifests().items():
         path = PICTURES / f"curve-{slug}.svg"
         path.write_text(drawing(spec(slug).title, manifest.get("curve", [])), "utf-8")
+    reliability.write_pictures()
 
 
 if __name__ == "__main__":

@@ -54,7 +54,7 @@ class Belief:
 
     def chance(self, share: float, count: int, odds: float | None) -> float:
         """The chance of winning, by the share of so many trials and what the network says, if it does."""
-        if odds is None and self == Belief():
+        if self == Belief():
             return share
         known = (share * count + FEWEST) / (count + 2 * FEWEST)
         found = self.base + self.trials * math.log(known / (1 - known)) + self.network * (odds or 0.0)
