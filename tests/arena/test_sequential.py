@@ -57,6 +57,15 @@ def test_a_run_ends_with_the_verdict_and_counts_no_deal_after_it(jobs: int) -> N
     assert len(run.played) < 100
 
 
+def test_processes_do_not_play_far_ahead_of_a_test() -> None:
+    plan = plan_duplicate("23", ["policy", "random"], deals=400, seed=1)
+    chunks = ArenaRun(plan, Hypotheses(0.0, 0.2))._chunks(2)
+    handed = [next(chunks) for _ in range(8)]
+    assert [len(chunk) for chunk in handed] == [12, 12, 12, 12, 0, 0, 0, 0]
+    without = ArenaRun(plan)._chunks(2)
+    assert all(len(next(without)) >= 12 for _ in range(8))
+
+
 def test_deals_count_by_their_numbers_however_they_come_in() -> None:
     plan = plan_duplicate("help", ["policy", "random"], deals=60, seed=1)
     in_order = run_arena(plan, hypotheses=Hypotheses(0.0, 0.2))

@@ -183,16 +183,17 @@ def test_what_is_asked_can_be_read_while_little_time_is_left(arrive: Visitors) -
 
 
 def test_a_phone_marks_the_last_move_as_a_bots(arrive: Visitors) -> None:
-    page = arrive(PHONE)
+    page, amended = arrive(PHONE), False
 
     def amend(heard: dict[str, Any]) -> None:
-        if heard["t"] == "ev":
+        if amended and heard["t"] == "ev":
             heard["stand_in"] = 1
 
     hear_instead(page, amend)
     here = at_table(page, "23", players=2, options={"learning": True})
     sign = page.locator(".last-line").get_by_role("img", name="bot")
     expect(sign).to_have_count(0)
+    amended = True
     with OutsidePlayer(page) as seat:
         seat.play()
     here.shown()

@@ -55,6 +55,27 @@ def test_a_body_that_is_no_arrangement_is_refused(server: Running) -> None:
     assert server.ask("POST", "/api/tables", {"game": "23", "begins": "never"}, ada)[0] == 400
 
 
+def test_only_who_has_left_a_seat_is_told_that_it_can_be_taken_back(server: Running) -> None:
+    ada, bo, cy = server.token(), server.token(), server.token()
+    table = server.open(ada, seats=["me", "open"])
+    server.sit(table, bo)
+
+    async def test() -> None:
+        async with (
+            server.seat(table, ada) as host,
+            server.seat(table, bo) as gone,
+            server.seat(table, cy) as cy_,
+        ):
+            while gone.now["view"] is None:
+                await gone.next()
+            assert ask(server, table, "leave", bo)[0] == 200
+            for seat, reserved in ((gone, 1), (cy_, None), (host, None)):
+                left = await seat.until("table", lambda each: each["table"]["seats"][1]["kind"] == "bot")
+                assert left["table"]["reserved"] == reserved
+
+    run(test)
+
+
 def test_a_bot_plays_for_somebody_who_is_away_until_they_return(server: Running) -> None:
     ada, bo = server.token(), server.token()
     table = server.open(ada, seats=["me", "open"])

@@ -42,8 +42,9 @@ def play_on_ray(plan: Plan[R], chunks: Iterator[range], address: str) -> Generat
         most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         under_way: list[Any] = []
         for chunk in chunks:
-            under_way.append(task.remote(shipped, shipped[0].binary(), chunk))
-            while len(under_way) >= most:
+            if chunk:
+                under_way.append(task.remote(shipped, shipped[0].binary(), chunk))
+            while len(under_way) >= most or (under_way and not chunk):
                 yield first_done(ray, under_way)
         while under_way:
             yield first_done(ray, under_way)

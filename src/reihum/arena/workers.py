@@ -66,7 +66,7 @@ class Worker(Generic[R]):
 
 
 def play_in_processes(plan: Plan[R], chunks: Iterator[range], jobs: int, tries: int = 1) -> Iterator[list[R]]:
-    """The results from a number of processes, in any order.
+    """The results from a number of processes, in any order; an empty chunk means that there is none just now.
 
     A process that dies is replaced and its chunk begun again, until the same chunk has been tried so often.
     """
@@ -95,9 +95,12 @@ def play_in_processes(plan: Plan[R], chunks: Iterator[range], jobs: int, tries: 
                     new.send(worker.chunk)
                     continue
                 worker.chunk = None
-                if (more := next(chunks, None)) is not None:
+                if more := next(chunks, None):
                     worker.send(more)
                 yield some
+                for idle in [each for each in workers.values() if each.chunk is None]:
+                    if more := next(chunks, None):
+                        idle.send(more)
     finally:
         if has_programs(plan.bots):
             let_programs_end([*workers.values()])

@@ -212,9 +212,11 @@ class TableActor:
     def _tell_table(self, but: Viewer | None = None) -> None:
         """Send every viewer the table, as something about it has changed."""
         presence = self.presence()
-        frames: dict[tuple[int | None, bool], bytes] = {}
+        frames: dict[tuple[int | None, int | None, bool], bytes] = {}
         for viewer in list(self.viewers):
-            who = (viewer.seat, viewer.player == self.table.host)
+            # A seat that its player has left is theirs alone to take back.
+            own = viewer.seat if viewer.seat is not None else self.table.own_seat(viewer.player)
+            who = (viewer.seat, own, viewer.player == self.table.host)
             if who not in frames:
                 frames[who] = message_frame(Changed(table_shown(self.table, viewer.player, presence)))
             if viewer is not but:

@@ -90,7 +90,7 @@ function finalView(screen, live, game) {
     hide: () => setFinalHidden(screen, live, true),
     isBusy: screen.isBusy,
     verdict: screen.verdict,
-    isSeated: (live.info.you ?? live.info.reserved) !== null || live.info.host,
+    isSeated: (live.info.you ?? live.info.reserved ?? null) !== null || live.info.host,
   });
 }
 
