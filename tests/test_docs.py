@@ -20,7 +20,14 @@ from reihum.machine import SLUGS, spec
 
 ROOT = Path(__file__).parent.parent
 DEPENDENCIES = ROOT / "docs" / "dependencies.md"
-PAGES = ["README.md", "docs/python.md", "docs/machines.md", "docs/fair.md", "docs/knowledge.md", "docs/analysis.md"]
+PAGES = [
+    "README.md",
+    "docs/python.md",
+    "docs/machines.md",
+    "docs/fair.md",
+    "docs/knowledge.md",
+    "docs/analysis.md",
+]
 
 
 REFUSAL = "An 8 is lower than the 9 on the pile (rule T7). Bonus chips make it possible: 8+1."

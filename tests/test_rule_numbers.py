@@ -23,7 +23,9 @@ CITING: Final = ("src/**/*.py", "src/**/*.toml", "tests/**/*.py", "docs/**/*.md"
 NUMBER: Final = re.compile(r"(?<![A-Za-z0-9])[HTYK][1-9][0-9]?[a-z]?(?![A-Za-z0-9])")
 DEFINITION: Final = re.compile(r"^(?:- \*\*([HTYK]\d+)|  - \*\*([HTYK]\d+[a-z]))\.\*\* ", re.MULTILINE)
 # asked for in order to be told that there is no such rule, and spoken of here
-NO_RULES: Final = {f"tests/{name}.py": {"T99"} for name in ("test_cli", "test_mcp", "test_play", "test_rule_numbers")}
+NO_RULES: Final = {
+    f"tests/{name}.py": {"T99"} for name in ("test_cli", "test_mcp", "test_play", "test_rule_numbers")
+}
 
 
 def defined_rules(slug: str) -> list[str]:

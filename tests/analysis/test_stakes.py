@@ -145,9 +145,9 @@ def test_every_stake_has_a_sentence(slug: str, lang: str) -> None:
                     assert "1.5" in told
                     assert "2.5" in told
             elif (more := f"why.{stake.name}_more") in say.sentences:
-                told = [say(key, apart="1.5") for key in (more, f"why.{stake.name}_less")]
-                assert all("1.5" in sentence for sentence in told)
-                assert told[0] != told[1]
+                both = [say(key, apart="1.5") for key in (more, f"why.{stake.name}_less")]
+                assert all("1.5" in sentence for sentence in both)
+                assert both[0] != both[1]
             else:
                 told = say(f"why.{stake.name}", mine="41 %", other="28 %")
                 assert told.index("41 %") < told.index("28 %")
