@@ -37,6 +37,14 @@ def test_a_hint_for_a_record_at_a_move(record: Path) -> None:
     assert re.search(r"\d+ % ± +\d+  █*░*  am besten$", best)
 
 
+def test_where_only_plain_letters_can_be_written_bars_are_plain(record: Path) -> None:
+    plain = {"PYTHONIOENCODING": "ascii"}
+    told = run("hint", str(record), "--at", "9", "--worlds", "20", **plain).stdout
+    assert re.search(r"\d+ % \+- +\d+  [#.]{20}  best", told)
+    course = run("review", str(record), "--worlds", "8", **plain).stdout
+    assert re.search(r"  Ada  [0-6#]+  +\d+ %", course)
+
+
 def test_a_hint_as_json_is_that_of_the_library(record: Path) -> None:
     done = run("hint", str(record), "--at", "9", "--worlds", "20", "--json", "--lang", "nl")
     match = reihum.read_record(record.read_text("utf-8")).at(9)

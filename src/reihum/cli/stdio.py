@@ -18,6 +18,7 @@ LONGEST_LINE: Final = 10_000  # characters; nobody types that much
 # The characters of our texts besides plain letters, for output that only knows ASCII.
 PLAIN: Final = {
     **{"–": "-", "—": "-", "−": "-", "→": ">", "…": "...", "·": "-", "×": "x", "✓": "+", "▲": "^", "▼": "v"},
+    **{"±": "+-", "░": ".", "█": "#", "▁": "0", "▂": "1", "▃": "2", "▄": "3", "▅": "4", "▆": "5", "▇": "6"},
     **{"’": "'", "‘": "'", "“": '"', "”": '"', "„": '"'},
     **{"Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"},
     **{"♠": "s", "♥": "h", "♦": "d", "♣": "c", "★": "x"},
