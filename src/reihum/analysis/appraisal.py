@@ -83,13 +83,13 @@ class Appraisal:
     def try_all(self, made_of: Worlds, chosen: int | None) -> None:
         """Try all moves; if one was chosen, only it and the best in the second half."""
         self.trials.make_room(len(self.moves), self.worlds)
-        quarter = self.half // 2
+        quarter, kept = self.half // 2, {0} if chosen is None else {0, self.moves.index(chosen)}
         self._try(made_of, 0, quarter)
-        self._drop(quarter)
+        self._drop(quarter, kept)
         self._try(made_of, quarter, self.half)
         self.best = max(self.alive, key=lambda place: self._chance_in(place, 0, self.half))
         if chosen is None:
-            self._drop(self.half)
+            self._drop(self.half, kept)
         else:
             self._compare_with(self.moves.index(chosen))
         self._try(made_of, self.half, self.worlds)
@@ -104,8 +104,8 @@ class Appraisal:
             self.best = chosen
         self.alive = list(dict.fromkeys([self.best, chosen]))
 
-    def _drop(self, count: int) -> None:
-        """Drop the moves that are certainly worse in the first worlds, but never what the policy would do."""
+    def _drop(self, count: int, kept: set[int]) -> None:
+        """Drop the moves that are certainly worse in the first worlds; what the policy would do is kept."""
         top = max(self.alive, key=lambda place: self._chance_in(place, 0, count))
 
         def is_worse(place: int) -> bool:
@@ -113,7 +113,7 @@ class Appraisal:
             _, error = self.trials.gain(top, place, self.seat, 0, count)
             return behind > FOOLISH and behind > VERY_SURE * error
 
-        self.alive = [place for place in self.alive if place == 0 or not is_worse(place)]
+        self.alive = [place for place in self.alive if place in kept or not is_worse(place)]
 
     def _try(self, made_of: Worlds, first: int, last: int) -> None:
         moves = vec[i64]([i64(move) for move in self.moves])
