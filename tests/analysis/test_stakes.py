@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
+from reihum.analysis.appraisal import Appraiser
+from reihum.analysis.trials import WIN, note_shares
+from reihum.arena.outcomes import win_share
 from reihum.core.contract import OVER, Event, State
 from reihum.core.dealer import Seeded
 from reihum.core.stakes import Stakes
@@ -151,6 +156,24 @@ def test_every_stake_has_a_sentence(slug: str, lang: str) -> None:
             else:
                 told = say(f"why.{stake.name}", mine="41 %", other="28 %")
                 assert told.index("41 %") < told.index("28 %")
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_shares_of_the_win_are_those_of_the_arena(slug: str, players: int) -> None:
+    of, shares = spec(slug), vec[i64]([i64(0)] * players)
+    for seed in range(3):
+        for moves in (10, of.decisions_cap):  # broken off, and over
+            state = Walk(of, players, seed).on(moves).state
+            note_shares(state, shares, 0)
+            told = [win_share(seat, state.winners(), players) for seat in range(players)]
+            assert [int(shares[seat]) / WIN for seat in range(players)] == pytest.approx(told, abs=1e-6)
+
+
+def test_alone_a_game_that_cannot_be_won_any_more_is_not_won() -> None:
+    walk = Walk(spec("koenigs-romme"), 1, 4, wildness=1).on(27)  # moves at random, and one card is left
+    assert walk.state.turn() == 0
+    found = Appraiser(spec("koenigs-romme"), 1).appraise(walk.state.side(0), 8, 1)
+    assert [found.win(place)[0] for place in found.alive] == [0.0] * len(found.alive)
 
 
 # -- the order of the stock -----------------------------------------------------------------------

@@ -199,9 +199,13 @@ class Trials:
 
 
 def note_shares(state: State, into: vec[i64], at: i64) -> None:
-    """Every seat's share of the win; a game that was broken off is shared by all."""
+    """Every seat's share of the win; as in `arena.outcomes`, which is slower."""
     winners = state.winners()
-    share: i64 = WIN // (len(winners) or state.seats)
+    share: i64 = 0  # alone, nobody may have won
+    if winners:
+        share = WIN // len(winners)
+    elif state.seats > 1:  # broken off
+        share = WIN // state.seats
     for seat in range(state.seats):
         into[at + seat] = 0
         if not winners or int(seat) in winners:
