@@ -26,7 +26,8 @@ from numpy.typing import NDArray
 from reihum.analysis.appraisal import Appraiser
 from reihum.analysis.hints import USUAL_WORLDS
 from reihum.analysis.judging import FEWEST, Belief
-from reihum.analysis.trials import WIN, SeenWorlds, note_shares
+from reihum.analysis.trials import SeenWorlds
+from reihum.arena.outcomes import outcome
 from reihum.core.contract import OVER, State
 from reihum.core.dealer import Seeded
 from reihum.core.playout import play_out
@@ -90,15 +91,8 @@ def tell(slug: str, players: int, first: int) -> list[Told]:
         share, _ = trials.share(0, seat, 0, TRIED)
         state.play(seat, move, dealer)
         play_out(state, policies, dealer, of.decisions_cap)
-        found.append(Told(share, odds, result(state, seat)))
+        found.append(Told(share, odds, outcome(state, seat)[0]))
     return found
-
-
-def result(state: State, seat: int) -> float:
-    """A seat's share of the win."""
-    shares = vec[i64]([i64(0)] * int(state.seats))
-    note_shares(state, shares, 0)
-    return int(shares[seat]) / WIN
 
 
 def gather(slug: str, players: int, count: int, first: int, jobs: int) -> list[Told]:

@@ -22,6 +22,7 @@ from reihum.analysis.appraisal import SURE, Appraisal, Appraiser
 from reihum.analysis.hints import checked_worlds
 from reihum.analysis.reasons import Reason, find_reasons, told_reasons
 from reihum.analysis.trials import Trials, TrueWorlds, Worlds
+from reihum.arena.outcomes import win_share
 from reihum.arena.plans import play_here
 from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, Player
@@ -340,5 +341,4 @@ class Deals(Worlds):
 
 def result_of(state: State) -> list[float]:
     """Every seat's share of the win at the end."""
-    winners = state.winners()
-    return [1 / len(winners) if seat in winners else 0.0 for seat in range(state.seats)]
+    return [win_share(seat, state.winners(), int(state.seats)) for seat in range(state.seats)]

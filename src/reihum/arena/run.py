@@ -141,20 +141,23 @@ class ArenaRun:
             yield range(first, end)
             first = end
 
+    @property
+    def _few(self) -> int:
+        """As many deals as a process is handed at first."""
+        return max(1, GAMES_AT_A_TIME // len(self.plan.seatings))
+
     def _is_far_ahead(self, first: int, processes: int) -> bool:
         """Whether a deal must wait for a test, which takes them in order: it may not be needed any more."""
-        few = max(1, GAMES_AT_A_TIME // len(self.plan.seatings))
-        return self.test is not None and first - self._tested >= AHEAD * few * processes
+        return self.test is not None and first - self._tested >= AHEAD * self._few * processes
 
     def _size(self, rate: float, first: int) -> int:
         """How many deals a process is handed: what takes a moment at this rate, or handing out takes longest.
 
         A test stops at its verdict, and should not have played much more; towards the end all should be busy.
         """
-        few = max(1, GAMES_AT_A_TIME // len(self.plan.seatings))
         if self.test is not None:
-            return few
-        return max(few, min(int(rate * MOMENT), (self.plan.deals - first) // SHARES))
+            return self._few
+        return max(self._few, min(int(rate * MOMENT), (self.plan.deals - first) // SHARES))
 
     def deals(self) -> list[PlayedDeal]:
         """The deals that count, by number: all, or those that led to the verdict."""
