@@ -12,21 +12,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from reihum.analysis.appraisal import SURE, Appraisal, Appraiser
-from reihum.analysis.hints import checked_worlds
+from reihum.analysis.hints import Option, checked_worlds, options_of
 from reihum.analysis.reasons import Reason, find_reasons, told_reasons
 from reihum.analysis.trials import Trials, TrueWorlds, Worlds
 from reihum.arena.outcomes import win_share
 from reihum.arena.plans import play_here
 from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, Player
-from reihum.core.contract import NOBODY, State, legal
+from reihum.core.contract import NOBODY, Side, State, legal
 from reihum.core.dealer import Seeded
 from reihum.core.errors import ReihumError
 from reihum.core.types import Json
@@ -60,6 +60,8 @@ class Decision:
     error: float
     reasons: list[Reason] = field(default_factory=list, repr=False)
     shares: Sequence[float] = ()  # how the loss is shared out among the seats; nothing for its maker
+    # All sensible moves as in a hint, the best first; only of decisions that are graded.
+    options: Sequence[Option] = field(default=(), repr=False)
 
     @property
     def grade(self) -> str | None:
@@ -185,6 +187,8 @@ def told_step(step: Step, of: Spec, lang: str, decisions: bool) -> Json:
             "grade": each.grade,
             "why": told_reasons(each.reasons, of, lang),
         }
+        if each.options:
+            told["options"] = [option.json(lang) for option in each.options]
     return told
 
 
@@ -290,7 +294,7 @@ class ReviewPlan:
         expected = None if is_usual else self._values(self._worlds(before), self.worlds, made.by, made.move)
         decision = None
         if len(legal(before, made.by)) > 1:
-            decision = self._judge(appraiser.appraise(side, self.worlds, self.seed, made.move), made.move)
+            decision = self._judge(appraiser, side, made.move)
         return Piece(number, made.by, made.text, win, expected, decision)
 
     def _worlds(self, state: State) -> TrueWorlds:
@@ -307,8 +311,17 @@ class ReviewPlan:
             trials.try_moves(worlds, by, vec[i64]([i64(move)]), one, 0, count)
         return [trials.share(0, seat, 0, count)[0] for seat in range(self.match.seats)]
 
-    def _judge(self, found: Appraisal, move: int) -> Decision:
+    def _judge(self, appraiser: Appraiser, side: Side, move: int) -> Decision:
         """What a decision cost, by what its maker could know."""
+        found = appraiser.appraise(side, self.worlds, self.seed, move)
+        decision = self._compare(found, move)
+        if decision.grade is None:
+            return decision
+        appraiser.complete(found, side, self.seed)
+        return replace(decision, options=options_of(found, self._of, found.best))
+
+    def _compare(self, found: Appraisal, move: int) -> Decision:
+        """The chosen move beside the best."""
         chosen = found.moves.index(move)
         best = found.best
         seen, best_text = found.win(best)[0], self._of.text(found.moves[best])
