@@ -263,6 +263,7 @@ class ReviewPlan:
 
     def __init__(self, match: Match, worlds: int, seed: int) -> None:
         self.match, self.worlds, self.seed = match, worlds, seed
+        self._walk: Match | None = None  # how far a process has come
 
     @property
     def _of(self) -> Spec:
@@ -283,19 +284,30 @@ class ReviewPlan:
         return self._values(deals, DEALS * self.worlds)
 
     def _piece(self, number: int, appraiser: Appraiser) -> Piece:
-        now = self.match.at(number)
-        win = result_of(now.state) if now.over else self._values(self._worlds(now.state), self.worlds)
+        """One step: first from the table before it, then from the one after it."""
         if number == 0:
-            return Piece(0, None, None, win, None, None)
+            return Piece(0, None, None, self._result(self._at(0)), None, None)
         made = self.match.history[number - 1]
-        before = self.match.at(number - 1).state
+        before = self._at(number - 1).state
         side = before.side(made.by)
         is_usual = made.by == before.turn() and made.move == appraiser.policy.choose(side)
         expected = None if is_usual else self._values(self._worlds(before), self.worlds, made.by, made.move)
         decision = None
         if len(legal(before, made.by)) > 1:
             decision = self._judge(appraiser, side, made.move)
-        return Piece(number, made.by, made.text, win, expected, decision)
+        return Piece(number, made.by, made.text, self._result(self._at(number)), expected, decision)
+
+    def _at(self, number: int) -> Match:
+        """The game after so many moves; going on is quick, going back begins again."""
+        if self._walk is None or len(self._walk.history) > number:
+            self._walk = self.match.at(0)
+        for made in self.match.history[len(self._walk.history) : number]:
+            self._walk.make(made.by, made.move)
+        return self._walk
+
+    def _result(self, now: Match) -> list[float]:
+        """Every seat's chance, or its share of the win at the end."""
+        return result_of(now.state) if now.over else self._values(self._worlds(now.state), self.worlds)
 
     def _worlds(self, state: State) -> TrueWorlds:
         return TrueWorlds(state, self.seed)
