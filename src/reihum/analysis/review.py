@@ -91,6 +91,7 @@ class Step:
     win: Sequence[float]  # every seat's chance after it, by the whole truth
     luck: Sequence[float]  # what chance added
     decision: Decision | None = None
+    stand_in: bool = False  # whether a bot made the move for somebody
 
 
 @dataclass(frozen=True)
@@ -179,6 +180,8 @@ def told_step(step: Step, of: Spec, lang: str, decisions: bool) -> Json:
         "win": [round(chance, 4) for chance in step.win],
         "luck": [round(luck, 4) for luck in step.luck],
     }
+    if step.stand_in:
+        told["stand_in"] = 1
     if step.decision is not None and decisions:
         each = step.decision
         told |= {"seen": round(each.seen, 4), "best": each.best, "loss": round(each.loss, 4)}
@@ -215,9 +218,14 @@ def review(
             found |= {piece.number: piece for piece in some}
             if progress is not None:
                 progress(len(found) / (len(match.history) + 1))
-    pieces = [found[number] for number in range(len(match.history) + 1)]
+    return assemble(plan, [found[number] for number in range(len(match.history) + 1)])
+
+
+def assemble(plan: ReviewPlan, pieces: Sequence[Piece]) -> Review:
+    """The review that the pieces of all steps make."""
+    match = plan.match
     start = pieces[0].win if match.set_up else plan.expected()
-    return Review(match, worlds, start, [*steps_of(start, pieces)])
+    return Review(match, plan.worlds, start, [*steps_of(start, pieces, match)])
 
 
 def make_pieces(plan: ReviewPlan, jobs: int) -> Generator[list[Piece], None, None]:
@@ -232,13 +240,14 @@ def make_pieces(plan: ReviewPlan, jobs: int) -> Generator[list[Piece], None, Non
         yield from play_in_processes(plan, chunks, jobs, TRIES)
 
 
-def steps_of(start: Sequence[float], pieces: Sequence[Piece]) -> Iterator[Step]:
+def steps_of(start: Sequence[float], pieces: Sequence[Piece], match: Match) -> Iterator[Step]:
     """The steps, with what chance added in each."""
     before = start
     for piece in pieces:
         expected = before if piece.expected is None else piece.expected
         luck = [now - then for now, then in zip(piece.win, expected, strict=True)]
-        yield Step(piece.number, piece.by, piece.move, piece.win, luck, piece.decision)
+        stand_in = piece.number > 0 and match.history[piece.number - 1].stand_in
+        yield Step(piece.number, piece.by, piece.move, piece.win, luck, piece.decision, stand_in)
         before = piece.win
 
 
