@@ -46,6 +46,7 @@ from reihum.wire.requests import (
     UnfinishedGames,
     WebhookShown,
 )
+from reihum.wire.reviews import Reviewed, ReviewedOption, ReviewedSeat, ReviewedStep, ReviewMaking
 from reihum.words.drawing import fields_of
 
 TYPES: Final = "src/reihum/games/{package}/web/views.d.ts"
@@ -121,6 +122,11 @@ def wire_types() -> str:
         About,
         ReplayedStep,
         Replayed,
+        ReviewedSeat,
+        ReviewedOption,
+        ReviewedStep,
+        Reviewed,
+        ReviewMaking,
         WebhookShown,
         CallsShown,
         CallsTried,

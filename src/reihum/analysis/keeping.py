@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from reihum.analysis.hints import Option
@@ -19,7 +19,6 @@ from reihum.games.spec import Spec
 from reihum.match import Match
 
 FORM: Final = 1
-DIGITS: Final = 6
 
 
 class UnknownForm(ReihumError):
@@ -29,10 +28,10 @@ class UnknownForm(ReihumError):
 def pack_review(review: Review) -> bytes:
     """A review as bytes."""
     steps = [
-        [rounded(step.win), rounded(step.luck) if any(step.luck) else 0, packed_decision(step.decision)]
+        [[*step.win], [*step.luck] if any(step.luck) else 0, packed_decision(step.decision)]
         for step in review.steps
     ]
-    told = {"form": FORM, "worlds": review.worlds, "start": rounded(review.start), "steps": steps}
+    told = {"form": FORM, "worlds": review.worlds, "start": [*review.start], "steps": steps}
     return zlib.compress(json.dumps(told, separators=(",", ":")).encode())
 
 
@@ -70,26 +69,25 @@ def stakes_of(of: Spec, alone: bool) -> Sequence[Stake]:
     return [] if make is None else make().stakes
 
 
-def rounded(numbers: Iterable[float]) -> list[float]:
-    """Numbers with as many digits as are kept."""
-    return [round(number, DIGITS) for number in numbers]
-
-
 def packed_decision(decision: Decision | None) -> list[Any] | int:
     """A decision without words; nothing is 0."""
     if decision is None:
         return 0
     return [
-        *rounded([decision.seen, decision.loss, decision.error]),
+        decision.seen,
+        decision.loss,
+        decision.error,
         decision.best,
         [packed_reason(reason) for reason in decision.reasons],
-        rounded(decision.shares) if any(decision.shares) else 0,
-        [
-            [option.move, *rounded([option.win, option.error]), int(option.equal)]
-            + [[packed_reason(reason) for reason in option.reasons]]
-            for option in decision.options
-        ],
+        [*decision.shares] if any(decision.shares) else 0,
+        [packed_option(option) for option in decision.options],
     ]
+
+
+def packed_option(option: Option) -> list[Any]:
+    """A move that could have been made, without words."""
+    reasons = [packed_reason(reason) for reason in option.reasons]
+    return [option.move, option.win, option.error, int(option.equal), reasons]
 
 
 def unpacked_decision(told: Any, of: Spec, stakes: dict[str, Stake]) -> Decision | None:
@@ -113,7 +111,7 @@ def unpacked_decision(told: Any, of: Spec, stakes: dict[str, Stake]) -> Decision
 
 def packed_reason(reason: Reason) -> list[Any]:
     """A reason without words."""
-    return [reason.stake.name, *rounded([reason.mine, reason.other, reason.weight, reason.now])]
+    return [reason.stake.name, reason.mine, reason.other, reason.weight, reason.now]
 
 
 def unpacked_reasons(told: list[list[Any]], stakes: dict[str, Stake]) -> list[Reason]:

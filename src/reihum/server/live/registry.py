@@ -13,6 +13,7 @@ from reihum.server.identity import new_code, new_ident, new_secret
 from reihum.server.live.actor import NUDGE, READS, READY, TableActor
 from reihum.server.live.counting import count_old_games, is_settled
 from reihum.server.live.log_writer import opening_write
+from reihum.server.live.reviewing import Reviews
 from reihum.server.live.thinkers import Thinkers
 from reihum.server.logs import log_event, log_failure, table_alias
 from reihum.server.metrics import Metrics
@@ -44,6 +45,7 @@ class TableRegistry:
         self.settings = settings
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings.thinkers)
+        self.reviews = Reviews(self)
         self.calls = CallWatch(self, network)
         self.actors: dict[str, TableActor] = {}
         self.owner = secrets.token_hex(8)  # this process, among those that share the store
@@ -223,6 +225,7 @@ class TableRegistry:
         if self.store.shared and self.actors:
             await self._catch_up()
         await self._drop_idle_actors()
+        await self.reviews.adopt()
         now = time.time() if self.store.shared or self._adopted_all else NO_END * 2
         orphans = [
             ident for ident in await self.store.orphans(now, ADOPTED_AT_ONCE) if ident not in self.actors
@@ -293,6 +296,7 @@ class TableRegistry:
             if task is not None:
                 task.cancel()
         self.calls.stop()
+        self.reviews.stop()
         for actor in self.actors.values():
             actor.stop()
         self.thinkers.stop()

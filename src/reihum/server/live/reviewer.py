@@ -23,7 +23,7 @@ from reihum.match import Match
 from reihum.records import read_record
 from reihum.server.live.thinker import pack, read_packed
 
-POLITENESS: Final = 15  # bots who think are served before games that are over
+POLITENESS: Final = 10  # bots who think are served before games that are over
 SAMPLES: Final = 6  # steps by which it is estimated how long a review takes
 LEAST_WORLDS: Final = 24  # with fewer, hardly anything would be certain
 TOO_LONG: Final = 10.0  # times what a review may take: beyond it, none is made

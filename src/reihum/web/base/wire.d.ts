@@ -247,6 +247,67 @@ export interface Replayed {
   steps: ReplayedStep[];
 }
 
+/** Where the result of a seat came from: start + luck + own + others + unknown = result. */
+export interface ReviewedSeat {
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  unknown: number;
+  result: number;
+  decisions: number;
+  lost: number;
+  accuracy: number;
+  blunders: number;
+  mistakes: number;
+  inaccuracies: number;
+}
+
+/** One of the moves that could have been made. */
+export interface ReviewedOption {
+  move: string;
+  win: number;
+  error: number;
+  equal: boolean;
+  why: string[];
+}
+
+/** A step of a reviewed game; number 0 is the deal. Only decisions of the seat asked for are judged. */
+export interface ReviewedStep {
+  v: number;
+  by: number | null;
+  move: string | null;
+  win: number[];
+  luck: number[];
+  stand_in?: number;
+  seen?: number;
+  best?: string;
+  loss?: number;
+  error?: number;
+  grade?: "inaccuracy" | "mistake" | "blunder" | null;
+  why?: string[];
+  options?: ReviewedOption[];
+  told?: string[];
+}
+
+/** The review of a finished game. */
+export interface Reviewed {
+  game: string;
+  players: number;
+  names: string[];
+  worlds: number;
+  seats: ReviewedSeat[];
+  steps: ReviewedStep[];
+}
+
+/** A review that is being made, or waits for that. */
+export interface ReviewMaking {
+  done: number;
+  ahead: number;
+  first: number;
+  wins: number[][];
+}
+
 /** A webhook at which the player is called; its address is a secret, of which only the server is shown. */
 export interface WebhookShown {
   kind: string;
