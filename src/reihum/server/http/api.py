@@ -42,6 +42,7 @@ from reihum.server.live.snapshots import table_shown
 from reihum.server.logs import log_failure
 from reihum.server.net.lan import lan_url
 from reihum.server.store import Unavailable
+from reihum.table.branching import BranchRequest
 from reihum.table.coaching import judge_step, judge_table
 from reihum.table.hosting import (
     Arrangement,
@@ -62,6 +63,7 @@ from reihum.wire.requests import (
     LONGEST_LINK,
     About,
     ArrangeBody,
+    BranchBody,
     ErrorBody,
     GameShown,
     HandoverBody,
@@ -286,6 +288,20 @@ class Api:
         table = actor.table
         made = {"table": table.id, "code": table.code, "seat": table.seat_of(player)}
         return reply({**made, "commitment": table.commitment}, 201)
+
+    async def branch(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/branch."""
+        told = await self.parse_body(visit, BranchBody)
+        address = address_of(visit.request)
+        source = await self.actor(visit)
+        finished(source.table)
+        self.limit("tables", address)
+        self.limit_playing(address)
+        player = await self.ensure_player(visit)
+        self.limit("tables", player)
+        wanted = BranchRequest(**asdict(told))
+        actor = refuse_problem(await self.registry.open_branch(source, wanted, player, address))
+        return reply({"table": actor.table.id, "seat": actor.table.seat_of(player)}, 201)
 
     async def look(self, visit: Visit) -> Response:
         """GET /api/tables/ID."""

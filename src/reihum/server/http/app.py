@@ -150,6 +150,7 @@ def application(registry: TableRegistry) -> ASGIApp:
             post("/api/tables/{ident}/end", Api.end),
             post("/api/tables/{ident}/leave", Api.leave),
             post("/api/tables/{ident}/rematch", Api.rematch),
+            post("/api/tables/{ident}/branch", Api.branch),
             *(post(f"/api/{name}", partial(Api.service, of=of, name=name)) for name, of in all_services()),
             WebSocketRoute("/ws/{ident}", connect),
         ],

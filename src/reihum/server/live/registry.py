@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Callable
 from typing import Final
 
 from reihum.server.calls.addresses import Network
@@ -20,6 +21,7 @@ from reihum.server.metrics import Metrics
 from reihum.server.net.websocket import SERVICE_RESTART
 from reihum.server.settings import Settings
 from reihum.server.store import Store, Taken, Unavailable, Write
+from reihum.table.branching import BranchRequest, judge_branch
 from reihum.table.coaching import judge_table
 from reihum.table.judge import Problem, TableRequest, judge_rematch
 from reihum.table.live import BrokenLog, LiveTable, rebuild
@@ -60,9 +62,23 @@ class TableRegistry:
 
     async def open_table(self, wanted: TableRequest, player: str, address: str) -> TableActor | Problem:
         """Open a new table."""
+        return await self._open(
+            lambda: judge_table(wanted, player, time.time(), new_secret(), new_code()), address
+        )
+
+    async def open_branch(
+        self, source: TableActor, wanted: BranchRequest, player: str, address: str
+    ) -> TableActor | Problem:
+        """Open a table at which the finished game of another one is played on."""
+        return await self._open(
+            lambda: judge_branch(source.table, wanted, player, time.time(), new_code()), address
+        )
+
+    async def _open(self, judge: Callable[[], TableOpened | Problem], address: str) -> TableActor | Problem:
+        """Open a table, unless something is wrong with what is wanted."""
         for _ in range(OPEN_TRIES):
             ident = new_ident()
-            opened = judge_table(wanted, player, time.time(), new_secret(), new_code())
+            opened = judge()
             if isinstance(opened, Problem):
                 return opened
             try:

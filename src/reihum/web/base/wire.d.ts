@@ -32,6 +32,12 @@ export interface LessonShown {
   astray: string | null;
 }
 
+/** Where the game of this table branches off another one, which was over. */
+export interface BranchShown {
+  v: number;
+  table: string | null;
+}
+
 /** A table as it is shown to one viewer. */
 export interface TableShown {
   table: string;
@@ -57,6 +63,7 @@ export interface TableShown {
   pause: PauseShown | null;
   lesson: LessonShown | null;
   host_seat: number | null;
+  branch: BranchShown | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -96,6 +103,7 @@ export interface OwnTable {
   pause: PauseShown | null;
   lesson: LessonShown | null;
   host_seat: number | null;
+  branch: BranchShown | null;
   asked: boolean;
 }
 
@@ -124,6 +132,7 @@ export interface UnfinishedGame {
   pause: PauseShown | null;
   lesson: LessonShown | null;
   host_seat: number | null;
+  branch: BranchShown | null;
   asked: boolean;
   turn: number[];
   round: number | null;
