@@ -69,13 +69,11 @@ def test_a_review_is_that_of_the_library_and_told_in_the_language_asked_for(quic
 
 def test_a_seat_sees_only_its_own_decisions(quick: Running) -> None:
     table = finished(quick, "help", 3)
-    judged = {step["by"] for step in reviewed(quick, table)["steps"] if "seen" in step}
-    assert judged == {0, 1, 2}
+    seats = {step["by"] for step in reviewed(quick, table)["steps"] if "seen" in step}
+    assert seats == {0, 1, 2}
     steps = reviewed(quick, table, "?seat=1")["steps"]
-    for step in steps:
-        assert not {"seen", "best", "loss", "error", "grade", "why", "options", "told"} & {*step} or (
-            step["by"] == 1
-        )
+    judged = {"seen", "best", "loss", "error", "grade", "why", "shares", "options", "told"}
+    assert all(not judged & {*step} for step in steps if step["by"] != 1)
     assert any("seen" in step for step in steps)
 
 
@@ -102,7 +100,8 @@ def test_a_game_that_was_ended_is_reviewed_as_far_as_it_went(quick: Running) -> 
     quick.ask("POST", f"/api/tables/{table}/start", token=token)
     quick.ask("POST", f"/api/tables/{table}/end", token=token)
     told = reviewed(quick, table)
-    assert 0 < told["seats"][0]["result"] < 1
+    assert [seat["result"] for seat in told["seats"]] == pytest.approx(told["steps"][-1]["win"], abs=1e-4)
+    assert told["seats"][0]["result"] > 0
 
 
 def test_a_review_that_was_cut_off_by_a_crash_is_begun_again_and_made_only_once(tmp_path: Path) -> None:

@@ -190,6 +190,8 @@ def told_step(step: Step, of: Spec, lang: str, decisions: bool) -> Json:
             "grade": each.grade,
             "why": told_reasons(each.reasons, of, lang),
         }
+        if each.loss > 0.0:
+            told["shares"] = [round(share, 4) for share in each.shares]
         if each.options:
             told["options"] = [option.json(lang) for option in each.options]
     return told

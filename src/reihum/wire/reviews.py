@@ -51,6 +51,7 @@ class ReviewedStep(msgspec.Struct):
     error: float | msgspec.UnsetType = msgspec.UNSET
     grade: Grade | msgspec.UnsetType | None = msgspec.UNSET
     why: list[str] | msgspec.UnsetType = msgspec.UNSET
+    shares: list[float] | msgspec.UnsetType = msgspec.UNSET  # to whom the loss went
     options: list[ReviewedOption] | msgspec.UnsetType = msgspec.UNSET  # of graded decisions
     told: list[str] | msgspec.UnsetType = msgspec.UNSET  # the best move in sentences, of graded decisions
 

@@ -37,6 +37,7 @@ async def review(api: Api, visit: Visit) -> Response:
     match = game_to_review(actor)
     query = visit.request.query_params
     seat = parse_seat(query.get("seat"), match)
+    eyes = parse_seat(query.get("eyes"), match) if "eyes" in query else seat
     first = parse_number(query.get("from", "0"))
     if first is None:
         raise HttpRefusal(Problem("no_step", {"last": len(match.history)}))
@@ -45,7 +46,7 @@ async def review(api: Api, visit: Visit) -> Response:
     found = await look(api, actor, visit.player, address, first)
     if isinstance(found, bytes):
         try:
-            return reply_with(await api.telling(found, match, seat, lang))
+            return reply_with(await api.telling(found, match, seat, eyes, lang))
         except UnknownForm:
             await api.registry.reviews.forget(actor.table.id)
             found = await look(api, actor, visit.player, address, first)
@@ -92,10 +93,10 @@ async def look(api: Api, actor: TableActor, player: str, address: str, first: in
     return reviews.waiting(ident, kept or KeptReview(None, 0.0), first)
 
 
-def tell(kept: bytes, match: Match, seat: int | None, lang: str) -> bytes:
-    """A review as JSON, in a language; where something was better, that too is told as at the table."""
+def tell(kept: bytes, match: Match, seat: int | None, eyes: int | None, lang: str) -> bytes:
+    """A review as JSON; what would have been better is told in a sentence, as these eyes would hear it."""
     told = unpack_review(kept, match).json(lang, seat)
-    teller = teller_of(match, seat, lang)
+    teller = teller_of(match, eyes, lang)
     for step in told["steps"]:
         if step.get("grade"):
             step["told"] = step_sentences(teller, HeardStep(step["by"], step["best"], []))
@@ -113,7 +114,9 @@ class Telling:
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
 
-    async def __call__(self, kept: bytes, match: Match, seat: int | None, lang: str) -> bytes:
-        """A review as JSON."""
+    async def __call__(
+        self, kept: bytes, match: Match, seat: int | None, eyes: int | None, lang: str
+    ) -> bytes:
+        """A review as JSON, with the decisions of a seat or of all, as somebody would hear them."""
         async with self._turn:
-            return await asyncio.to_thread(tell, kept, match, seat, lang)
+            return await asyncio.to_thread(tell, kept, match, seat, eyes, lang)

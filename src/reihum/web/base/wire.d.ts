@@ -295,6 +295,7 @@ export interface ReviewedStep {
   error?: number;
   grade?: "inaccuracy" | "mistake" | "blunder" | null;
   why?: string[];
+  shares?: number[];
   options?: ReviewedOption[];
   told?: string[];
 }
