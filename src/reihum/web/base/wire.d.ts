@@ -289,6 +289,7 @@ export interface ReviewedStep {
   win: number[];
   luck: number[];
   stand_in?: number;
+  said?: string[];
   seen?: number;
   best?: string;
   loss?: number;
