@@ -103,6 +103,7 @@ class Api:
             "sits": Limiter(limits.sits),
             "codes": Limiter(limits.codes),
             "drawings": Limiter(limits.drawings),
+            "hints": Limiter(limits.hints),
             "replays": Limiter(limits.replays),
             "call_changes": Limiter(limits.call_changes),
             "lists": Limiter(limits.lists),

@@ -12,6 +12,7 @@ from reihum.server.calls.watch import CallWatch
 from reihum.server.identity import new_code, new_ident, new_secret
 from reihum.server.live.actor import NUDGE, READS, READY, TableActor
 from reihum.server.live.counting import count_old_games, is_settled
+from reihum.server.live.hints import HintMaker
 from reihum.server.live.log_writer import opening_write
 from reihum.server.live.thinkers import Thinkers
 from reihum.server.logs import log_event, log_failure, table_alias
@@ -44,6 +45,7 @@ class TableRegistry:
         self.settings = settings
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings.thinkers)
+        self.hints = HintMaker()
         self.calls = CallWatch(self, network)
         self.actors: dict[str, TableActor] = {}
         self.owner = secrets.token_hex(8)  # this process, among those that share the store
@@ -272,6 +274,7 @@ class TableRegistry:
             if actor.is_idle() and self.actors.get(ident) is actor:
                 actor.stop()
                 self.thinkers.forget(actor.table)
+                self.hints.forget(actor.table)
                 del self.actors[ident]
 
     # -- end --------------------------------------------------------------------------------------
@@ -296,6 +299,7 @@ class TableRegistry:
         for actor in self.actors.values():
             actor.stop()
         self.thinkers.stop()
+        self.hints.stop()
         if self.store.shared:
             leased = [ident for ident, actor in self.actors.items() if actor.leased_until]
             try:

@@ -331,7 +331,7 @@ export interface Ack {
 export interface NotDone {
   t: "nack";
   cid: string;
-  kind: "seat" | "over" | "stale" | "turn" | "unknown" | "refused" | "busy";
+  kind: "seat" | "over" | "stale" | "turn" | "unknown" | "refused" | "busy" | "hints";
   rule: string | null;
   text: string;
 }
@@ -340,6 +340,17 @@ export interface NotDone {
 export interface May {
   t: "may";
   cid: string;
+}
+
+/** What the sensible moves of a decision are worth, the best first. */
+export interface HintMade {
+  t: "hint";
+  cid: string;
+  ask: number;
+  seat: number;
+  worlds: number;
+  options: HintOption[];
+  done: boolean;
 }
 
 /** The server closes the connection. */
@@ -353,4 +364,4 @@ export interface Pong {
   t: "pong";
 }
 
-export type FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | Bye | Pong;
+export type FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | HintMade | Bye | Pong;
