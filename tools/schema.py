@@ -26,7 +26,7 @@ import msgspec
 
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
-from reihum.wire.from_server import Clock, FromServer, LessonShown, LogLine, PauseShown, SeatShown, TableShown
+from reihum.wire.from_server import Clock, FromServer, HintOption, LessonShown, LogLine, PauseShown, SeatShown, TableShown
 from reihum.wire.requests import (
     About,
     CallsShown,
@@ -110,7 +110,7 @@ def wire_types() -> str:
     """The types of the server's messages and answers that the page reads."""
     head = "// Made by `make types` from the descriptions of the wire; do not edit.\n"
     messages = get_args(FromServer)
-    tables = (SeatShown, Clock, PauseShown, LessonShown, TableShown, LogLine, OwnTable)
+    tables = (SeatShown, Clock, PauseShown, LessonShown, TableShown, LogLine, HintOption, OwnTable)
     own = (UnfinishedGame, UnfinishedGames, FinishedGame, FinishedGames)
     figures = (Tally, TallyBySize, TallyByCompany, GameStatistics, Statistics)
     parts = (

@@ -71,6 +71,16 @@ export interface LogLine {
   told?: string[];
 }
 
+/** A sensible move of a hint. */
+export interface HintOption {
+  move: string;
+  win: number;
+  error: number;
+  equal: boolean;
+  why: string[];
+  then?: string[];
+}
+
 /** A table in the list of your own, with whether you owe a decision there. */
 export interface OwnTable {
   table: string;
