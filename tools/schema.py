@@ -26,7 +26,16 @@ import msgspec
 
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
-from reihum.wire.from_server import Clock, FromServer, HintOption, LessonShown, LogLine, PauseShown, SeatShown, TableShown
+from reihum.wire.from_server import (
+    Clock,
+    FromServer,
+    HintOption,
+    LessonShown,
+    LogLine,
+    PauseShown,
+    SeatShown,
+    TableShown,
+)
 from reihum.wire.requests import (
     About,
     CallsShown,
