@@ -44,11 +44,6 @@ def remark(hint: Hint) -> str:
     return "too_close" if any(option.equal for option in hint.options[1:]) else "no_reason"
 
 
-def capital(text: str) -> str:
-    """The same, beginning a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def bar(share: float) -> str:
     """A share of one as a bar."""
     filled = round(BAR * share)

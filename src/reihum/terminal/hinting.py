@@ -8,7 +8,7 @@ from typing import Final
 from reihum.analysis.appraisal import Appraiser
 from reihum.analysis.gradual import USUAL_SECONDS, gradual_hint
 from reihum.analysis.hints import Hint
-from reihum.analysis.told import capital, option_lines, remark
+from reihum.analysis.told import option_lines, remark
 from reihum.match import Match
 from reihum.terminal.draw import move_text
 from reihum.words import Words
@@ -50,4 +50,4 @@ class Hinting:
         best = self.hint.options[0]
         reasons = best.why(say.lang) or [say(f"hint.{remark(self.hint)}")]
         shown = of.drawing().reason(best.move, view, say)
-        return [" ".join([f"{capital(text(best.move))}:", *reasons, shown]).rstrip()]
+        return [" ".join([f"{text(best.move)}:", *reasons, shown]).rstrip()]
