@@ -5,6 +5,7 @@ import { icon, richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 import { hand } from "../table/hand.js";
+import { selectorOf } from "../table/places.js";
 import { seatList } from "../table/seats.js";
 import { parseSeat, stepButton } from "./replay.js";
 import { capital, sign, whole } from "./review_curve.js";
@@ -101,7 +102,7 @@ function curvePanel(screen) {
     screen.curve.view(course, (v) => screen.choose(v)),
     !review && making(screen),
     review && h("details", { class: "curve-numbers", key: "numbers", open: screen.isTableOpen, on: { toggle: (/** @type {any} */ event) => event.target.open !== screen.isTableOpen && ((screen.isTableOpen = event.target.open), screen.draw()) } },
-      h("summary", null, say("review.as_table")),
+      h("summary", null, icon("u-pad"), say("review.as_table")),
       screen.isTableOpen && h("div", { class: "curve-scroll", tabindex: "0", role: "group", "aria-label": say("review.as_table") }, screen.curve.table(course))),
   );
 }
@@ -132,7 +133,7 @@ function momentPanel(screen, game) {
     h("div", { class: `moment-table${all ? " with-whole" : ""}`, key: "table" },
       h("div", { class: `middle${all ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, all ?? game.middle(screen)),
       verdict(screen, game)),
-    !all && screen.you !== null && screen.view && h("div", { class: "own", key: "own" }, hand(screen, game, null, null, marker(screen))),
+    !all && screen.you !== null && screen.view && h("div", { class: "own", key: "own" }, hand(screen, game, null, null)),
     screen.playOn.sheet(screen),
   );
 }
@@ -146,12 +147,13 @@ function shownMove(screen, move) {
   }
 }
 
-/** Marks the cards that would have been better. @param {Screen} screen @returns {any} */
-function marker(screen) {
-  const { judged } = screen;
-  if (!judged?.best || !judged.grade || screen.isHiding || judged.by !== screen.you) return null;
-  const wanted = new Set(shownMove(screen, judged.best)?.at ?? []);
-  return { mark: (/** @type {{key: string, card: string}} */ card) => (wanted.has(`card:${card.key}`) || wanted.has(`hand:${card.card}`) ? "better" : "") };
+/** Put gold frames around what would have been better, now that it is drawn. @param {Screen} screen */
+export function frameBetter(screen) {
+  const { judged, root } = screen;
+  const better = judged?.best && judged.grade && !screen.isHiding && judged.by === screen.you ? shownMove(screen, judged.best) : null;
+  const wanted = new Set((better?.at ?? []).flatMap((place) => [...root.querySelectorAll(`.review-moment ${selectorOf(place)}`)]));
+  for (const old of root.querySelectorAll(".hinted")) if (!wanted.has(old)) old.classList.remove("hinted");
+  for (const element of wanted) element.classList.add("hinted");
 }
 
 /**
@@ -205,7 +207,7 @@ function comparison(screen, game, step) {
  */
 function moveRow(screen, game, { key, by, move, label, told, win, error }) {
   const shown = by === screen.you ? shownMove(screen, move) : null;
-  const cards = shown?.cards?.length ? shown.cards.slice(0, 3).map((/** @type {string} */ card, /** @type {number} */ at) => h("span", { class: "card", key: at }, game.face(card, shown.look))) : null;
+  const cards = shown?.cards.length ? shown.cards.slice(0, 3).map((card, at) => h("span", { class: "card", key: at }, game.face(card, shown.look))) : null;
   const mark = cards ?? game.moveMark?.(screen, { v: screen.at, by, m: move, events: [], told: [] }) ?? null;
   return h(
     "div",
