@@ -1,4 +1,4 @@
-"""Finished games played on over HTTP: against bots in other processes, across a crash, to a record that is true."""
+"""Finished games played on over HTTP: against bots in other processes, across a crash, to a true record."""
 
 from __future__ import annotations
 

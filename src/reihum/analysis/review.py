@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from typing import Final, final
 
@@ -28,7 +28,7 @@ from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, Player
 from reihum.core.contract import NOBODY, Side, State, legal
 from reihum.core.dealer import Seeded
-from reihum.core.errors import ReihumError
+from reihum.core.errors import NoWorld, ReihumError
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.match import NO_MOVE, Match, checked_seed
@@ -305,7 +305,8 @@ class ReviewPlan:
         expected = None if is_usual else self._values(self._worlds(before), self.worlds, made.by, made.move)
         decision = None
         if len(legal(before, made.by)) > 1:
-            decision = self._judge(appraiser, side, made.move)
+            with suppress(NoWorld):  # what the seat has proved fits no deal: it cannot be judged
+                decision = self._judge(appraiser, side, made.move)
         return Piece(number, made.by, made.text, self._result(self._at(number)), expected, decision)
 
     def _at(self, number: int) -> Match:
