@@ -159,7 +159,11 @@ export class ReviewScreen extends ReplayScreen {
     return this.review?.steps[this.at] ?? null;
   }
   get points() {
-    return this.review && !this.isHiding ? turningPoints(this.review, this.you, this.least) : [];
+    return this.review && !this.hidesBetter ? turningPoints(this.review, this.you, this.least) : [];
+  }
+  /** Whether what was better is not shown yet: only if there is something to try first. */
+  get hidesBetter() {
+    return this.isHiding && this.ownMistakes > 0;
   }
   /** The mistakes of the seat that is looked at: what can be tried again. */
   get ownMistakes() {
