@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from statistics import variance
 from typing import Any, Final
 
 from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
@@ -26,21 +27,28 @@ class DealShares:
 
     share: dict[str, float]
     margin: dict[str, float]
+    adjusted: dict[str, float]  # the share less what chance brought; the same if that was not measured
 
 
 def shares_of(plan: DuplicatePlan, played: PlayedDeal) -> DealShares:
     """One deal by name; a game that was broken off is shared by all."""
     low_wins, names = plan.low_wins, plan.names
     seen: dict[str, int] = dict.fromkeys(names, 0)
-    share, margin = dict.fromkeys(names, 0.0), dict.fromkeys(names, 0.0)
-    for seats, scores, winners in zip(played.seats, played.scores, played.winners, strict=True):
+    share, margin, luck = (dict.fromkeys(names, 0.0) for _ in range(3))
+    measured = played.luck or [[0.0] * plan.players] * len(played.seats)
+    for seats, scores, winners, chance in zip(
+        played.seats, played.scores, played.winners, measured, strict=True
+    ):
         for seat, entrant in enumerate(seats):
             name = names[entrant]
             seen[name] += 1
             share[name] += win_share(seat, winners, len(seats))
             margin[name] += lead(scores, seat, low_wins)
+            luck[name] += chance[seat]
     return DealShares(
-        {name: share[name] / seen[name] for name in seen}, {name: margin[name] / seen[name] for name in seen}
+        {name: share[name] / seen[name] for name in seen},
+        {name: margin[name] / seen[name] for name in seen},
+        {name: (share[name] - luck[name]) / seen[name] for name in seen},
     )
 
 
@@ -67,7 +75,7 @@ def figure(values: Sequence[float], least: float = -math.inf, most: float = math
 def bot_figures(plan: DuplicatePlan, deals: Sequence[PlayedDeal]) -> list[Json]:
     """A row for each bot of the line-up, by name."""
     by_deal = [shares_of(plan, played) for played in deals]
-    found = []
+    found: list[Json] = []
     for name in dict.fromkeys(plan.names):
         share = figure([each.share[name] for each in by_deal], 0.0, 1.0)
         margin = figure([each.margin[name] for each in by_deal])
@@ -77,7 +85,17 @@ def bot_figures(plan: DuplicatePlan, deals: Sequence[PlayedDeal]) -> list[Json]:
             | told("margin", "margin_low", "margin_high", margin)
             | {"seconds": seconds_of(plan, deals, name), "lost": lost_by(plan, deals, name)}
         )
+        if plan.meter is not None:
+            found[-1]["adjusted"] = adjusted_figures(by_deal, name)
     return found
+
+
+def adjusted_figures(by_deal: Sequence[DealShares], name: str) -> Json:
+    """A bot's share with luck taken out, and by which factor that makes its variance smaller."""
+    plain, quiet = ([getattr(each, kind)[name] for each in by_deal] for kind in ("share", "adjusted"))
+    found = told("share", "low", "high", figure(quiet))
+    factor = variance(plain) / variance(quiet) if len(by_deal) > 1 and variance(quiet) > 0 else None
+    return found | {"factor": None if factor is None else round(factor, DIGITS)}
 
 
 def told(mean: str, low: str, high: str, found: Figure) -> Json:
