@@ -13,6 +13,7 @@ from reihum.analysis.luck import LuckMeter
 from reihum.arena.duplicate import DuplicatePlan
 from reihum.arena.report import headings, notes, report_page, row_texts
 from reihum.arena.run import Workforce, plan_duplicate, run_arena
+from reihum.arena.shares import without_luck
 from reihum.core.errors import ReihumError
 from reihum.games import SLUGS
 from tests.analysis.test_review import played as played_game
@@ -93,3 +94,22 @@ def test_a_report_has_shares_with_and_without_luck() -> None:
     assert "was measured by 8 worlds" in notes(told)[1]
     assert "without luck" in report_page(told)
     assert "without luck" not in headings(run_arena(plan_of(deals=1, meter=None)).told())
+
+
+def test_luck_counts_as_far_as_it_has_proved_to_count_in_other_deals() -> None:
+    chance = [(-1) ** (i // 2) * 0.2 for i in range(80)]
+    useful = without_luck([0.5 + each / 2 for each in chance], chance)
+    assert useful == pytest.approx([0.5] * 80)
+    useless = [0.5 + (i // 4 % 2) * 0.1 for i in range(80)]
+    assert without_luck(useless, chance) == pytest.approx(useless)
+    assert without_luck([0.5, 0.7], [0.1, 0.2]) == pytest.approx([0.4, 0.5])  # too few to tell
+    assert without_luck([0.5] * 80, [0.0] * 80) == [0.5] * 80
+
+
+def test_no_deal_has_a_say_in_how_much_of_its_own_luck_counts() -> None:
+    shares, chance = [float(i % 3 == 0) for i in range(60)], [(i % 5) / 10 for i in range(60)]
+    before = without_luck(shares, chance)
+    shares[0] += 5
+    after = without_luck(shares, chance)
+    assert [after[i] for i in range(2, 60, 2)] == [before[i] for i in range(2, 60, 2)]
+    assert after[1] != before[1]

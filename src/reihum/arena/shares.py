@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from statistics import variance
+from statistics import linear_regression, variance
 from typing import Any, Final
 
 from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
@@ -19,6 +19,7 @@ from reihum.core.types import Json
 
 Z_95: Final = 1.96
 DIGITS: Final = 6
+FEW: Final = 20  # deals
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,7 @@ class DealShares:
 
     share: dict[str, float]
     margin: dict[str, float]
-    adjusted: dict[str, float]  # the share less what chance brought; the same if that was not measured
+    luck: dict[str, float]  # what chance brought; nothing if that was not measured
 
 
 def shares_of(plan: DuplicatePlan, played: PlayedDeal) -> DealShares:
@@ -48,7 +49,7 @@ def shares_of(plan: DuplicatePlan, played: PlayedDeal) -> DealShares:
     return DealShares(
         {name: share[name] / seen[name] for name in seen},
         {name: margin[name] / seen[name] for name in seen},
-        {name: (share[name] - luck[name]) / seen[name] for name in seen},
+        {name: luck[name] / seen[name] for name in seen},
     )
 
 
@@ -92,10 +93,30 @@ def bot_figures(plan: DuplicatePlan, deals: Sequence[PlayedDeal]) -> list[Json]:
 
 def adjusted_figures(by_deal: Sequence[DealShares], name: str) -> Json:
     """A bot's share with luck taken out, and by which factor that makes its variance smaller."""
-    plain, quiet = ([getattr(each, kind)[name] for each in by_deal] for kind in ("share", "adjusted"))
+    shares = [each.share[name] for each in by_deal]
+    quiet = without_luck(shares, [each.luck[name] for each in by_deal])
     found = told("share", "low", "high", figure(quiet))
-    factor = variance(plain) / variance(quiet) if len(by_deal) > 1 and variance(quiet) > 0 else None
+    factor = variance(shares) / variance(quiet) if len(quiet) > 1 and variance(quiet) > 0 else None
     return found | {"factor": None if factor is None else round(factor, DIGITS)}
+
+
+def without_luck(shares: Sequence[float], luck: Sequence[float]) -> list[float]:
+    """The shares less as much of their luck as makes them quietest.
+
+    How much that is has been found on the other half of the deals: so the mean stays right whatever the luck
+    is worth as an estimate, which for bots that play unlike the policy, or by few worlds, may be little.
+    """
+    weights = [slope(luck[other::2], shares[other::2]) for other in (1, 0)]
+    return [
+        share - weights[i % 2] * chance for i, (share, chance) in enumerate(zip(shares, luck, strict=True))
+    ]
+
+
+def slope(x: Sequence[float], y: Sequence[float]) -> float:
+    """How much y rises with x; one for one if there are too few to tell."""
+    if len(x) < FEW:
+        return 1.0
+    return linear_regression(x, y).slope if max(x) > min(x) else 0.0
 
 
 def told(mean: str, low: str, high: str, found: Figure) -> Json:
