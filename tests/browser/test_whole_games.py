@@ -1,6 +1,7 @@
-"""Games of each kind through the page: whole ones with the mouse, others with taps on a phone, with keys alone.
+"""Games of each kind through the page: with the mouse, with taps on a phone, with keys alone.
 
-Taps and keys make so many moves, and then the host ends the game; with `make soak` they play whole games, too.
+The mouse plays whole games. Taps and keys make so many moves, and then the host ends the game; with
+`make soak` they play to the end, too.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ each_kind = pytest.mark.parametrize(
 )
 SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"
 ENOUGH: Final = 10_000 if SOAK else 12  # moves that are made by taps, and by keys
-ENOUGH_BY_MOUSE: Final = {} if SOAK else {("koenigs-romme", 2): 24}  # the rest is played from outside the page
+ENOUGH_BY_MOUSE: Final = {} if SOAK else {("koenigs-romme", 2): 24}  # the rest is played from outside
 
 
 def play_all(hands: Hands, enough: int = 10_000) -> list[str]:
