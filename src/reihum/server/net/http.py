@@ -12,6 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from reihum.server.net.hub import ConnectionHub
 from reihum.server.net.websocket import GRACE, WebSocketConnection
+from reihum.server.settings import UNIX
 
 SURPLUS: Final = 1024 * 1024  # bytes of a body that are still read after its refusal, as some clients want
 REQUEST_SLICE: Final = 16 * 1024  # bytes taken in at once, so that a head that is too long is noticed
@@ -44,6 +45,7 @@ class HttpConnection(H11Protocol):
     def connection_made(self, transport: BaseTransport) -> None:
         """Count the connection, and wait for a request, but not for ever."""
         super().connection_made(transport)  # type: ignore[arg-type]
+        self.client = self.client or (UNIX, 0)
         if self.hub.count_in(self.client):
             self._expect_request()
         else:
