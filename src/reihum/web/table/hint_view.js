@@ -17,6 +17,7 @@ import { selectorOf } from "./places.js";
 const MOST_NAMED = 4; // moves in a sentence ...
 const MOST_EQUAL = 2; // ... and of those that are about as good as the best
 const SURE = 2; // standard errors on each side of a chance
+const LITTLE = 0.02; // a difference that is certain, but not clear
 const SPARE = 1.35; // a bar has room for a bit more than the best chance
 
 // -- in words ---------------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ function someOf(labels, most = MOST_NAMED) {
 function bestText([best, ...others], label) {
   const equal = others.filter((option) => option.equal).map(label);
   if (isTie([best, ...others])) return say("hint.all_equal", { moves: joinWithAnd([label(best), ...equal]) });
-  if (!equal.length) return say(others.length ? "hint.best_clear" : "hint.single", { move: label(best) });
+  if (!equal.length) return say(!others.length ? "hint.single" : best.win - others[0].win < LITTLE ? "hint.best_little" : "hint.best_clear", { move: label(best) });
   return say("hint.best_equal", { move: label(best), others: joinWithAnd(someOf(equal, MOST_EQUAL)) });
 }
 
