@@ -210,3 +210,21 @@ def test_spectators_lessons_and_replays_have_no_hint(arrive: Visitors) -> None:
     go_to(page, open_table(page, "23", lesson=True))
     expect(page.locator(".coach")).to_be_visible()
     expect(page.locator(".hint-button")).to_have_count(0)
+
+
+def test_where_only_one_move_is_possible_nobody_is_asked(arrive: Visitors) -> None:
+    page = arrive(PHONE, "nl")
+    here = at_table(page, "help", players=3)
+    assert len(here.asked()) == 1  # everybody calls the lowest number
+    here.shown()
+    aim = page.locator(".aim-sheet .btn.main")
+    if aim.count():
+        aim.click()
+    button = page.locator(".hint-button")
+    button.tap()
+    expect(page.locator(".pill.hinting")).to_contain_text("Alleen dit is mogelijk.")
+    expect(page.locator("#said")).to_contain_text("Alleen dit is mogelijk.")
+    assert not [said for said in here.sent if said["t"] == "hint"]
+    axe(page)
+    button.tap()
+    expect(page.locator(".pill.hinting")).to_have_count(0)
