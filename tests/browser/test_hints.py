@@ -99,7 +99,7 @@ def test_three_steps(arrive: Visitors, screen: Screen, lang: str, game: str, pla
     assert best["move"] in played
     if game == "23":
         here.has_played([best["move"], *best["then"][:2]])  # three cards are put away at once
-    here.shown()  # also if that was the end of a round
+    here.shown()  # even if that was the end of a round
     expect(button).to_have_attribute("aria-label", STEPS[lang][0])  # any move closes it
 
 
