@@ -26,7 +26,16 @@ import msgspec
 
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
-from reihum.wire.from_server import Clock, FromServer, LessonShown, LogLine, PauseShown, SeatShown, TableShown
+from reihum.wire.from_server import (
+    BranchShown,
+    Clock,
+    FromServer,
+    LessonShown,
+    LogLine,
+    PauseShown,
+    SeatShown,
+    TableShown,
+)
 from reihum.wire.requests import (
     About,
     CallsShown,
@@ -46,6 +55,7 @@ from reihum.wire.requests import (
     UnfinishedGames,
     WebhookShown,
 )
+from reihum.wire.reviews import Reviewed, ReviewedOption, ReviewedSeat, ReviewedStep, ReviewMaking
 from reihum.words.drawing import fields_of
 
 TYPES: Final = "src/reihum/games/{package}/web/views.d.ts"
@@ -110,7 +120,7 @@ def wire_types() -> str:
     """The types of the server's messages and answers that the page reads."""
     head = "// Made by `make types` from the descriptions of the wire; do not edit.\n"
     messages = get_args(FromServer)
-    tables = (SeatShown, Clock, PauseShown, LessonShown, TableShown, LogLine, OwnTable)
+    tables = (SeatShown, Clock, PauseShown, LessonShown, BranchShown, TableShown, LogLine, OwnTable)
     own = (UnfinishedGame, UnfinishedGames, FinishedGame, FinishedGames)
     figures = (Tally, TallyBySize, TallyByCompany, GameStatistics, Statistics)
     parts = (
@@ -121,6 +131,11 @@ def wire_types() -> str:
         About,
         ReplayedStep,
         Replayed,
+        ReviewedSeat,
+        ReviewedOption,
+        ReviewedStep,
+        Reviewed,
+        ReviewMaking,
         WebhookShown,
         CallsShown,
         CallsTried,

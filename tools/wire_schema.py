@@ -34,6 +34,7 @@ from reihum.wire.requests import (
     UnfinishedGames,
     WebhookBody,
 )
+from reihum.wire.reviews import Reviewed, ReviewMaking
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
 PUBLISHED: Final = {"ErrorBody": "Failed", "QrDrawing": "Drawn"}  # under these names others know them
@@ -53,6 +54,8 @@ def schema() -> dict[str, Any]:
         **{f"body of POST /api/{name}": service.body for name, service in services.items()},
         "answer to GET /api/tables/ID": TableShown,
         "answer to GET /api/tables/ID/replay": Replayed,
+        "answer to GET /api/tables/ID/review": Reviewed,
+        "answer to GET /api/tables/ID/review, while it is made": ReviewMaking,
         **{f"answer to POST /api/{name}": service.answer for name, service in services.items()},
         "body of POST /api/qr": QrBody,
         "body of POST /api/calls/push": PushBody,

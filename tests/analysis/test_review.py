@@ -140,7 +140,8 @@ def test_a_review_is_json_as_the_contract_says() -> None:
     }
     judged = [step for step in told["steps"] if "seen" in step]
     assert len(judged) == sum(seat["decisions"] for seat in told["seats"])
-    assert [*judged[0]] == ["v", "by", "move", "win", "luck", "seen", "best", "loss", "error", "grade", "why"]
+    judged_as = [*("v", "by", "move", "win", "luck"), *("seen", "best", "loss", "error", "grade", "why")]
+    assert [*judged[0]][: len(judged_as)] == judged_as
     for seat in told["seats"]:
         assert seat["lost"] == pytest.approx(-seat["own"])
     mine = found.json("en", seat=1)["steps"]
@@ -167,6 +168,22 @@ def test_progress_goes_up_to_the_end() -> None:
     review(played("help", 3, 2, most=9), worlds=SMALL, progress=seen.append)
     assert seen == sorted(seen)
     assert seen[-1] == 1.0
+
+
+def test_a_mistake_is_told_with_all_that_could_have_been_done_instead() -> None:
+    found = review(played("23", 2, 6, "random", 30), worlds=40)
+    told = [step for step in found.json("en")["steps"] if "seen" in step]
+    assert any(step["grade"] for step in told)
+    for step in told:
+        assert ("options" in step) == (step["grade"] is not None)
+        if step["grade"]:
+            best, *others = step["options"]
+            assert (best["move"], best["win"], best["equal"]) == (step["best"], step["seen"], True)
+            (made,) = (each for each in others if each["move"] == step["move"])
+            assert not made["equal"]
+            assert made["win"] == pytest.approx(step["seen"] - step["loss"], abs=2e-4)
+            assert [each["win"] for each in others] == sorted((each["win"] for each in others), reverse=True)
+    assert all("options" not in step for step in found.json("en", 1)["steps"] if step["by"] != 1)
 
 
 @pytest.mark.parametrize(("loss", "accuracy"), [(0.0, 1.0), (0.05, 0.798), (0.15, 0.505), (0.9, 0.0)])

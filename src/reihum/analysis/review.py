@@ -12,21 +12,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from reihum.analysis.appraisal import SURE, Appraisal, Appraiser
-from reihum.analysis.hints import checked_worlds
+from reihum.analysis.hints import Option, checked_worlds, options_of
 from reihum.analysis.reasons import Reason, find_reasons, told_reasons
 from reihum.analysis.trials import Trials, TrueWorlds, Worlds
 from reihum.arena.outcomes import win_share
 from reihum.arena.plans import play_here
 from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, Player
-from reihum.core.contract import NOBODY, State, legal
+from reihum.core.contract import NOBODY, Side, State, legal
 from reihum.core.dealer import Seeded
 from reihum.core.errors import ReihumError
 from reihum.core.types import Json
@@ -60,6 +60,8 @@ class Decision:
     error: float
     reasons: list[Reason] = field(default_factory=list, repr=False)
     shares: Sequence[float] = ()  # how the loss is shared out among the seats; nothing for its maker
+    # All sensible moves as in a hint, the best first; only of decisions that are graded.
+    options: Sequence[Option] = field(default=(), repr=False)
 
     @property
     def grade(self) -> str | None:
@@ -89,6 +91,7 @@ class Step:
     win: Sequence[float]  # every seat's chance after it, by the whole truth
     luck: Sequence[float]  # what chance added
     decision: Decision | None = None
+    stand_in: bool = False  # whether a bot made the move for somebody
 
 
 @dataclass(frozen=True)
@@ -177,6 +180,8 @@ def told_step(step: Step, of: Spec, lang: str, decisions: bool) -> Json:
         "win": [round(chance, 4) for chance in step.win],
         "luck": [round(luck, 4) for luck in step.luck],
     }
+    if step.stand_in:
+        told["stand_in"] = 1
     if step.decision is not None and decisions:
         each = step.decision
         told |= {"seen": round(each.seen, 4), "best": each.best, "loss": round(each.loss, 4)}
@@ -185,6 +190,10 @@ def told_step(step: Step, of: Spec, lang: str, decisions: bool) -> Json:
             "grade": each.grade,
             "why": told_reasons(each.reasons, of, lang),
         }
+        if each.loss > 0.0:
+            told["shares"] = [round(share, 4) for share in each.shares]
+        if each.options:
+            told["options"] = [option.json(lang) for option in each.options]
     return told
 
 
@@ -211,9 +220,14 @@ def review(
             found |= {piece.number: piece for piece in some}
             if progress is not None:
                 progress(len(found) / (len(match.history) + 1))
-    pieces = [found[number] for number in range(len(match.history) + 1)]
+    return assemble(plan, [found[number] for number in range(len(match.history) + 1)])
+
+
+def assemble(plan: ReviewPlan, pieces: Sequence[Piece]) -> Review:
+    """The review that the pieces of all steps make."""
+    match = plan.match
     start = pieces[0].win if match.set_up else plan.expected()
-    return Review(match, worlds, start, [*steps_of(start, pieces)])
+    return Review(match, plan.worlds, start, [*steps_of(start, pieces, match)])
 
 
 def make_pieces(plan: ReviewPlan, jobs: int) -> Generator[list[Piece], None, None]:
@@ -228,13 +242,14 @@ def make_pieces(plan: ReviewPlan, jobs: int) -> Generator[list[Piece], None, Non
         yield from play_in_processes(plan, chunks, jobs, TRIES)
 
 
-def steps_of(start: Sequence[float], pieces: Sequence[Piece]) -> Iterator[Step]:
+def steps_of(start: Sequence[float], pieces: Sequence[Piece], match: Match) -> Iterator[Step]:
     """The steps, with what chance added in each."""
     before = start
     for piece in pieces:
         expected = before if piece.expected is None else piece.expected
         luck = [now - then for now, then in zip(piece.win, expected, strict=True)]
-        yield Step(piece.number, piece.by, piece.move, piece.win, luck, piece.decision)
+        stand_in = piece.number > 0 and match.history[piece.number - 1].stand_in
+        yield Step(piece.number, piece.by, piece.move, piece.win, luck, piece.decision, stand_in)
         before = piece.win
 
 
@@ -259,6 +274,7 @@ class ReviewPlan:
 
     def __init__(self, match: Match, worlds: int, seed: int) -> None:
         self.match, self.worlds, self.seed = match, worlds, seed
+        self._walk: Match | None = None  # how far a process has come
 
     @property
     def _of(self) -> Spec:
@@ -279,19 +295,30 @@ class ReviewPlan:
         return self._values(deals, DEALS * self.worlds)
 
     def _piece(self, number: int, appraiser: Appraiser) -> Piece:
-        now = self.match.at(number)
-        win = result_of(now.state) if now.over else self._values(self._worlds(now.state), self.worlds)
+        """One step: first from the table before it, then from the one after it."""
         if number == 0:
-            return Piece(0, None, None, win, None, None)
+            return Piece(0, None, None, self._result(self._at(0)), None, None)
         made = self.match.history[number - 1]
-        before = self.match.at(number - 1).state
+        before = self._at(number - 1).state
         side = before.side(made.by)
         is_usual = made.by == before.turn() and made.move == appraiser.policy.choose(side)
         expected = None if is_usual else self._values(self._worlds(before), self.worlds, made.by, made.move)
         decision = None
         if len(legal(before, made.by)) > 1:
-            decision = self._judge(appraiser.appraise(side, self.worlds, self.seed, made.move), made.move)
-        return Piece(number, made.by, made.text, win, expected, decision)
+            decision = self._judge(appraiser, side, made.move)
+        return Piece(number, made.by, made.text, self._result(self._at(number)), expected, decision)
+
+    def _at(self, number: int) -> Match:
+        """The game after so many moves; going on is quick, going back begins again."""
+        if self._walk is None or len(self._walk.history) > number:
+            self._walk = self.match.at(0)
+        for made in self.match.history[len(self._walk.history) : number]:
+            self._walk.make(made.by, made.move)
+        return self._walk
+
+    def _result(self, now: Match) -> list[float]:
+        """Every seat's chance, or its share of the win at the end."""
+        return result_of(now.state) if now.over else self._values(self._worlds(now.state), self.worlds)
 
     def _worlds(self, state: State) -> TrueWorlds:
         return TrueWorlds(state, self.seed)
@@ -307,8 +334,17 @@ class ReviewPlan:
             trials.try_moves(worlds, by, vec[i64]([i64(move)]), one, 0, count)
         return [trials.share(0, seat, 0, count)[0] for seat in range(self.match.seats)]
 
-    def _judge(self, found: Appraisal, move: int) -> Decision:
+    def _judge(self, appraiser: Appraiser, side: Side, move: int) -> Decision:
         """What a decision cost, by what its maker could know."""
+        found = appraiser.appraise(side, self.worlds, self.seed, move)
+        decision = self._compare(found, move)
+        if decision.grade is None:
+            return decision
+        appraiser.complete(found, side, self.seed)
+        return replace(decision, options=options_of(found, self._of, found.best))
+
+    def _compare(self, found: Appraisal, move: int) -> Decision:
+        """The chosen move beside the best."""
         chosen = found.moves.index(move)
         best = found.best
         seen, best_text = found.win(best)[0], self._of.text(found.moves[best])

@@ -16,6 +16,7 @@ import msgspec
 
 from reihum.core.errors import ReihumError
 from reihum.server.store.contacts import Contact
+from reihum.server.store.reviews import KeptReview
 
 
 class Taken(Exception):
@@ -232,6 +233,24 @@ class Store(Protocol):
 
     async def keep_secret(self, name: str, value: str) -> str:
         """Keep a secret of all servers on this store, unless there is one of that name; the one there is."""
+
+    async def review_of(self, table: str) -> KeptReview | None:
+        """The review of a game, if anybody has asked for it."""
+
+    async def want_review(self, table: str, player: str, now: float) -> None:
+        """Note that somebody wants the review of a game."""
+
+    async def wanted_reviews(self, now: float, most: int) -> list[tuple[str, str]]:
+        """Games whose reviews are wanted and which nobody is making, with who asked; in that order."""
+
+    async def claim_review(self, table: str, owner: str, now: float, until: float, done: float = 0.0) -> bool:
+        """Begin or go on to make a review; False if another owner is doing that, or it is made."""
+
+    async def keep_review(self, table: str, made: bytes) -> None:
+        """Keep a review; it is never made again."""
+
+    async def drop_review(self, table: str) -> None:
+        """Forget a review, or that it was wanted: it can be asked for again."""
 
     async def watch(
         self,

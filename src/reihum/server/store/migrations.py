@@ -60,6 +60,11 @@ SQLITE_STEPS: Final = (
             (player, finished, changed DESC, table_id DESC, game, company)""",
         "CREATE INDEX seats_uncounted ON seats (table_id) WHERE finished = 1 AND counted IS NULL",
     ),
+    (
+        """CREATE TABLE reviews (table_id TEXT PRIMARY KEY, player TEXT NOT NULL, asked REAL NOT NULL,
+            owner TEXT NOT NULL, until REAL NOT NULL, done REAL NOT NULL, made BLOB) WITHOUT ROWID""",
+        "CREATE INDEX reviews_wanted ON reviews (asked, table_id) WHERE made IS NULL",
+    ),
 )
 
 POSTGRES_STEPS: Final = (
@@ -114,6 +119,12 @@ POSTGRES_STEPS: Final = (
         """CREATE INDEX seats_by_time ON seats
             (player, finished, changed DESC, table_id DESC, game, company)""",
         "CREATE INDEX seats_uncounted ON seats (table_id) WHERE finished = 1 AND counted IS NULL",
+    ),
+    (
+        """CREATE TABLE reviews (table_id text PRIMARY KEY, player text NOT NULL,
+            asked double precision NOT NULL, owner text NOT NULL, until double precision NOT NULL,
+            done double precision NOT NULL, made bytea)""",
+        "CREATE INDEX reviews_wanted ON reviews (asked, table_id) WHERE made IS NULL",
     ),
 )
 

@@ -32,6 +32,12 @@ export interface LessonShown {
   astray: string | null;
 }
 
+/** Where the game of this table branches off another one, which was over. */
+export interface BranchShown {
+  v: number;
+  table: string | null;
+}
+
 /** A table as it is shown to one viewer. */
 export interface TableShown {
   table: string;
@@ -57,6 +63,7 @@ export interface TableShown {
   pause: PauseShown | null;
   lesson: LessonShown | null;
   host_seat: number | null;
+  branch: BranchShown | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -96,6 +103,7 @@ export interface OwnTable {
   pause: PauseShown | null;
   lesson: LessonShown | null;
   host_seat: number | null;
+  branch: BranchShown | null;
   asked: boolean;
 }
 
@@ -124,6 +132,7 @@ export interface UnfinishedGame {
   pause: PauseShown | null;
   lesson: LessonShown | null;
   host_seat: number | null;
+  branch: BranchShown | null;
   asked: boolean;
   turn: number[];
   round: number | null;
@@ -245,6 +254,68 @@ export interface Replayed {
   rounds: Record<string, any>[];
   told: string[];
   steps: ReplayedStep[];
+}
+
+/** Where the result of a seat came from: start + luck + own + others + unknown = result. */
+export interface ReviewedSeat {
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  unknown: number;
+  result: number;
+  decisions: number;
+  lost: number;
+  accuracy: number;
+  blunders: number;
+  mistakes: number;
+  inaccuracies: number;
+}
+
+/** One of the moves that could have been made. */
+export interface ReviewedOption {
+  move: string;
+  win: number;
+  error: number;
+  equal: boolean;
+  why: string[];
+}
+
+/** A step of a reviewed game; number 0 is the deal. Only decisions of the seat asked for are judged. */
+export interface ReviewedStep {
+  v: number;
+  by: number | null;
+  move: string | null;
+  win: number[];
+  luck: number[];
+  stand_in?: number;
+  seen?: number;
+  best?: string;
+  loss?: number;
+  error?: number;
+  grade?: "inaccuracy" | "mistake" | "blunder" | null;
+  why?: string[];
+  shares?: number[];
+  options?: ReviewedOption[];
+  told?: string[];
+}
+
+/** The review of a finished game. */
+export interface Reviewed {
+  game: string;
+  players: number;
+  names: string[];
+  worlds: number;
+  seats: ReviewedSeat[];
+  steps: ReviewedStep[];
+}
+
+/** A review that is being made, or waits for that. */
+export interface ReviewMaking {
+  done: number;
+  ahead: number;
+  first: number;
+  wins: number[][];
 }
 
 /** A webhook at which the player is called; its address is a secret, of which only the server is shown. */
