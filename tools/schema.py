@@ -26,6 +26,14 @@ import msgspec
 
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
+from reihum.wire.exercises import (
+    ExerciseListed,
+    Exercises,
+    ExerciseShown,
+    Judged,
+    PuzzleShelf,
+    PuzzlesShown,
+)
 from reihum.wire.from_server import (
     BranchShown,
     Clock,
@@ -136,6 +144,12 @@ def wire_types() -> str:
         ReviewedStep,
         Reviewed,
         ReviewMaking,
+        ExerciseShown,
+        Judged,
+        PuzzleShelf,
+        PuzzlesShown,
+        ExerciseListed,
+        Exercises,
         WebhookShown,
         CallsShown,
         CallsTried,

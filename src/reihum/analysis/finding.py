@@ -37,8 +37,8 @@ MARGIN: Final = 0.1  # by so much the best move must be ahead of every other one
 ERRORS: Final = 4.0  # ... and by so many standard errors
 SENSIBLE: Final = 3  # a decision between fewer moves that deserve a thought is no puzzle
 NETWORK: Final = 0.04  # a network must see the policy's move so far behind
-GLANCE: Final = 20  # worlds for a first impression ...
-GLANCED: Final = 12  # ... of so many moves
+GLANCE: Final = 16  # worlds for a first impression ...
+GLANCED: Final = 8  # ... of so many moves
 CANDIDATES: Final = 5
 LOOK: Final = 90  # worlds in which the best of the candidates is chosen ...
 LOOK_BEHIND: Final = 0.07  # ... if the others are so far behind
@@ -137,6 +137,8 @@ class Finder:
         moves = self.appraiser.moves(side)
         if len(moves) < SENSIBLE or not self._network_doubts(side, moves):
             return None
+        if self._shares(side, moves[:1], GLANCE, self.seed)[0] > 1 - MARGIN:
+            return None
         first = self._shares(side, moves[:GLANCED], GLANCE, self.seed)
         if max(first) - first[0] < MARGIN:
             return None
@@ -208,18 +210,18 @@ class Confirmation(Appraisal):
         """
         self.trials.make_room(len(self.moves), self.worlds)
         self.half, self.tried = 0, [0] * len(self.moves)
+        few, some, many = STAGES
         rest = [place for place in range(len(self.moves)) if place not in sensible]
-        pair = [self.best, sensible[0]]
-        for alive, until in ((pair, STAGES[1]), (sensible, STAGES[0]), ([self.best, *rest], STAGES[0])):
-            self.alive = alive
-            if not self._holds(made_of, until):
-                return False
-        self.alive = [*sensible, *rest]
-        for until in STAGES[1:]:
+        for moves, until in (
+            ([self.best, sensible[0]], some),
+            (sensible, few),
+            (sensible, some),
+            ([self.best, *rest], few),
+            ([*sensible, *rest], some),
+            ([*sensible, *rest], many),
+        ):
             kept = (self.best, sensible[0])
-            self.alive = [
-                place for place in self.alive if place in kept or not self.is_clearly_worse(place)
-            ]
+            self.alive = [place for place in moves if place in kept or not self.is_clearly_worse(place)]
             if not self._holds(made_of, until):
                 return False
         return all(self.is_clearly_worse(place) for place in self.alive if place != self.best)
@@ -237,6 +239,8 @@ class Confirmation(Appraisal):
 
     def is_clearly_worse(self, place: int) -> bool:
         """Whether a move is worse than the best by more than chance could explain."""
+        if not self.tried[place]:
+            return False
         loss, error = self.loss(place, self.best)
         return loss > MARGIN and loss > ERRORS * error
 

@@ -47,12 +47,25 @@ class ExerciseBook:
         rows = await self._run(query, player, table, number)
         return stored(rows[0]) if rows else None
 
-    async def add_exercises(self, exercises: Sequence[StoredExercise]) -> None:
-        """Add those that are not there yet."""
+    async def uncollected(self, player: str, most: int) -> list[str]:
+        """Games of a player whose reviews are made, and whose mistakes have not become exercises yet."""
+        query = """SELECT seats.table_id FROM seats JOIN reviews ON reviews.table_id = seats.table_id
+            WHERE seats.player = ?1 AND seats.finished = 1 AND made IS NOT NULL AND NOT EXISTS (
+                SELECT 1 FROM collected WHERE collected.player = ?1 AND collected.table_id = seats.table_id)
+            ORDER BY asked, seats.table_id LIMIT ?2"""
+        return [table for (table,) in await self._run(query, player, most)]
+
+    async def collect(self, player: str, table: str, exercises: Sequence[StoredExercise]) -> None:
+        """Keep the mistakes of a player in a game as exercises, unless that has been done before."""
+        query = "SELECT 1 FROM collected WHERE player = ?1 AND table_id = ?2"
+        if await self._run(query, player, table):
+            return
         places = ", ".join(f"?{number}" for number in range(1, 15))
-        query = f"INSERT INTO exercises ({COLUMNS}) VALUES ({places}) ON CONFLICT DO NOTHING"
-        for exercise in exercises:
-            await self._run(query, *msgspec.structs.astuple(exercise))
+        for each in exercises:
+            query = f"INSERT INTO exercises ({COLUMNS}) VALUES ({places}) ON CONFLICT DO NOTHING"
+            await self._run(query, *msgspec.structs.astuple(each))
+        query = "INSERT INTO collected (player, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
+        await self._run(query, player, table)
 
     async def place_exercise(self, tried: StoredExercise, box: int, due: int, solved: int) -> bool:
         """Note how an exercise was tried; False if that has been noted since it was read."""
@@ -68,7 +81,7 @@ class ExerciseBook:
         return bool(await self._run(query, player, table, number, box, due))
 
     async def delete_exercises(self, player: str) -> None:
-        """Forget all exercises of a player."""
+        """Forget all exercises of a player; they do not come back."""
         await self._run("DELETE FROM exercises WHERE player = ?1", player)
 
 
