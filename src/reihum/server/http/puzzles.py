@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.responses import Response
 
 from reihum.analysis.puzzle import Puzzle, packaged
+from reihum.bots import USUAL_LEVEL
 from reihum.core.types import Json
 from reihum.games import SLUGS, spec
 from reihum.match import Match
@@ -152,7 +153,7 @@ def table_shown(exercise: Exercise) -> Json:
     """A table at which nobody sits but the one who solves the puzzle."""
     match, names = exercise.match, exercise.match.names or []
     seats = [
-        SeatShown("human", None, None, True) if seat == exercise.seat else SeatShown("bot", name, "policy", True)
+        SeatShown("human", None, None, True) if seat == exercise.seat else SeatShown("bot", name, USUAL_LEVEL, True)
         for seat, name in enumerate(names)
     ]
     return TableShown(
