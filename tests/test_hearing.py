@@ -201,7 +201,7 @@ def test_a_bot_of_the_server_hears_what_its_seat_hears(monkeypatch: pytest.Monke
         moves = [(made.by, match.game.spec.text(made.move)) for made in match.history[told:]]
         told, who = len(match.history), "diary" if seat == 1 else "policy"
         answer = thinker.answer(
-            Job(number, "t", told - len(moves), moves, seat, who, None if number else beginning)
+            Job(number, "t", told - len(moves), moves, seat, None if number else beginning, 1, who)
         )
         assert answer.error == ""
         if seat == 1:

@@ -38,6 +38,7 @@ from reihum.wire.from_server import (
     BranchShown,
     Clock,
     FromServer,
+    HintOption,
     LessonShown,
     LogLine,
     PauseShown,
@@ -128,7 +129,17 @@ def wire_types() -> str:
     """The types of the server's messages and answers that the page reads."""
     head = "// Made by `make types` from the descriptions of the wire; do not edit.\n"
     messages = get_args(FromServer)
-    tables = (SeatShown, Clock, PauseShown, LessonShown, BranchShown, TableShown, LogLine, OwnTable)
+    tables = (
+        SeatShown,
+        Clock,
+        PauseShown,
+        LessonShown,
+        BranchShown,
+        TableShown,
+        LogLine,
+        HintOption,
+        OwnTable,
+    )
     own = (UnfinishedGame, UnfinishedGames, FinishedGame, FinishedGames)
     figures = (Tally, TallyBySize, TallyByCompany, GameStatistics, Statistics)
     parts = (

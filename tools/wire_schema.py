@@ -11,7 +11,7 @@ import msgspec
 from reihum.games import SLUGS, spec
 from reihum.server.http.services import all_services
 from reihum.wire.exercises import AnswerBody, Exercises, ExerciseShown, Judged, PutAwayBody, PuzzlesShown
-from reihum.wire.from_client import Hello, Move, Ping, Say, Seen, Undo, Why
+from reihum.wire.from_client import AskHint, Hello, Move, Ping, Say, Seen, Undo, Why
 from reihum.wire.from_server import FromServer, TableShown
 from reihum.wire.requests import (
     About,
@@ -39,7 +39,7 @@ from reihum.wire.reviews import Reviewed, ReviewMaking
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
 PUBLISHED: Final = {"ErrorBody": "Failed", "QrDrawing": "Drawn"}  # under these names others know them
-FromClient = Hello | Move | Why | Undo | Say | Seen | Ping
+FromClient = Hello | Move | Why | AskHint | Undo | Say | Seen | Ping
 
 
 def schema() -> dict[str, Any]:

@@ -61,14 +61,14 @@ def test_the_schema_lets_readers_ignore_what_they_do_not_know() -> None:
 def test_every_message_and_nack_is_described_in_the_page() -> None:
     parts = schema()["$defs"].values()
     tags = {part["properties"]["t"]["enum"][0] for part in parts if "t" in part["properties"]}
-    assert len(tags) == 17
+    assert len(tags) == 18
     assert [tag for tag in tags if f'"t":"{tag}"' not in PAGE] == []
-    kinds = re.findall(r"`(seat|over|stale|turn|unknown|refused|busy)`", PAGE)
-    assert set(kinds) == {"seat", "over", "stale", "turn", "unknown", "refused", "busy"}
+    kinds = re.findall(r"`(seat|over|stale|turn|unknown|refused|busy|hints)`", PAGE)
+    assert set(kinds) == {"seat", "over", "stale", "turn", "unknown", "refused", "busy", "hints"}
 
 
 def test_every_field_of_the_messages_of_the_server_is_in_the_page() -> None:
-    for name in ("Snap", "Step", "TableShown", "NotDone"):
+    for name in ("Snap", "Step", "TableShown", "NotDone", "HintMade", "HintOption"):
         fields = schema()["$defs"][name]["properties"]
         assert [field for field in fields if f'"{field}"' not in PAGE] == [], name
 

@@ -59,7 +59,7 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "code": "K7QF2P",
         "begins": "soon",
         "seconds": 0,
-        "hints": True,
+        "hints": False,
         "arranged": 0,
         "ended": None,
         "clocks": [],

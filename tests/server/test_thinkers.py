@@ -19,7 +19,7 @@ def asked_of(monkeypatch: pytest.MonkeyPatch, trials: list[Trial], bot: str) -> 
     """The jobs that a bot at these tables is for, all at once; nobody answers before all have been sent."""
     jobs: list[Job] = []
 
-    async def ask(process: ThinkerProcess, job: Job) -> Answer:
+    async def ask(process: ThinkerProcess[Answer], job: Job) -> Answer:
         process.waiting[job.number] = asyncio.get_running_loop().create_future()
         jobs.append(job)
         while len(jobs) < len(trials):
@@ -70,7 +70,7 @@ def test_a_process_tells_its_players_with_how_many_they_share_it(monkeypatch: py
 
     monkeypatch.setitem(bots.BUILT_IN, "patient", lambda of, seed: Patient())
     beginning = Beginning("koenigs-romme", 1, {}, bytes(32), ["a"])
-    answer = Thinker().answer(Job(1, "t", 0, [], 0, "patient", beginning, waiting=3))
+    answer = Thinker().answer(Job(1, "t", 0, [], 0, beginning, waiting=3, bot="patient"))
     assert answer.error == ""
     assert told == [3]
 

@@ -35,7 +35,12 @@ class Worth:
 
     def data(self) -> list[Any]:
         """As short a list as possible."""
-        return [self.win, self.error, *([self.reasons] if self.reasons or self.equal else []), *[1] * self.equal]
+        return [
+            self.win,
+            self.error,
+            *([self.reasons] if self.reasons or self.equal else []),
+            *[1] * self.equal,
+        ]
 
 
 @dataclass(frozen=True)
@@ -110,7 +115,9 @@ def reason_data(reason: Reason) -> list[Any]:
 def reasons_of(worth: Worth, known: Mapping[str, Stake]) -> list[Reason]:
     """The reasons again, as far as there still are such stakes."""
     return [
-        Reason(known[name], mine, other, 0.0, now) for name, mine, other, now in worth.reasons if name in known
+        Reason(known[name], mine, other, 0.0, now)
+        for name, mine, other, now in worth.reasons
+        if name in known
     ]
 
 

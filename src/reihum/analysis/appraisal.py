@@ -49,14 +49,20 @@ class Appraiser:
 
     def appraise(self, side: Side, worlds: int, seed: int, chosen: int | None = None) -> Appraisal:
         """Try all moves that deserve a thought; those that are left in the end in all worlds."""
+        found, made_of = self.begin(side, worlds, seed, chosen)
+        found.try_all(made_of, chosen)
+        return found
+
+    def begin(
+        self, side: Side, worlds: int, seed: int, chosen: int | None = None
+    ) -> tuple[Appraisal, Worlds]:
+        """A decision that has not been appraised yet, and the worlds for it."""
         moves = self.moves(side, chosen)
         made_of = self._seen_worlds(side, seed)
         reads = self.judge.reads(side)
         odds = self.judge.odds(side, moves) if reads else None
         belief = belief_of(self.of, self.seats, reads)
-        found = Appraisal(int(side.seat), moves, self.trials, belief, odds, worlds)
-        found.try_all(made_of, chosen)
-        return found
+        return Appraisal(int(side.seat), moves, self.trials, belief, odds, worlds), made_of
 
     def complete(self, found: Appraisal, side: Side, seed: int) -> None:
         """Try the moves that had no part in a comparison with a chosen one, in the same worlds."""
@@ -90,17 +96,41 @@ class Appraisal:
 
     def try_all(self, made_of: Worlds, chosen: int | None) -> None:
         """Try all moves; if one was chosen, only it and the best in the second half."""
-        self.trials.make_room(len(self.moves), self.worlds)
-        quarter, kept = self.half // 2, {0} if chosen is None else {0, self.moves.index(chosen)}
-        self._try(made_of, 0, quarter)
-        self._drop(quarter, kept)
-        self._try(made_of, quarter, self.half)
-        self.best = max(self.alive, key=lambda place: self._chance_in(place, 0, self.half))
+        self.make_room(self.worlds)
+        quarter = self.half // 2
+        self.try_in(made_of, 0, quarter)
+        self.drop(quarter, chosen)
+        self.try_in(made_of, quarter, self.half)
         if chosen is None:
-            self._drop(self.half, kept)
+            self.choose(self.half)
         else:
+            self.best = self._best_in(self.half)
             self._compare_with(self.moves.index(chosen))
-        self._try(made_of, self.half, self.worlds)
+        self.try_in(made_of, self.half, self.worlds)
+
+    def make_room(self, worlds: int) -> None:
+        """Forget all trials; there will be no more than so many worlds."""
+        self.trials.make_room(len(self.moves), worlds)
+
+    def try_in(self, made_of: Worlds, first: int, last: int) -> None:
+        """Try all moves that are left in these worlds."""
+        moves = vec[i64]([i64(move) for move in self.moves])
+        alive = vec[i64]([i64(place) for place in self.alive])
+        self.trials.try_moves(made_of, self.seat, moves, alive, first, last)
+
+    def choose(self, half: int) -> None:
+        """The first half of the worlds says which move is best, and which others are still worth a try."""
+        self.best = self._best_in(half)
+        self.drop(half)
+
+    def look_back(self, worlds: int) -> None:
+        """Half of the worlds so far choose, and the other half says how good the moves are."""
+        self.worlds, self.half = worlds, worlds // 2
+        self.best = self._best_in(self.half)
+
+    def _best_in(self, count: int) -> int:
+        """The move that is best in the first worlds."""
+        return max(self.alive, key=lambda place: self._chance_in(place, 0, count))
 
     def _compare_with(self, chosen: int) -> None:
         """Only the best and the chosen move go on; if the best may be no better, the chosen one alone."""
@@ -122,8 +152,9 @@ class Appraisal:
             self._try(made_of, self.half, self.worlds)
         self.alive = [*compared, *self.alive]
 
-    def _drop(self, count: int, kept: set[int]) -> None:
+    def drop(self, count: int, chosen: int | None = None) -> None:
         """Drop the moves that are certainly worse in the first worlds; what the policy would do is kept."""
+        kept = {0} if chosen is None else {0, self.moves.index(chosen)}
         top = max(self.alive, key=lambda place: self._chance_in(place, 0, count))
 
         def is_worse(place: int) -> bool:
@@ -132,11 +163,6 @@ class Appraisal:
             return behind > FOOLISH and behind > VERY_SURE * error
 
         self.alive = [place for place in self.alive if place in kept or not is_worse(place)]
-
-    def _try(self, made_of: Worlds, first: int, last: int) -> None:
-        moves = vec[i64]([i64(move) for move in self.moves])
-        alive = vec[i64]([i64(place) for place in self.alive])
-        self.trials.try_moves(made_of, self.seat, moves, alive, first, last)
 
     # -- what was found ---------------------------------------------------------------------------
 

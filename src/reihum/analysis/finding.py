@@ -18,7 +18,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from reihum.analysis.answers import PLACES, Answers, Worth, reason_data
-from reihum.analysis.appraisal import SURE, Appraisal, Appraiser
+from reihum.analysis.appraisal import Appraisal, Appraiser
 from reihum.analysis.judging import belief_of
 from reihum.analysis.puzzle import Puzzle
 from reihum.analysis.reasons import Reason, find_reasons

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -93,7 +94,14 @@ def options_of(found: Appraisal, of: Spec, best: int | None = None) -> list[Opti
         against = (order[0] if order else None) if place == best else best
         reasons = [] if against is None else find_reasons(found, place, against, place == best)
         win, error = found.win(place)
+        error = error or least_error(found.worlds - found.half)
         options.append(
             Option(of.text(found.moves[place]), win, error, found.is_equal(place, best), of, reasons)
         )
     return options
+
+
+def least_error(count: int) -> float:
+    """One standard error of a chance that was the same in so many trials: it may still be another one."""
+    seldom = 1 / (2 * count + 2)
+    return math.sqrt(seldom * (1 - seldom) / count)

@@ -24,7 +24,9 @@ from reihum.words import Count, Words
 @click.option(
     "--games", "number", type=click.IntRange(1, 10_000_000), required=True, help="How many games to search."
 )
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="Write the puzzles to this new file.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), required=True, help="Write the puzzles to this new file."
+)
 @click.option("--players", type=int, help="How many players; if left out, all numbers in turn.")
 @click.option("--seed", type=int, default=1, help="The same seed finds the same puzzles.")
 @click.option("--most", type=click.IntRange(1), help="Keep only so many, as different as possible.")

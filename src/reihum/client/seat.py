@@ -24,11 +24,11 @@ from reihum.client.errors import Garbled, Lost, NotMade, Refused, Unreachable, V
 from reihum.core.errors import ReihumError
 from reihum.wire import SUBPROTOCOL
 from reihum.wire.encoding import Malformed, convert, read_json
-from reihum.wire.from_server import Ack, Bye, Changed, NotDone, Said, Snap, Step
+from reihum.wire.from_server import Ack, Bye, Changed, HintMade, NotDone, Said, Snap, Step
 
 AnyNews = Snap | Step | Changed | Said | Bye
 
-MESSAGE_TYPES: Final[dict[str, type[AnyNews | Ack | NotDone]]] = {
+MESSAGE_TYPES: Final[dict[str, type[AnyNews | Ack | NotDone | HintMade]]] = {
     "snap": Snap,
     "ev": Step,
     "table": Changed,
@@ -36,6 +36,7 @@ MESSAGE_TYPES: Final[dict[str, type[AnyNews | Ack | NotDone]]] = {
     "bye": Bye,
     "ack": Ack,
     "nack": NotDone,
+    "hint": HintMade,
 }
 LARGEST_MESSAGE: Final = 4_000_000  # bytes
 FIRST_PAUSE: Final = 0.05  # seconds before a broken connection is tried again, doubled each time ...
@@ -91,7 +92,7 @@ class Seat:
         self._lang = lang
         self._nonce = secrets.token_urlsafe(16) if nonce is None else nonce
         self._connection: ClientConnection | None = None
-        self._waiting: dict[str, asyncio.Future[int]] = {}
+        self._waiting: dict[str, asyncio.Future[Any]] = {}
         self._unanswered: dict[str, dict[str, Any]] = {}  # sent but not acknowledged
         self._deadlines: dict[str, asyncio.Timeout] = {}  # by cid: until when to wait for an answer
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
@@ -147,23 +148,31 @@ class Seat:
         number = self.now.ask if ask is None else ask
         if number is None:
             raise NotMade("turn", None, "This seat owes no decision now.")
-        return await self._ask({"t": "move", "cid": cid or new_cid(), "ask": number, "m": move})
+        return int(await self._ask({"t": "move", "cid": cid or new_cid(), "ask": number, "m": move}))
 
     async def undo(self, cid: str | None = None) -> int:
         """Take back this seat's last move."""
-        return await self._ask({"t": "undo", "cid": cid or new_cid()})
+        return int(await self._ask({"t": "undo", "cid": cid or new_cid()}))
+
+    async def hint(self, ask: int | None = None) -> HintMade:
+        """What the sensible moves of this seat's decision are worth, where the table has hints."""
+        number = self.now.ask if ask is None else ask
+        if number is None:
+            raise NotMade("turn", None, "This seat owes no decision now.")
+        made: HintMade = await self._ask({"t": "hint", "cid": new_cid(), "ask": number})
+        return made
 
     async def say(self, phrase: str) -> None:
         """Say one of the set phrases; it is lost if there is no connection at the moment."""
         await self._send({"t": "say", "p": phrase})
 
-    async def _ask(self, message: dict[str, Any]) -> int:
+    async def _ask(self, message: dict[str, Any]) -> Any:
         cid = message["cid"]
         if self._listening is None:
             raise ReihumError("This seat is not open yet: use it with `async with` first.")
         if self._listening.done():
             raise self._lost or Lost(NOT_LOOKING)
-        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[cid] = future
         self._unanswered[cid] = message
         try:
@@ -282,14 +291,21 @@ class Seat:
             raise Garbled(self._server) from None
         if isinstance(message, Ack):
             self.acknowledged[message.cid] = message.v
-            self._unanswered.pop(message.cid, None)
-            if (future := self._waiting.get(message.cid)) is not None and not future.done():
-                future.set_result(message.v)
+            self._settle(message.cid, message.v)
+        elif isinstance(message, HintMade):
+            if message.done:
+                self._settle(message.cid, message)
         elif isinstance(message, NotDone):
             self._hear_nack(message)
         elif message is not None:
             self.now = self._after(message, value)
             self._news.put_nowait(self.now)
+
+    def _settle(self, cid: str, answer: object) -> None:
+        """Pass on an answer to whoever waits for it."""
+        self._unanswered.pop(cid, None)
+        if (future := self._waiting.get(cid)) is not None and not future.done():
+            future.set_result(answer)
 
     def _hear_nack(self, nack: NotDone) -> None:
         future = self._waiting.get(nack.cid)

@@ -52,6 +52,7 @@ class Limits:
     address_messages: Annotated[Rate, "messages from one address to all tables"] = Rate(40_000, 8_000.0)
     hellos: Annotated[Rate, "hellos on one connection"] = Rate(10, 0.5)
     phrases: Annotated[Rate, "phrases from one seat"] = Rate(6, 0.5)
+    hints: Annotated[Rate, "hints for one address; each takes up to a second of a processor"] = Rate(60, 4.0)
     nudges: Annotated[Rate, "times that one seat is nudged"] = Rate(2, 0.05)
     calls: Annotated[Rate, "calls to one player"] = Rate(20, 0.02)
     called_addresses: Annotated[Rate, "calls to one address"] = Rate(20, 0.02)

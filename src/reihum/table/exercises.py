@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from reihum.analysis.answers import Answers
+from reihum.analysis.appraisal import MOST_MOVES
+from reihum.core.contract import buffer, legal
 from reihum.core.types import Json
 from reihum.match import Match
 from reihum.table.live import step_as_heard
@@ -40,9 +42,19 @@ class Exercise:
             "seat": seat,
             "view": match.view(seat),
             "moves": match.moves(seat),
+            "sensible": self.sensible(),
             "log": log,
             "rounds": results(match, enumerate(match.history, 1), seat),
         }
+
+    def sensible(self) -> list[str]:
+        """The moves that deserve a thought, by what the seat knows, in the order of all legal ones."""
+        into = buffer()
+        count = self.match.game.spec.policy().propose(self.match.state.side(self.seat), into)
+        found = {int(into[i]) for i in range(min(count, MOST_MOVES))}
+        return [
+            self.match.game.spec.text(move) for move in legal(self.match.state, self.seat) if move in found
+        ]
 
     def made_sentence(self, lang: str) -> str:
         """What the seat did in the game, told to it."""

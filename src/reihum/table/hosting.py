@@ -51,7 +51,7 @@ def judge_arranging(
         pace=table.pace if wanted.pace is None else pace_of(wanted.pace),
         public=table.public if wanted.public is None else wanted.public,
         seconds=table.seconds if wanted.seconds is None else wanted.seconds,
-        hints=table.hints if wanted.hints is None else wanted.hints,
+        hints=table.wants_hints if wanted.hints is None else wanted.hints,
     )
 
 

@@ -54,7 +54,7 @@ class Problem:
 class Nack:
     """Why a move or a take-back is not made."""
 
-    kind: Literal["seat", "over", "stale", "turn", "unknown", "refused", "busy"]
+    kind: Literal["seat", "over", "stale", "turn", "unknown", "refused", "busy", "hints"]
     mistake: Mistake | None = None
     reason: str = ""  # of a sentence other than the usual one of this kind
 
@@ -86,7 +86,7 @@ class TableRequest:
     pace: str = "none"
     begins: str = "soon"
     seconds: int = 0
-    hints: bool = True
+    hints: bool | None = None
     lesson: bool = False
 
 
@@ -285,7 +285,7 @@ def judge_rematch(
         pace=table.pace,
         public=table.public,
         seconds=table.seconds,
-        hints=table.hints,
+        hints=table.wants_hints,
         begins="all" if sum(seat_from(chair).kind == "human" for chair in again) > 1 else "soon",
     )
     if table.branch is not None:  # once more from the same place, with the same cards
@@ -319,12 +319,8 @@ def judge_bot_move(table: LiveTable, seat: int, ask: int, move: str, at: float) 
 
 def move_nack(table: LiveTable, seat: int, ask: int, move: str) -> Nack | None:
     """The first thing that is wrong with a move."""
-    if table.status == "over":
-        return Nack("over")
-    if ask < table.seats[seat].answered:
-        return Nack("stale")
-    if ask != table.ask(seat) or table.match is None:
-        return Nack("turn")
+    if nack := late_or_early(table, seat, ask):
+        return nack
     if table.full:
         return Nack("refused", reason="too_long")
     mistake = table.judge(seat, move)
@@ -333,10 +329,29 @@ def move_nack(table: LiveTable, seat: int, ask: int, move: str) -> Nack | None:
     return Nack("unknown" if mistake.kind == "unknown" else "refused", mistake)
 
 
+def late_or_early(table: LiveTable, seat: int, ask: int) -> Nack | None:
+    """Why a seat has no such decision to make now."""
+    if table.status == "over":
+        return Nack("over")
+    if ask < table.seats[seat].answered:
+        return Nack("stale")
+    return Nack("turn") if ask != table.ask(seat) else None
+
+
 def judge_why(table: LiveTable, player: str, ask: int, move: str) -> Nack | None:
     """Why a player's move would not be made now; None if it would be."""
     seat = table.seat_of(player)
     return Nack("seat") if seat is None else move_nack(table, seat, ask, move)
+
+
+def judge_hint(table: LiveTable, player: str, ask: int) -> int | Nack:
+    """The seat that may have a hint about this decision of its own now, or why not."""
+    seat = table.seat_of(player)
+    if seat is None:
+        return Nack("seat", reason="hint_seat")
+    if not table.hints:
+        return Nack("hints")
+    return late_or_early(table, seat, ask) or seat
 
 
 def take_back(table: LiveTable, seat: int) -> TakeBack:

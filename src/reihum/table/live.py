@@ -66,7 +66,7 @@ class LiveTable:
         self.public = opened.public
         self.begins: Beginning = opened.begins
         self.seconds = opened.seconds
-        self.hints = opened.hints
+        self.wants_hints = opened.hints  # None: it depends on who sits here
         self.host = opened.host
         self.code = opened.code
         self.secret = bytes.fromhex(opened.secret)
@@ -120,6 +120,13 @@ class LiveTable:
     def full(self) -> bool:
         """Whether there have been more steps than any sensible game has: nothing may grow without end."""
         return self.v >= CAP_FACTOR * self.game.spec.decisions_cap
+
+    @property
+    def hints(self) -> bool:
+        """Whether players may ask for hints: as its host wishes, or else where all others are bots."""
+        if self.wants_hints is not None:
+            return self.wants_hints
+        return sum(seat.for_person for seat in self.seats) <= 1
 
     def open_seats(self) -> list[int]:
         """The seats on which anybody may sit down."""
@@ -269,7 +276,7 @@ class LiveTable:
         twin.players, twin.options = self.players, dict(self.options)
         twin.host = self.host
         twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
-        twin.begins, twin.seconds, twin.hints = self.begins, self.seconds, self.hints
+        twin.begins, twin.seconds, twin.wants_hints = self.begins, self.seconds, self.wants_hints
         twin.steps, twin.undone, twin.acks = list(self.steps), dict(self.undone), dict(self.acks)
         twin.read, twin._standing = self.read, list(self._standing)
         twin.ended_by = self.ended_by
@@ -284,7 +291,7 @@ class LiveTable:
         self.seats = [self.seats[each] if isinstance(each, int) else seat_from(each) for each in entry.seats]
         self.players, self.options = len(self.seats), dict(entry.options)
         self.pace, self.public = entry.pace, entry.public
-        self.seconds, self.hints = entry.seconds, entry.hints
+        self.seconds, self.wants_hints = entry.seconds, entry.hints
         self.begins = "host"  # who is still arranging must not be overtaken by the deal
         self.taken_at = entry.at
         self.arranged += 1

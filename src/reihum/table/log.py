@@ -55,7 +55,7 @@ class TableOpened(Entry, frozen=True, omit_defaults=True, tag="opened"):
     public: bool = False
     begins: Beginning = "soon"
     seconds: int = 0  # for a decision, before a bot makes it; 0: as long as the pace allows
-    hints: bool = True  # whether players may ask what a strong bot would do
+    hints: bool | None = None  # whether players may ask for hints; None: if all others are bots
     lesson: str = ""  # at the table of a lesson: which form of it; another form has other moves
     branch: Branch | None = None  # where a finished game is played on
 
@@ -68,7 +68,7 @@ class Arranged(Entry, frozen=True, omit_defaults=True, tag="arranged"):
     pace: Pace = "none"
     public: bool = False
     seconds: int = 0
-    hints: bool = True
+    hints: bool | None = None
 
 
 class Sat(Entry, frozen=True, omit_defaults=True, tag="sat"):

@@ -32,6 +32,11 @@ class TableSeat:
         return not self.player and not self.bot
 
     @property
+    def for_person(self) -> bool:
+        """Whether a person has this seat, even while a bot plays on for them, or may still take it."""
+        return self.open or (bool(self.player) and not self.program)
+
+    @property
     def by_bot(self) -> bool:
         """Whether one of our bots decides for this seat."""
         return bool(self.bot) or self.left

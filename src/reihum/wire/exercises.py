@@ -36,6 +36,7 @@ class ExerciseShown(msgspec.Struct):
     seat: int
     view: ViewJson
     moves: list[str]
+    sensible: list[str]  # those that deserve a thought, in no order that would say more
     log: list[LogLine]  # the last moves as the seat heard them, in sentences
     rounds: list[EventJson]
     number: int  # of the puzzle among those of its game; of the move that was made in the game

@@ -45,6 +45,14 @@ class Why(Message, frozen=True, tag="why"):
     m: str
 
 
+class AskHint(Message, frozen=True, tag="hint"):
+    """A question: what are the sensible moves of this decision worth?"""
+
+    cid: Cid
+    ask: int
+    progress: bool = False  # whether to say how it stands while it is being made
+
+
 class Undo(Message, frozen=True, tag="undo"):
     """Take the last move back."""
 
@@ -83,11 +91,12 @@ class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-AnyMessage = Hello | Move | Why | Undo | Say | SetPace | Hurry | Seen | Ready | Ping
+AnyMessage = Hello | Move | Why | AskHint | Undo | Say | SetPace | Hurry | Seen | Ready | Ping
 MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "hello": Hello,
     "move": Move,
     "why": Why,
+    "hint": AskHint,
     "undo": Undo,
     "say": Say,
     "pace": SetPace,

@@ -162,7 +162,7 @@ class NotDone(msgspec.Struct, tag="nack", tag_field="t"):
     """Nothing changed, and why."""
 
     cid: str
-    kind: Literal["seat", "over", "stale", "turn", "unknown", "refused", "busy"]
+    kind: Literal["seat", "over", "stale", "turn", "unknown", "refused", "busy", "hints"]
     rule: str | None
     text: str
 
@@ -171,6 +171,28 @@ class May(msgspec.Struct, tag="may", tag_field="t"):
     """Nothing would be wrong with the move that was asked about."""
 
     cid: str
+
+
+class HintOption(msgspec.Struct):
+    """A sensible move of a hint."""
+
+    move: str
+    win: float  # the chance of winning the game, 0 to 1
+    error: float  # one standard error of that
+    equal: bool  # not worse than the best by two standard errors of the difference
+    why: list[str]  # in the language of the hello; empty while the hint is being made
+    then: list[str] | msgspec.UnsetType = msgspec.UNSET  # moves with which the same turn goes on
+
+
+class HintMade(msgspec.Struct, tag="hint", tag_field="t"):
+    """What the sensible moves of a decision are worth, the best first."""
+
+    cid: str
+    ask: int
+    seat: int
+    worlds: int  # how often each move has been played out
+    options: list[HintOption]
+    done: bool = True  # false: it is still being made, and another message follows
 
 
 class Bye(msgspec.Struct, tag="bye", tag_field="t"):
@@ -183,4 +205,4 @@ class Pong(msgspec.Struct, tag="pong", tag_field="t"):
     """The answer to a ping."""
 
 
-FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | Bye | Pong
+FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | HintMade | Bye | Pong

@@ -29,7 +29,7 @@ class OpenBody(msgspec.Struct, frozen=True):
     pace: str = "none"
     begins: str = "soon"
     seconds: int = 0
-    hints: bool = True
+    hints: bool | None = None
     lesson: bool = False
 
 

@@ -106,6 +106,7 @@ class Api:
             "sits": Limiter(limits.sits),
             "codes": Limiter(limits.codes),
             "drawings": Limiter(limits.drawings),
+            "hints": Limiter(limits.hints),
             "replays": Limiter(limits.replays),
             "reviews": Limiter(limits.reviews),
             "call_changes": Limiter(limits.call_changes),

@@ -153,7 +153,9 @@ def table_shown(exercise: Exercise) -> Json:
     """A table at which nobody sits but the one who solves the puzzle."""
     match, names = exercise.match, exercise.match.names or []
     seats = [
-        SeatShown("human", None, None, True) if seat == exercise.seat else SeatShown("bot", name, USUAL_LEVEL, True)
+        SeatShown("human", None, None, True)
+        if seat == exercise.seat
+        else SeatShown("bot", name, USUAL_LEVEL, True)
         for seat, name in enumerate(names)
     ]
     return TableShown(

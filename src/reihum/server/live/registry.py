@@ -13,6 +13,7 @@ from reihum.server.calls.watch import CallWatch
 from reihum.server.identity import new_code, new_ident, new_secret
 from reihum.server.live.actor import NUDGE, READS, READY, TableActor
 from reihum.server.live.counting import count_old_games, is_settled
+from reihum.server.live.hints import HintMaker
 from reihum.server.live.log_writer import opening_write
 from reihum.server.live.reviewing import Reviews
 from reihum.server.live.thinkers import Thinkers
@@ -48,6 +49,7 @@ class TableRegistry:
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings.thinkers)
         self.reviews = Reviews(self)
+        self.hints = HintMaker()
         self.calls = CallWatch(self, network)
         self.actors: dict[str, TableActor] = {}
         self.owner = secrets.token_hex(8)  # this process, among those that share the store
@@ -291,6 +293,7 @@ class TableRegistry:
             if actor.is_idle() and self.actors.get(ident) is actor:
                 actor.stop()
                 self.thinkers.forget(actor.table)
+                self.hints.forget(actor.table)
                 del self.actors[ident]
 
     # -- end --------------------------------------------------------------------------------------
@@ -316,6 +319,7 @@ class TableRegistry:
         for actor in self.actors.values():
             actor.stop()
         self.thinkers.stop()
+        self.hints.stop()
         if self.store.shared:
             leased = [ident for ident, actor in self.actors.items() if actor.leased_until]
             try:

@@ -15,6 +15,9 @@ from reihum.server.http.requests import address_of, refuse_foreign
 from reihum.server.identity import COOKIE, is_ident
 from reihum.server.limits import Bucket
 from reihum.server.live.actor import TableActor
+from reihum.server.live.hinter import HintAnswer
+from reihum.server.live.hints import hint_message
+from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
 from reihum.server.net.websocket import (
     POLICY_VIOLATION,
@@ -24,7 +27,7 @@ from reihum.server.net.websocket import (
     message_frame,
 )
 from reihum.server.store import Unavailable
-from reihum.table.judge import Nack, judge_greeting, judge_move, judge_undo, judge_why
+from reihum.table.judge import Nack, judge_greeting, judge_hint, judge_move, judge_undo, judge_why
 from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Moved, Undone
 from reihum.table.phrases import PHRASES
@@ -32,6 +35,7 @@ from reihum.wire import SUBPROTOCOL
 from reihum.wire.encoding import Malformed
 from reihum.wire.from_client import (
     AnyMessage,
+    AskHint,
     Hello,
     Hurry,
     Move,
@@ -183,6 +187,8 @@ class Session:
             self._undo(message)
         elif isinstance(message, Why):
             self._why(message)
+        elif isinstance(message, AskHint):
+            self._hint(message)
         elif isinstance(message, Say):
             self._say(message)
         elif isinstance(message, SetPace):
@@ -290,6 +296,71 @@ class Session:
 
         self._answering = True
         self.actor.log.request(judge, tell, from_memory=True)
+
+    def _hint(self, wish: AskHint) -> None:
+        """Have a hint made, after answering everything asked before; nothing waits for it."""
+
+        def judge(table: LiveTable, now: float) -> int | Nack:
+            return judge_hint(table, self.player, wish.ask)
+
+        def tell(found: int | Nack | Unavailable) -> None:
+            if isinstance(found, Unavailable):
+                found = Nack("busy", reason="no_hint")
+            elif isinstance(found, int) and not self._may_have_hint(found):
+                found = Nack("busy", reason="hint_busy")
+            if isinstance(found, int):
+                self.actor.background.start(self._make_hint(wish, found))
+            else:
+                self._refuse_hint(wish, found)
+            self._take_waiting()
+
+        self._answering = True
+        self.actor.log.request(judge, tell, from_memory=True)
+
+    def _may_have_hint(self, seat: int) -> bool:
+        """Count a question, by seat and by address."""
+        if not self.registry.hints.may_ask(self.actor.table, seat):
+            return False
+        return not self.api.limiters["hints"].wait(self.address, time.monotonic())
+
+    async def _make_hint(self, wish: AskHint, seat: int) -> None:
+        """Have a hint made; it is sent only as long as the decision is still to be made."""
+        assert self.viewer is not None
+        table, taken_back = self.actor.table, len(self.actor.table.undone)
+
+        def problem() -> Nack | None:
+            found = judge_hint(table, self.player, wish.ask)
+            if isinstance(found, Nack):
+                return found
+            return Nack("stale") if len(table.undone) > taken_back else None
+
+        def show(answer: HintAnswer) -> None:
+            if self.viewer is not None and not self._is_gone() and problem() is None:
+                self.viewer.send(message_frame(hint_message(wish.cid, wish.ask, seat, answer)))
+
+        def is_wanted() -> bool:
+            return not self._is_gone() and problem() is None
+
+        hear = show if wish.progress else None
+        try:
+            answer = await self.registry.hints.make(table, seat, self.viewer.lang, is_wanted, hear)
+        except NoAnswer:
+            self._refuse_hint(wish, Nack("busy", reason="no_hint"))
+            return
+        if (nack := problem()) is not None:
+            self._refuse_hint(wish, nack)
+        elif answer is not None:
+            show(answer)
+
+    def _is_gone(self) -> bool:
+        """Whether nobody hears what is said here any more."""
+        return self.connection.close_sent or self.connection.disconnected
+
+    def _refuse_hint(self, wish: AskHint, nack: Nack) -> None:
+        """Say why there is no hint."""
+        if not self._is_gone():
+            self.registry.metrics.refusals[nack.kind] += 1
+            self._refuse(wish.cid, nack)
 
     def _refuse(self, cid: str, nack: Nack) -> None:
         """Say why not, in the viewer's language."""

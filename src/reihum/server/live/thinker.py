@@ -11,8 +11,9 @@ import os
 import signal
 import sys
 from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TypeVar
 
 import msgspec
 
@@ -23,6 +24,7 @@ from reihum.match import Match, game
 MOST_GAMES: Final = 512  # that are remembered
 LENGTH_BYTES: Final = 4
 POLITENESS: Final = 5  # whoever moves a card is served before bots think
+J = TypeVar("J")
 
 
 class Beginning(msgspec.Struct, frozen=True):
@@ -35,17 +37,22 @@ class Beginning(msgspec.Struct, frozen=True):
     nonces: list[str]
 
 
-class Job(msgspec.Struct, frozen=True):
-    """A decision to make: in which game, after which moves, for which seat, by which bot."""
+class GameJob(msgspec.Struct, frozen=True):
+    """A decision to think about: in which game, after which moves, for which seat."""
 
     number: int
     key: str  # of the game
     known: int  # how many moves the process knows already; the others follow
     moves: list[tuple[int, str]]
     seat: int
-    bot: str
     beginning: Beginning | None = None  # if the game is new to the process
     waiting: int = 1  # how many jobs the process has now, this one included
+
+
+class Job(GameJob, frozen=True):
+    """A decision to make, and by which bot."""
+
+    bot: str = ""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -54,33 +61,57 @@ class Answer(msgspec.Struct, frozen=True):
     number: int
     move: str = ""
     error: str = ""
+    done: bool = True
+
+
+class Games:
+    """The games that a process remembers, the latest ones."""
+
+    def __init__(self, forget: Callable[[str], object] = lambda key: None) -> None:
+        self._games: OrderedDict[str, Match] = OrderedDict()
+        self._forget = forget  # called with the key of each game that is forgotten
+
+    def match(self, job: GameJob) -> Match | None:
+        """The game of a job as it is now; None if it has been forgotten."""
+        if job.beginning is not None:
+            self.drop(job.key)
+            self._games[job.key] = begin_match(job.beginning)
+        elif job.key not in self._games or len(self._games[job.key].history) != job.known:
+            return None
+        match = self._games[job.key]
+        self._games.move_to_end(job.key)
+        while len(self._games) > MOST_GAMES:
+            self.drop(next(iter(self._games)))
+        for seat, move in job.moves:
+            match.play(move, seat)
+        return match
+
+    def drop(self, key: str) -> None:
+        """Forget a game."""
+        self._games.pop(key, None)
+        self._forget(key)
 
 
 class Thinker:
-    """Remembers games, and lets bots decide in them."""
+    """Lets bots decide."""
 
     def __init__(self) -> None:
-        self.games: OrderedDict[str, tuple[Match, dict[tuple[int, str], Player]]] = OrderedDict()
+        self.bots: dict[str, dict[tuple[int, str], Player]] = {}  # by game
+        self.games = Games(lambda key: self.bots.pop(key, None))
 
     def answer(self, job: Job) -> Answer:
         """Make one decision."""
         try:
             return Answer(job.number, self._choose(job))
         except Exception as error:  # a failing bot must not take the others down with it
-            self.games.pop(job.key, None)
+            self.games.drop(job.key)
             return Answer(job.number, error=type(error).__name__)
 
     def _choose(self, job: Job) -> str:
-        if job.beginning is not None:
-            self.games[job.key] = (begin_match(job.beginning), {})
-        elif job.key not in self.games or len(self.games[job.key][0].history) != job.known:
+        match = self.games.match(job)
+        if match is None:
             return ""
-        match, bots = self.games[job.key]
-        self.games.move_to_end(job.key)
-        while len(self.games) > MOST_GAMES:
-            self.games.popitem(last=False)
-        for seat, move in job.moves:
-            match.play(move, seat)
+        bots = self.bots.setdefault(job.key, {})
         who = (job.seat, job.bot)
         if who not in bots:
             seed = seed_from(f"{job.key} {job.seat}")
@@ -115,15 +146,22 @@ def read_packed(stream: BinaryIO) -> bytes:
     return stream.read(int.from_bytes(head, "big")) if len(head) == LENGTH_BYTES else b""
 
 
-def main() -> None:
-    """Think until there are no more jobs."""
+def serve(kind: type[J], answers: Callable[[J], Iterable[object]]) -> None:
+    """Answer jobs of a kind until there are no more; one job may have more than one answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
-    thinker, jobs = Thinker(), msgspec.msgpack.Decoder(Job)
+    jobs = msgspec.msgpack.Decoder(kind)
     while packed := read_packed(sys.stdin.buffer):
-        sys.stdout.buffer.write(pack(thinker.answer(jobs.decode(packed))))
-        sys.stdout.buffer.flush()
+        for answer in answers(jobs.decode(packed)):
+            sys.stdout.buffer.write(pack(answer))
+            sys.stdout.buffer.flush()
+
+
+def main() -> None:
+    """Let bots think until there are no more jobs."""
+    thinker = Thinker()
+    serve(Job, lambda job: [thinker.answer(job)])
 
 
 if __name__ == "__main__":

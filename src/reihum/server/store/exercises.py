@@ -7,7 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-COLUMNS: Final = "player, table_id, number, seat, game, size, at, made, answers, box, due, tries, solved, added"
+COLUMNS: Final = (
+    "player, table_id, number, seat, game, size, at, made, answers, box, due, tries, solved, added"
+)
 
 
 class StoredExercise(msgspec.Struct, frozen=True):

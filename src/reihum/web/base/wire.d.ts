@@ -78,6 +78,16 @@ export interface LogLine {
   told?: string[];
 }
 
+/** A sensible move of a hint. */
+export interface HintOption {
+  move: string;
+  win: number;
+  error: number;
+  equal: boolean;
+  why: string[];
+  then?: string[];
+}
+
 /** A table in the list of your own, with whether you owe a decision there. */
 export interface OwnTable {
   table: string;
@@ -326,6 +336,7 @@ export interface ExerciseShown {
   seat: number;
   view: Record<string, any>;
   moves: string[];
+  sensible: string[];
   log: LogLine[];
   rounds: Record<string, any>[];
   number: number;
@@ -468,7 +479,7 @@ export interface Ack {
 export interface NotDone {
   t: "nack";
   cid: string;
-  kind: "seat" | "over" | "stale" | "turn" | "unknown" | "refused" | "busy";
+  kind: "seat" | "over" | "stale" | "turn" | "unknown" | "refused" | "busy" | "hints";
   rule: string | null;
   text: string;
 }
@@ -477,6 +488,17 @@ export interface NotDone {
 export interface May {
   t: "may";
   cid: string;
+}
+
+/** What the sensible moves of a decision are worth, the best first. */
+export interface HintMade {
+  t: "hint";
+  cid: string;
+  ask: number;
+  seat: number;
+  worlds: number;
+  options: HintOption[];
+  done: boolean;
 }
 
 /** The server closes the connection. */
@@ -490,4 +512,4 @@ export interface Pong {
   t: "pong";
 }
 
-export type FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | Bye | Pong;
+export type FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | HintMade | Bye | Pong;

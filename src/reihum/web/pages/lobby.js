@@ -23,7 +23,7 @@ import { tableRules } from "./table_rules.js";
  * @typedef {import("../table/types.d.ts").TableInfo} TableInfo
  * @typedef {import("../table/types.d.ts").Game} Game
  * @typedef {(number | string)[]} Seats seats of now by their numbers, new ones as the server names them
- * @typedef {{seats?: Seats, options?: Record<string, boolean>, pace?: string, public?: boolean, seconds?: number, up?: number[]}} Arrangement
+ * @typedef {{seats?: Seats, options?: Record<string, boolean>, pace?: string, public?: boolean, seconds?: number, hints?: boolean, up?: number[]}} Arrangement
  */
 
 export class Lobby {

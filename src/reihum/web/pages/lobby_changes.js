@@ -33,6 +33,7 @@ function* ruleChanges(before, now, folder) {
     {if (before.options[name] !== now.options[name]) yield say(now.options[name] ? "lobby.option_on" : "lobby.option_off", { option: say(`${folder}.option_${name}`) });}
   if (before.seconds !== now.seconds) yield now.seconds ? say("lobby.seconds_are", { count: now.seconds }) : say("lobby.seconds_none_are");
   if (before.pace !== now.pace && paceText(now)) yield paceText(now);
+  if (before.hints !== now.hints) yield say(now.hints ? "lobby.hints_on" : "lobby.hints_off");
   if (before.public !== now.public) yield say(now.public ? "lobby.public_is" : "lobby.private_is");
 }
 

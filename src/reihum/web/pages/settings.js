@@ -119,7 +119,7 @@ export class SettingsScreen {
       choiceSetting("aloud", ["all", "mine", "off"]),
       toggle(say("settings.letters"), settings.letters, (on) => changeSettings({ letters: on }), say("settings.letters_more")),
       h("table", { class: "keys" }, h("caption", { class: "hidden" }, say("settings.keys")),
-        h("tbody", null, ["arrows", "card", "enter", "esc", "undo", "space", "letters", "order", "f6", "rules"].map((key) =>
+        h("tbody", null, ["arrows", "card", "enter", "esc", "undo", "space", "hint", "letters", "order", "f6", "rules"].map((key) =>
           h("tr", { key }, h("th", { scope: "row" }, say(`keys.${key}`)), h("td", null, say(`keys.${key}_does`)))))),
     );
   }

@@ -18,6 +18,7 @@ import { Drag } from "../table/drag.js";
 import { animateDeal, flyCards, measurePlaces } from "../table/flights.js";
 import { FocusMemory } from "../table/focus.js";
 import { findCard, Keyboard } from "../table/keys.js";
+import { Hints } from "../table/hints.js";
 import { LiveTable } from "../table/live.js";
 import { loadRules } from "../table/rules_panel.js";
 import { isWithFriends, offerCalls } from "./call_offer.js";
@@ -46,6 +47,8 @@ export class TableScreen {
     this.game = null;
     /** @type {Coach | null} */
     this.coach = null;
+    /** @type {Hints | null} */
+    this.hints = null;
     /** Why there is no table, if there is none. @type {unknown} */
     this.error = null;
     /** The key of the card in the hand to which Tab leads. @type {string | null} */
@@ -86,6 +89,7 @@ export class TableScreen {
       reorder: (key, to) => this.reorder(key, to),
       takeBack: () => this.takeBack(),
       undo: () => void this.live?.undo(),
+      closeHint: () => this.closeHint(),
       openRules: () => this.openRail("rules"),
       closeRail: () => this.closeRail(),
       hurry: () => this.live?.hurry() ?? false,
@@ -143,6 +147,7 @@ export class TableScreen {
       });
       if (info.host && info.pace === "days" && info.status === "waiting") void offerCalls();
       if (info.lesson) this.coach = new Coach(this.live, () => this.draw());
+      else this.hints = new Hints(this.live, () => this.draw());
       this.timer = setInterval(() => this.live?.connectionState !== "live" && this.draw(), 1000);
     } catch (error) {
       this.error = error;
@@ -238,6 +243,15 @@ export class TableScreen {
   shake(near) {
     const element = this.root.querySelector(`[data-card="${CSS.escape(near)}"], [data-place="${CSS.escape(near)}"]`);
     if (!isMotionOff()) element?.animate({ translate: ["0", "-6px", "6px", "0"] }, 260);
+  }
+
+  /** @returns {boolean} whether there was a hint to close */
+  closeHint() {
+    const isOpen = Boolean(this.hints?.step);
+    const inside = this.root.querySelector(".hint-panel")?.contains(document.activeElement);
+    if (isOpen) this.hints?.close();
+    if (inside) /** @type {HTMLElement | null} */ (this.root.querySelector(".hint-button"))?.focus();
+    return isOpen;
   }
 
   // -- the rail and the menu ----------------------------------------------------------------------
@@ -425,11 +439,13 @@ export class TableScreen {
       render(this.root, ...loadingView(say(`${game.folder}.title`)));
       return;
     }
+    this.hints?.check();
     const focus = this.focusMemory.current();
     const view = live.shown?.view ? tableView : lobbyView;
     if (!live.shown?.view && live.info.you !== null) noteAimDue(live.info);
     render(this.root, ...view(this, live, game));
     if (focus) this.focusMemory.restore(focus);
+    if (this.hints?.view) this.hints.view.frame(this.root, this.hints);
     this.#scrollLog(live.log.at(-1)?.v ?? 0);
     this.focusMemory.focusUrgent();
     this.coach?.announce();

@@ -26,6 +26,7 @@ export function tableRules(room, info, game) {
     choice("seconds", SECONDS, info.seconds, (seconds) => void room.arrange(seconds && info.pace === "days" ? { seconds, pace: "none" } : { seconds })),
     choice("pace", PACES, info.pace, (pace) => void room.arrange(pace === "days" ? { pace, seconds: 0 } : { pace })),
     Object.keys(info.options).map((name) => toggle(say(`${game.folder}.option_${name}`), info.options[name], (on) => void room.arrange({ options: { [name]: on } }))),
+    toggle(say("lobby.hints"), info.hints, (on) => void room.arrange({ hints: on }), say("lobby.hints_more")),
     toggle(say("lobby.public"), info.public, (on) => void room.arrange({ public: on }), say("lobby.public_more")),
   );
 }
@@ -39,6 +40,7 @@ export function ruleTexts(info, folder) {
   const found = Object.keys(info.options).filter((name) => info.options[name]).map((name) => say(`${folder}.option_${name}`));
   if (info.seconds) found.push(say("lobby.seconds_are", { count: info.seconds }));
   if (info.pace !== "none") found.push(paceText(info));
+  if (info.hints) found.push(say("lobby.hints"));
   return found.filter(Boolean);
 }
 
@@ -64,6 +66,7 @@ function ruleList(info, folder) {
     [say("lobby.seconds"), time],
     [say("lobby.pace"), say(`lobby.pace_${info.pace === "days" ? "none" : info.pace}`)],
     ...Object.keys(info.options).map((name) => /** @type {[string, string]} */ ([say(`${folder}.option_${name}`), onOff(info.options[name])])),
+    [say("lobby.hints"), onOff(info.hints)],
     [say("lobby.public"), onOff(info.public)],
   ];
   return h("dl", { class: "glass table-rules", key: "rules" }, rows.map(([what, how]) => h("div", { class: "setting", key: what }, h("dt", null, what), h("dd", null, how))));

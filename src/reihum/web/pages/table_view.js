@@ -108,6 +108,7 @@ function playView(screen, live, game) {
     takeBack: canTakeBack ? () => screen.takeBack() : null,
     sitDown: live.info.reserved !== null && live.info.status === "playing" ? () => void screen.sit() : null,
     undo: screen.coach ? null : undoButton(live),
+    hints: live.you === null ? null : screen.hints,
     overlay: overlay(screen, live),
     coach: screen.coach,
     bubble: screen.coach && coachBubble(screen.coach, { openRule: (rule) => screen.openRail("rules", rule), end: () => go("/") }),

@@ -4,6 +4,7 @@ import { h } from "../base/dom.js";
 import { isMotionOff } from "../base/settings.js";
 import { richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
+import { selectorOf } from "./places.js";
 
 /**
  * @typedef {import("./coach.js").Coach} Coach
@@ -184,22 +185,4 @@ function shiftTowards(bubble, x) {
   if (x < own.left + ARROW_MARGIN) return Math.max(room.left - own.left, x - own.left - ARROW_MARGIN);
   if (x > own.right - ARROW_MARGIN) return Math.min(room.right - own.right, x - own.right + ARROW_MARGIN);
   return 0;
-}
-
-/**
- * Where something is that a lesson names: a card of the hand, a button, a place, a group of the hand, where cards can be
- * dropped, a part of the table, the main button.
- * @param {string} name
- */
-function selectorOf(name) {
-  const [kind, ...rest] = name.split(":");
-  const which = rest.join(":");
-  if (kind === "hand") return `[data-region="hand"] [data-place="${which && `hand:${CSS.escape(which)}`}"]`;
-  if (kind === "card") return `[data-card="${which}"]`;
-  if (kind === "button") return `[data-act="${CSS.escape(which)}"]`;
-  if (kind === "drop") return `[data-drop="${which}"]`;
-  if (kind === "place") return `[data-place="${which}"]`;
-  if (kind === "group") return `[data-group="${which}"]`;
-  if (kind === "part") return `.${CSS.escape(which)}`;
-  return ".acts [data-main]";
 }

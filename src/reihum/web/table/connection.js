@@ -8,13 +8,18 @@ const PING_AFTER = 7000; // milliseconds of silence after which we ask whether t
 const ANSWER_TIMEOUT = 7000; // milliseconds without an answer after which the connection counts as lost
 const RETRY_DELAYS = [300, 800, 1500, 3000, 5000, 8000]; // milliseconds
 const BUSY_DELAY = 1000; // milliseconds before a busy server is asked again
+const HINT_TRIES = 3; // until there is no hint just now
 const SUBPROTOCOL = "reihum.1";
 
 /**
  * @typedef {"live" | "lost" | "gone"} ConnectionState
  * @typedef {{kind: string, rule: string | null, text: string}} Nack
  * @typedef {{v: number} | Nack | null} Reply
- * @typedef {{t: "move" | "why" | "undo", cid: string, ask?: number, m?: string, isSent: boolean, resolve: (reply: Reply) => void}} PendingRequest
+ * @typedef {import("../base/wire.js").HintMade} HintMade
+ * @typedef {{
+ *   t: "move" | "why" | "undo" | "hint", cid: string, ask?: number, m?: string, isSent: boolean, resolve: (reply: any) => void,
+ *   hear?: (made: HintMade) => void, tries?: number,
+ * }} PendingRequest a question about a hint hears how it stands, and is not asked for ever
  * @typedef {{
  *   onMessage: (message: any) => void,
  *   onState: (state: ConnectionState, retryAt: number) => void,
@@ -120,6 +125,16 @@ export class Connection {
     return this.#request("why", ask, move);
   }
 
+  /**
+   * Ask what the sensible moves are worth; null or a nack if there is no hint.
+   * @param {number} ask
+   * @param {(made: HintMade) => void} hear called with how it stands
+   * @returns {Promise<HintMade | Nack | null>}
+   */
+  askHint(ask, hear) {
+    return this.#request("hint", ask, undefined, hear);
+  }
+
   /** Take back the last move. */
   undo() {
     return this.#request("undo");
@@ -154,12 +169,13 @@ export class Connection {
    * @param {PendingRequest["t"]} t
    * @param {number} [ask]
    * @param {string} [m]
-   * @returns {Promise<Reply>}
+   * @param {(made: HintMade) => void} [hear]
+   * @returns {Promise<any>}
    */
-  #request(t, ask, m) {
+  #request(t, ask, m, hear) {
     const cid = randomName();
     return new Promise((resolve) => {
-      const request = { t, cid, ask, m, isSent: false, resolve };
+      const request = { t, cid, ask, m, isSent: false, resolve, hear };
       this.pending.set(cid, request);
       this.#sendRequest(request);
     });
@@ -170,7 +186,7 @@ export class Connection {
     if (!this.isLive) return;
     const { t, cid, ask, m } = request;
     request.isSent = true;
-    this.#send(t === "undo" ? { t, cid } : { t, cid, ask, m });
+    this.#send(t === "undo" ? { t, cid } : t === "hint" ? { t, cid, ask, progress: true } : { t, cid, ask, m });
   }
 
   /** @param {object} message */
@@ -189,6 +205,7 @@ export class Connection {
     if (message.t === "ack") this.#settle(message.cid, { v: message.v });
     else if (message.t === "may") this.#settle(message.cid, null);
     else if (message.t === "nack") this.#receiveNack(message);
+    else if (message.t === "hint") this.#receiveHint(message);
     else if (message.t !== "pong") this.handlers.onMessage(message);
   }
 
@@ -202,9 +219,15 @@ export class Connection {
     for (const request of this.pending.values()) this.#sendRequest(request);
   }
 
+  /** @param {HintMade} made */
+  #receiveHint(made) {
+    if (made.done) this.#settle(made.cid, made);
+    else this.pending.get(made.cid)?.hear?.(made);
+  }
+
   /**
    * @param {string} cid
-   * @param {Reply} reply
+   * @param {Reply | HintMade} reply
    */
   #settle(cid, reply) {
     const request = this.pending.get(cid);
@@ -215,7 +238,8 @@ export class Connection {
   /** @param {Nack & {cid: string}} nack */
   #receiveNack(nack) {
     const request = this.pending.get(nack.cid);
-    if (request && nack.kind === "busy") setTimeout(() => this.pending.has(nack.cid) && this.#sendRequest(request), BUSY_DELAY);
+    if (request?.t === "hint") request.tries = (request.tries ?? 0) + 1;
+    if (request && nack.kind === "busy" && (request.tries ?? 0) < HINT_TRIES) setTimeout(() => this.pending.has(nack.cid) && this.#sendRequest(request), BUSY_DELAY);
     else this.#settle(nack.cid, nack);
   }
 

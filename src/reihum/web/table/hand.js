@@ -1,6 +1,7 @@
 // Your own hand: a list to choose from by tapping, by dragging, or with the arrow keys. Also cards outside the hand.
 
 import { h } from "../base/dom.js";
+import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
 
 /**
@@ -17,15 +18,16 @@ import { say } from "../base/words.js";
  * @param {string | null} focusedCard the key of the card that Tab leads to
  * @param {import("./note.js").Note | null} note says which card cannot be played, and by which rule
  * @param {import("./coach.js").Coach | null} [coach] says which cards are meant now
+ * @param {Map<string, import("./hint_view.js").Mark> | null} [marks] says which cards a hint means
  */
-export function hand(t, game, focusedCard, note, coach = null) {
+export function hand(t, game, focusedCard, note, coach = null, marks = null) {
   const groups = game.hand(t);
   const cards = groups.flatMap((group) => group.cards);
   if (!cards.length) return h("div", { class: "hand empty", key: "hand", "data-place": "hand" });
   const tabStop = cards.some((card) => card.key === focusedCard && !card.empty) ? focusedCard : cards.find((card) => !card.empty)?.key;
   const size = Math.max(cards.length, game.handSize?.(t) ?? 0);
   const place = new Map(cards.map((card, number) => [card.key, number]));
-  const drawOption = (/** @type {HandCard} */ card) => handOption(game, card.key === note?.near ? asRefused(card, note.rule) : card, card.key === tabStop, coach?.mark(card) ?? "", { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
+  const drawOption = (/** @type {HandCard} */ card) => handOption(game, card.key === note?.near ? asRefused(card, note.rule) : asMarked(card, marks?.get(`card:${card.key}`)), card.key === tabStop, coach?.mark(card) ?? "", { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
   return h(
     "div",
     {
@@ -60,6 +62,18 @@ export function hand(t, game, focusedCard, note, coach = null) {
  */
 function asRefused(card, rule) {
   return rule ? { ...card, refused: true, name: `${card.name}, ${rule}`, tag: `✗ ${rule}`, tagClass: "no" } : { ...card, refused: true };
+}
+
+/**
+ * A card that a hint means: its tag has a lamp, or what the card is worth.
+ * @param {HandCard} card
+ * @param {import("./hint_view.js").Mark} [mark]
+ * @returns {HandCard}
+ */
+function asMarked(card, mark) {
+  if (!mark) return card;
+  const worth = mark.percent && card.tag === undefined ? [mark.best && "★ ", mark.percent] : [icon("u-lamp"), card.tag];
+  return { ...card, name: `${card.name}, ${say("hint.mark")}`, tag: h("span", { class: "hint-tag" }, worth), tagClass: "hinting" };
 }
 
 /** @param {import("../base/dom.js").Child} label @returns {string | undefined} */

@@ -9,12 +9,12 @@ import { settings } from "../base/settings.js";
  * @typedef {{
  *   table: () => Table | null, game: () => Game | null, tap: (card: HandCard) => void, focusCard: (key: string) => void,
  *   reorder: (key: string, to: string) => void,
- *   takeBack: () => void, undo: () => void, openRules: () => void, closeRail: () => boolean, hurry: () => boolean,
+ *   takeBack: () => void, undo: () => void, closeHint: () => boolean, openRules: () => void, closeRail: () => boolean, hurry: () => boolean,
  * }} KeyActions
  */
 
 const TYPING_PAUSE = 1200; // milliseconds after which a key starts a new card
-const REGIONS = ["seats", "middle", "acts", "coach", "hand", "rail"];
+const REGIONS = ["seats", "middle", "hint", "acts", "coach", "hand", "rail"];
 const COACH_MAIN = ".coach [data-main]"; // the main button of a lesson's bubble comes first
 
 export class Keyboard {
@@ -63,7 +63,8 @@ export class Keyboard {
     if (key === " " || (key.length > 1 && key !== "Shift")) this.typed = ""; // the card typed so far is finished
     if (key === "F6") return focusNextRegion(event.shiftKey ? -1 : 1);
     if (key === "Escape" && (this.actions.closeRail() || closeRoundSheet() || closeOnEscape())) return true;
-    if (key === "Escape" || key === "Backspace") return table.staged.length > 0 && (this.actions.takeBack(), true);
+    if ((key === "Escape" || key === "Backspace") && table.staged.length) return this.actions.takeBack(), true;
+    if (key === "Escape" || key === "Backspace") return key === "Escape" && this.actions.closeHint();
     if (key === "?") return this.actions.openRules(), true;
     const inButton = target.closest("button, a, [role=tab]");
     if (key === "Enter" && !inButton && closeRoundSheet()) return true;

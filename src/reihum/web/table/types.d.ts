@@ -190,6 +190,25 @@ export interface Table<V = any> {
   redraw(): void;
 }
 
+/** A sensible move, as a hint shows it. */
+export interface HintMove {
+  /** the move in words, as within a sentence: 'both 11s', 'pass' */
+  label: string;
+  /** the same in as few words as possible, where `note` says the rest */
+  short?: string;
+  /** what comes with it: '+1 chip' */
+  note?: string;
+  /** the cards that are drawn beside it; if there are none, `word` or the label */
+  cards: string[];
+  word?: string;
+  /** how the cards are drawn */
+  look?: string;
+  /** what is marked on the table, named as in lessons: 'card:11-1', 'button:pass' */
+  at: string[];
+  /** the steps that choose it; none if it cannot be chosen before it is made */
+  stage: any[];
+}
+
 /** How the cards of a game look and what they are called. */
 export interface Deck {
   /** the drawing of a card's face; what `look` means is up to the game */
@@ -250,6 +269,8 @@ export interface Game<V = any> extends Deck {
   /** what is drawn beside the three lines about a turn: cards, or the key of a word; alone it may be another game */
   aimFigures?: (string | string[])[];
   aimFiguresAlone?: (string | string[])[];
+  /** what hints need: how a move is shown, with those that follow in the same turn */
+  loadHints?(): Promise<{ hintMove: (t: Table<V>, move: string, then: string[]) => HintMove }>;
   /** a rule's drawn example */
   exampleCards(view: V, move: string): Child[];
 }

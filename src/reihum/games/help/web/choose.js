@@ -295,7 +295,7 @@ export function buttons(t) {
   if (isStuck(t)) {
     const { helper } = t.view;
     const label = helper === null ? say("help.ask_nobody") : say("help.ask", { name: t.names[helper] });
-    return [{ key: "main", main: true, letter: "h", label, press: () => t.play("help") }];
+    return [{ key: "main", main: true, letter: "a", label, press: () => t.play("help") }];
   }
   const received = t.view.phase === "received" ? (t.view.received ?? "") : "";
   const move = chosenMove(t) ?? (t.moves.includes(received) ? received : null);

@@ -42,5 +42,6 @@ export const game = {
   plainWords,
   handTools: (t) => (owesCall(t) ? [h("span", { class: "wide quiet", key: "space" }, say("help.space_calls"))] : []),
   aimFigures: [["4", "7"], ["J", "Z"], "help.title"],
+  loadHints: () => import("./hint.js"),
   exampleCards,
 };

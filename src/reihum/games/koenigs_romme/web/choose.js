@@ -93,6 +93,7 @@ function waitingPrompt({ view, you, names }) {
 /** @param {Table} t */
 function drawPrompt(t) {
   const top = t.view.pile.at(-1);
+  if (t.staged[0]) return say(t.staged[0].card === "pile" && top ? "koenigs_romme.will_take" : "koenigs_romme.will_draw", { card: shortName(top ?? "") });
   if (!top) return say("koenigs_romme.draw_stock");
   return say(isLastTurn(t) ? "koenigs_romme.draw_last" : "koenigs_romme.draw", { card: shortName(top), name: t.names[t.view.out_by ?? 0] });
 }
@@ -146,6 +147,8 @@ function discardButton(t, pick, main) {
  */
 function drawButtons(t) {
   const top = t.view.pile.at(-1);
+  const from = t.staged[0]?.card;
+  if (from) return [{ key: "main", main: true, icon: "u-check", label: from === "pile" && top ? richSay("koenigs_romme.take", { card: shortName(top) }) : say("koenigs_romme.do_draw"), press: () => drawFrom(t, from) }];
   return [
     { key: "stock", letter: "s", label: say("koenigs_romme.from_stock"), disabled: !t.moves.includes("stock"), press: () => drawFrom(t, "stock") },
     {

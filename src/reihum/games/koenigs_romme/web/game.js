@@ -68,5 +68,6 @@ export const game = {
   wholeScreen: (t) => (isSolo(t) ? soloTable(t) : null),
   aimFigures: [["7h"], ["8s", "8d", "8c"], ["Ks"]],
   aimFiguresAlone: [["7s"], ["Jc"], ["7s", "7h", "7d"]],
+  loadHints: () => import("./hint.js"),
   exampleCards,
 };

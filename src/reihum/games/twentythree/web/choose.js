@@ -127,6 +127,15 @@ function canPutAway(t, card) {
   return Number(card) >= lowest;
 }
 
+/**
+ * A way to lay a card, as it is staged: all other ways with it can still be chosen.
+ * @param {Table} t
+ * @param {LayOption} lay
+ */
+export function stagedLay(t, lay) {
+  return [{ ...lay, among: layOptions(t, lay.card) }];
+}
+
 // -- tapping ----------------------------------------------------------------------------------------
 
 /**
@@ -139,7 +148,7 @@ export function tap(t, handCard) {
   const found = t.canMove ? layOptions(t, card) : [];
   if (!found.length) return void t.askWhy(card, key);
   if (found.length === 1 && settings.atOnce) return t.play(found[0].move);
-  t.stageAll([{ ...found[0], among: found }]);
+  t.stageAll(stagedLay(t, found[0]));
 }
 
 /**

@@ -38,5 +38,6 @@ export const game = {
   roundSummary,
   finalSummary,
   aimFigures: [["9", "10"], "twentythree.pass", "twentythree.leave"],
+  loadHints: () => import("./hint.js"),
   exampleCards,
 };

@@ -41,5 +41,6 @@ export const game = {
   finalSummary,
   plainWords: (sentence, t) => sentence.replace(/\btake (\d)/g, (_, seat) => t.names[Number(seat)] ?? seat),
   aimFigures: [["b7", "b9"], ["r12", "r11"], "yoyo.action.draw"],
+  loadHints: () => import("./hint.js"),
   exampleCards,
 };

@@ -135,7 +135,7 @@ function directionButton(t, first, to, letter) {
   const follow = cardsAfter(t, first, to).map(({ card }) => shortName(card));
   return h(
     "button",
-    { class: `yo-name ${to}`, type: "button", key: to, "data-letter": letter, on: { click: () => nameDirection(t, to) } },
+    { class: `yo-name ${to}`, type: "button", key: to, "data-act": to, "data-letter": letter, on: { click: () => nameDirection(t, to) } },
     h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, h("use", { href: to === "up" ? "#p-triangle" : "#p-down" })),
     h("span", null, h("b", null, say(`yoyo.name_${to}`)), h("small", null, say(`yoyo.then_${to}`, { number: number(first.card) }), follow.length > 0 && `; ${say("yoyo.follows", { cards: joinWithAnd(follow) })}`)),
   );
