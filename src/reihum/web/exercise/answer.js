@@ -87,9 +87,9 @@ export function answerPanel(told, game, show, isPuzzle) {
   const full = Math.min(1, Math.max(0.1, ...rows.map(({ option }) => (option ? option.win + SURE * option.error : 0))) * SPARE);
   return h(
     "section",
-    { class: `answer-panel glass ${told.verdict}`, key: "answer", "aria-labelledby": "verdict" },
+    { class: `hint-panel answer-panel glass ${told.verdict}`, key: "answer", "aria-labelledby": "verdict" },
     h("h2", { id: "verdict", class: "verdict-line", tabindex: "-1", "data-focus": "top" }, icon(told.verdict === "right" ? "u-check" : told.verdict === "equal" ? "u-check" : "u-book"), h("span", null, richText(verdictText(told, show)))),
-    h("ol", { class: "answer-rows" }, rows.map((row) => answerRow(row, game, show, full))),
+    h("ol", { class: "hint-rows" }, rows.map((row) => answerRow(row, game, show, full))),
   );
 }
 
@@ -104,10 +104,10 @@ function answerRow({ option, move, label, mark }, game, show, full) {
   const parts = option && { "--part": (option.win / full).toFixed(4), "--from": (Math.max(0, option.win - SURE * option.error) / full).toFixed(4), "--to": (Math.min(full, option.win + SURE * option.error) / full).toFixed(4) };
   return h(
     "li",
-    { class: `answer-row ${mark}`, key: move },
-    h("span", { class: `answer-cards n${Math.min(shown.cards.length, 3)}`, "aria-hidden": "true" }, shown.cards.length ? shown.cards.slice(0, 3).map((card, at) => h("span", { class: "card", key: at }, game.face(card, shown.look))) : h("span", { class: "answer-word" }, shown.word ?? shown.label)),
-    h("span", { class: "answer-name" }, h("b", null, label), h("small", null, richText(capital(shown.label)))),
-    h("span", { class: "answer-chance" }, option ? [h("b", null, say("exercise.percent", { chance: whole(option.win) })), h("small", null, `± ${Math.max(1, whole(SURE * option.error))}`)] : h("small", null, say("exercise.worse"))),
-    parts && h("span", { class: "answer-bar", "aria-hidden": "true", vars: parts }, h("i", { class: "answer-fill" }), h("i", { class: "answer-range" })),
+    { class: `hint-row ${mark}`, key: move },
+    h("span", { class: `hint-cards n${Math.min(shown.cards.length, 3)}`, "aria-hidden": "true" }, shown.cards.length ? shown.cards.slice(0, 3).map((card, at) => h("span", { class: "card", key: at }, game.face(card, shown.look))) : h("span", { class: "hint-word" }, shown.word ?? shown.label)),
+    h("span", { class: "hint-name" }, h("span", { class: "hint-label" }, label), h("small", null, richText(capital(shown.label)))),
+    h("span", { class: "hint-chance" }, option ? [h("b", null, say("exercise.percent", { chance: whole(option.win) })), h("small", null, `± ${Math.max(1, whole(SURE * option.error))}`)] : h("small", null, say("exercise.worse"))),
+    parts && h("span", { class: "hint-bar", "aria-hidden": "true", vars: parts }, h("i", { class: "hint-fill" }), h("i", { class: "hint-range" })),
   );
 }

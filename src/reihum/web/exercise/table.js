@@ -39,6 +39,7 @@ export class ExerciseTable {
     /** @type {Line[]} */
     this.log = question.log.map((line) => ({ ...line, told: line.told ?? [] }));
     this.results = question.rounds;
+    /** @type {any[][] | null} */
     this.hands = null;
     this.isOver = false;
     this.flying = null;

@@ -3,7 +3,7 @@
 import { copyText } from "../base/copy.js";
 import { h } from "../base/dom.js";
 import { gameEntry } from "../base/games.js";
-import { icon } from "../base/symbols.js";
+import { icon, richText } from "../base/symbols.js";
 import { currentLocale, say } from "../base/words.js";
 import { bar, barButton } from "../table/bar.js";
 import { marks } from "../table/hint_view.js";
@@ -42,6 +42,7 @@ export function exerciseView(screen, session, table, game) {
         h("a", { class: "bar-button", href: screen.isPuzzle ? "/puzzles" : "/train", "aria-label": say("close"), title: say("close"), key: "close" }, icon("u-close")),
       ],
     }),
+    head(screen, session, table),
     h(
       "div",
       { class: `table-screen exercising${session.judged ? " answered" : ""}`, key: "table-screen" },
@@ -64,24 +65,22 @@ function area(screen, session, table, game) {
     openLog: () => screen.openRail("moves"),
     openRule: (rule) => screen.openRail("rules", rule),
     takeBack: table.staged.length && !table.isSending ? () => table.unstageLast() : null,
-    openHands: head(screen, session, table),
-    undo: told ? null : tools(screen, session),
     overlay: told && answerPanel(told, game, screen.show, screen.isPuzzle),
     controls: told ? afterwards(screen, session, table) : undefined,
-    prompt: told ? [...reasonsOf(told, screen.show), comesBackText(told)].filter(Boolean).join(" ") : table.staged.length ? undefined : taskText(screen),
-    hints: /** @type {any} */ (markedBy(screen, Boolean(told))),
+    prompt: table.staged.length ? undefined : taskText(screen),
+    hints: /** @type {any} */ (asHints(screen, told)),
   });
 }
 
 /**
- * What is marked, in the form in which the table takes it from hints: without their panel and their words.
+ * What is marked and said, in the form in which the table takes it from hints.
  * @param {ExerciseScreen} screen
- * @param {boolean} isAnswered
+ * @param {import("./answer.js").Told | null} told
  */
-function markedBy(screen, isAnswered) {
+function asHints(screen, told) {
   const found = screen.marks();
-  if (!found.isOpen || isAnswered) return found.isOpen ? { ...found, view: { marks, panel: () => null, pill: () => null }, step: 1 } : null;
-  return { ...found, view: { marks, panel: () => null, pill: () => null } };
+  const pill = () => told && [icon("u-lamp"), h("span", { class: "pill-text" }, [...reasonsOf(told, screen.show), comesBackText(told)].filter(Boolean).map((line, at) => h("span", { key: at, class: "pill-line-of" }, richText(line), " ")))];
+  return found.isOpen ? { ...found, view: { marks, panel: () => null, pill } } : null;
 }
 
 /** What is to be done. @param {ExerciseScreen} screen */
@@ -104,9 +103,10 @@ function head(screen, session, { question }) {
   const from = screen.isPuzzle ? say(question.day ? "puzzle.of_day" : "puzzle.any") : say("exercise.from", { day: dayText(new Date((question.at ?? 0) * 1000)) });
   return h(
     "div",
-    { class: "exercise-head glass", key: "exercise-head", tabindex: "-1" },
+    { class: "exercise-head", key: "exercise-head", tabindex: "-1", role: "group", "aria-label": title },
     h("span", { class: "who" }, h("b", null, title), h("small", null, from)),
     items.length > 1 && h("span", { class: "exercise-dots", "aria-hidden": "true" }, items.map(({ outcome }, number) => h("i", { key: number, class: number === at ? "now" : outcome ?? undefined }))),
+    !session.judged && tools(screen, session),
   );
 }
 
@@ -117,7 +117,7 @@ function dayText(day) {
 }
 
 /**
- * Beside the hand: marks on what makes sense, and the ways on without an answer.
+ * Marks on what makes sense, and the ways on without an answer.
  * @param {ExerciseScreen} screen
  * @param {Session} session
  */
@@ -152,7 +152,7 @@ function afterwards(screen, session, table) {
       screen.isPuzzle
         ? [
             h("a", { class: "btn", key: "all", href: "/puzzles" }, h("span", null, say("puzzle.all"))),
-            h("button", { class: "btn main", type: "button", key: "share", "data-main": true, on: { click: () => void copyText(shareText(puzzle, session.item.outcome)) } }, icon("u-copy"), h("span", null, say("puzzle.copy"))),
+            h("button", { class: "btn main", type: "button", key: "share", "data-main": true, on: { click: () => void copyText(shareText(puzzle, session.item.outcome)) } }, icon("u-link"), h("span", null, say("puzzle.copy"))),
           ]
         : [
             h("a", { class: "btn", key: "game", href: `/review/${question.table.table}#v=${question.number}` }, h("span", null, say("exercise.to_game"))),
