@@ -140,7 +140,7 @@ class Appraisal:
         _, error = self.trials.gain(self.best, chosen, self.seat, 0, self.half)
         if ahead <= SURE * self.belief.error(chance, share, self.half, error):
             self.best = chosen
-        self._drop(self.half, {0, self.best, chosen})
+        self.drop(self.half, self.moves[chosen])
         compared = list(dict.fromkeys([self.best, chosen]))
         self.rest = [place for place in self.alive if place not in compared]
         self.alive = compared
@@ -149,7 +149,7 @@ class Appraisal:
         """Try the other moves in the second half, too; for those that were compared nothing changes."""
         compared, self.alive, self.rest = self.alive, self.rest, []
         if self.alive:
-            self._try(made_of, self.half, self.worlds)
+            self.try_in(made_of, self.half, self.worlds)
         self.alive = [*compared, *self.alive]
 
     def drop(self, count: int, chosen: int | None = None) -> None:

@@ -231,7 +231,7 @@ class Confirmation(Appraisal):
         for first in sorted({self.tried[place] for place in self.alive if self.tried[place] < until}):
             moves = [place for place in self.alive if self.tried[place] == first]
             alive, self.alive = self.alive, moves
-            self._try(made_of, first, until)
+            self.try_in(made_of, first, until)
             self.alive = alive
             for place in moves:
                 self.tried[place] = until

@@ -63,7 +63,7 @@ export class ExerciseTable {
     return this.question.seat;
   }
   get names() {
-    return this.info.seats.map((seat, number) => (number === this.you ? ownName() || seat.name || say("you_name") : (seat.name ?? say("seat.number", { number: number + 1 }))));
+    return this.info.seats.map((seat, number) => (number === this.you ? ownName() || seat.name || say("start.nameless") : (seat.name ?? say("seat.number", { number: number + 1 }))));
   }
   get lastMove() {
     return this.log.findLast((line) => line.by !== null) ?? null;

@@ -113,7 +113,7 @@ function head(screen, session, { question }) {
 /** @param {string | Date} day */
 function dayText(day) {
   const date = typeof day === "string" ? new Date(`${day}T12:00:00Z`) : day;
-  return date.toLocaleDateString(currentLocale(), { weekday: "long", day: "numeric", month: "long" });
+  return date.toLocaleDateString(currentLocale(), { weekday: "short", day: "numeric", month: "long" });
 }
 
 /**

@@ -55,6 +55,8 @@ export class ExerciseScreen {
     this.isClosed = false;
     this.isDrawPending = false;
     this.isBusy = false;
+    /** The exercise whose log has been scrolled to its end. @type {ExerciseTable | null} */
+    this.scrolledFor = null;
     /** @type {string | null} */
     this.focusedCard = null;
     /** @type {import("../table/rail.js").RailState} */
@@ -314,6 +316,15 @@ export class ExerciseScreen {
     render(this.root, ...exerciseView(this, session, table, game));
     if (focus) this.focusMemory.restore(focus);
     frame(this.root, /** @type {any} */ (this.marks()));
+    this.#scrollLog(table);
+  }
+
+  /** Show the newest line of the log of an exercise that has just come. @param {ExerciseTable} table */
+  #scrollLog(table) {
+    const log = this.root.querySelector(".panel-moves");
+    if (!log || this.scrolledFor === table) return;
+    this.scrolledFor = table;
+    requestAnimationFrame(() => (log.scrollTop = log.scrollHeight));
   }
 
   /** What is marked on the table: the best move once it is known, or all that make sense. */
