@@ -23,6 +23,7 @@ const ROUTES = [
   [/^\/$/, async () => new (await withTiles(import("./pages/start.js"))).StartScreen(root)],
   [/^\/t\/([\w-]+)$/, async ([, id]) => new (await import("./pages/table.js")).TableScreen(root, id)],
   [/^\/replay\/([\w-]+)$/, async ([, id]) => new (await import("./pages/replay.js")).ReplayScreen(root, id)],
+  [/^\/review\/([\w-]+)$/, async ([, id]) => new (await import("./pages/review.js")).ReviewScreen(root, id)],
   [/^\/rules(?:\/([\w-]+))?$/, async ([, slug]) => new (await withTiles(import("./pages/rules.js"))).RulesScreen(root, slug)],
   [/^\/games$/, async () => new (await withTiles(import("./pages/games.js"))).GamesScreen(root)],
   [/^\/train$/, async () => new (await withTiles(import("./pages/train.js"))).TrainScreen(root)],

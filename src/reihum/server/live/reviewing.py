@@ -1,6 +1,6 @@
 """Reviews of finished games: who waits for one, and the process that makes them one after another.
 
-A review is made when somebody first asks for it, and only once, also if several servers share the store.
+A review is made when somebody first asks for it, and only once, even if several servers share the store.
 Those who ask take turns, however many games one of them asks about. What is wanted is in the store: after a
 restart it is begun again.
 """

@@ -263,7 +263,7 @@ class Store(Protocol):
         """Note that somebody wants the review of a game."""
 
     async def wanted_reviews(self, now: float, most: int) -> list[tuple[str, str]]:
-        """Games whose reviews are wanted and which nobody is making, with who asked; in that order."""
+        """Games whose reviews are wanted and not being made, and the players who asked; in that order."""
 
     async def claim_review(self, table: str, owner: str, now: float, until: float, done: float = 0.0) -> bool:
         """Begin or go on to make a review; False if another owner is doing that, or it is made."""

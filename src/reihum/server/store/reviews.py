@@ -41,7 +41,7 @@ class ReviewShelf:
         await self._run(query, table, player, now)
 
     async def wanted_reviews(self, now: float, most: int) -> list[tuple[str, str]]:
-        """Games whose reviews are wanted and which nobody is making, with who asked; in that order."""
+        """Games whose reviews are wanted and not being made, and the players who asked; in that order."""
         query = """SELECT table_id, player FROM reviews WHERE made IS NULL AND until < ?1
             ORDER BY asked, table_id LIMIT ?2"""
         return [(table, player) for table, player in await self._found(query, now, most)]
