@@ -16,8 +16,9 @@ from rich.text import Text
 
 import reihum
 from reihum import Match
+from reihum.analysis.appraisal import Appraiser
 from reihum.games import spec
-from reihum.terminal.advice import sensible_move, varied_examples
+from reihum.terminal.advice import varied_examples
 from reihum.terminal.chain import LinePlan, plan_line
 from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
 from reihum.terminal.plain import TerminalGame, set_up_game
@@ -396,11 +397,26 @@ def test_undo_says_why_it_cannot(tmp_path: Path) -> None:
     assert len(person.saved_match().history) == len(match.history) > 3
 
 
-def test_a_hint_is_a_legal_move_and_changes_nothing(tmp_path: Path) -> None:
+def test_a_hint_comes_in_three_steps_and_changes_nothing(tmp_path: Path) -> None:
     match = reihum.game("23").from_position(position_of_23(hand=[7, 7, 11]), seed=1)
-    (said,) = Person(match, tmp_path).answers("hint")
-    assert said == "A sensible player would choose: 7x2."
+    person = Person(match, tmp_path)
+    first, second, third, again = person.answers("hint", "hint", "hint", "hint")
+    assert first.startswith("Worth a look: 7")
+    assert "7x2" in first
+    assert second.startswith("Chance of winning, played out ")
+    assert re.search(r"7x2 +\d+ % ± *\d+ █", second)
+    assert "best" in second
+    assert third.startswith("7x2: ")
+    assert " instead of " in third or "fewer" in third
+    assert again == first
     assert match.history == []
+
+
+def test_a_hint_after_a_move_begins_again(tmp_path: Path) -> None:
+    match = reihum.game("23").from_position(position_of_23(hand=[7, 7, 11, 12]), seed=1)
+    said = Person(match, tmp_path).answers("hint", "7", "hint")
+    assert said[0].startswith("Worth a look: ")
+    assert said[2].startswith(("Worth a look: ", "Only this is possible. "))
 
 
 def koenigs_romme(hand: list[str], out: bool = False) -> Match:
@@ -410,50 +426,59 @@ def koenigs_romme(hand: list[str], out: bool = False) -> Match:
     return reihum.game("koenigs-romme").from_position(position | {"phase": "discard", "turn": 0}, seed=1)
 
 
-HINTS = [
-    ("en", False, "8d 8h 3s Kc", "out K♣.", "With that you go out: 8♥ 8♦ 3♠."),
-    ("de", False, "8d 8h 3s Kc", "aus K♣.", "Damit machst du aus: 8♥ 8♦ 3♠."),
-    ("nl", False, "8d 8h 3s Kc", "uit K♣.", "Daarmee ga je uit: 8♥ 8♦ 3♠."),
-    ("en", True, "8d 8h 8s Kc", "K♣.", "That lays 8♠ 8♥ 8♦ and leaves you 0 points."),
-    ("de", True, "8d 8h 8s Kc", "K♣.", "Damit legst du 8♠ 8♥ 8♦ aus und behältst 0 Punkte."),
-    ("nl", True, "8d 8h 8s Kc", "K♣.", "Daarmee leg je 8♠ 8♥ 8♦ neer en houd je 0 punten over."),
-    ("en", True, "8d 9h 10s Kc", "K♣.", "Nothing can be laid then, and you keep 27 points."),
-    ("de", True, "8d 9h 10s Kc", "K♣.", "Du kannst dann nichts auslegen und behältst 27 Punkte."),
-    ("nl", True, "8d 9h 10s Kc", "K♣.", "Je kunt dan niets neerleggen en houdt 27 punten over."),
-    ("en", False, "8d 9h 10s Kc", "K♣.", "Nothing goes together yet: 40 points in hand."),
-    ("de", False, "8d 9h 10s Kc", "K♣.", "Noch passt nichts zusammen: 40 Punkte auf der Hand."),
-    ("nl", False, "8d 9h 10s Kc", "K♣.", "Er past nog niets bij elkaar: 40 punten in je hand."),
+REASONS = [
+    ("en", False, "8d 8h 3s Kc", "out Kc", "With that you go out: 8♥ 8♦ 3♠."),
+    ("de", False, "8d 8h 3s Kc", "out Kc", "Damit machst du aus: 8♥ 8♦ 3♠."),
+    ("nl", False, "8d 8h 3s Kc", "out Kc", "Daarmee ga je uit: 8♥ 8♦ 3♠."),
+    ("en", True, "8d 8h 8s Kc", "Kc", "That lays 8♠ 8♥ 8♦ and leaves you 0 points."),
+    ("de", True, "8d 8h 8s Kc", "Kc", "Damit legst du 8♠ 8♥ 8♦ aus und behältst 0 Punkte."),
+    ("nl", True, "8d 8h 8s Kc", "Kc", "Daarmee leg je 8♠ 8♥ 8♦ neer en houd je 0 punten over."),
+    ("en", True, "8d 9h 10s Kc", "Kc", "Nothing can be laid then, and you keep 27 points."),
+    ("de", True, "8d 9h 10s Kc", "Kc", "Du kannst dann nichts auslegen und behältst 27 Punkte."),
+    ("nl", True, "8d 9h 10s Kc", "Kc", "Je kunt dan niets neerleggen en houdt 27 punten over."),
+    ("en", False, "8d 9h 10s Kc", "Kc", "Nothing goes together yet: 40 points in hand."),
+    ("de", False, "8d 9h 10s Kc", "Kc", "Noch passt nichts zusammen: 40 Punkte auf der Hand."),
+    ("nl", False, "8d 9h 10s Kc", "Kc", "Er past nog niets bij elkaar: 40 punten in je hand."),
 ]
 
 
-@pytest.mark.parametrize(("lang", "out", "hand", "move", "sentence"), HINTS)
+@pytest.mark.parametrize(("lang", "out", "hand", "move", "sentence"), REASONS)
 def test_K14_a_hint_shows_what_its_discard_lays_down(
-    tmp_path: Path, lang: str, out: bool, hand: str, move: str, sentence: str
+    lang: str, out: bool, hand: str, move: str, sentence: str
 ) -> None:
-    (said,) = Person(koenigs_romme(hand.split(), out), tmp_path, lang).answers("hint")
-    assert said.endswith(f" {move} {sentence}")
+    match = koenigs_romme(hand.split(), out)
+    of = match.game.spec
+    assert of.drawing().reason(move, match.view(0), of.words(lang)) == sentence
+
+
+def test_K14_what_a_discard_lays_is_the_end_of_a_hint(tmp_path: Path) -> None:
+    said = Person(koenigs_romme(["8d", "8h", "8s", "Kc"], True), tmp_path).answers("hint", "hint", "hint")
+    assert said[2].startswith("K♣: ")
+    assert said[2].endswith("That lays 8♠ 8♥ 8♦ and leaves you 0 points.")
 
 
 def test_K10_a_hint_before_drawing_shows_what_goes_together_already(tmp_path: Path) -> None:
     hand = ["8d", "8h", "8s", "Kc"]
     position = {"round": 2, "hands": [hand, ["5s", "9c", "10c", "Kx"]], "pile": ["5x"]}
     match = reihum.game("koenigs-romme").from_position(position | {"phase": "draw", "turn": 0}, seed=1)
-    (said,) = Person(match, tmp_path).answers("hint")
-    assert said.endswith("These go together already: 8♠ 8♥ 8♦. The rest counts 13 points.")
+    said = Person(match, tmp_path).answers("hint", "hint", "hint")
+    assert said[2].endswith("These go together already: 8♠ 8♥ 8♦. The rest counts 13 points.")
 
 
-def test_K10_a_hint_finds_every_way_to_go_out() -> None:
+def test_K10_hints_try_every_way_to_go_out() -> None:
     found = 0
+    of = spec("koenigs-romme")
+    appraiser = Appraiser(of, 2)
     for seed in range(40):
         match = new_match("koenigs-romme", 2, seed)
-        policy = match.game.spec.policy()
+        policy = of.policy()
         while not match.over and len(match.history) < 120:
             seat = match.turn or 0
             if any(move.startswith("out ") for move in match.moves(seat)):
                 found += 1
-                assert sensible_move(match, seat) in match.moves(seat)
-                assert sensible_move(match, seat).startswith("out ")
-            match.play(match.game.spec.text(int(policy.choose(match.state.side(seat)))))
+                tried = [of.text(move) for move in appraiser.moves(match.state.side(seat))]
+                assert any(move.startswith("out ") for move in tried)
+            match.play(of.text(int(policy.choose(match.state.side(seat)))))
     assert found > 40
 
 

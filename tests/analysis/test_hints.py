@@ -81,7 +81,7 @@ def test_going_out_is_the_best_and_that_is_why() -> None:
     assert any(why.startswith("You go out in 100 %") for why in found.options[0].why("en"))
     assert any("machst in 100 % statt" in why for why in found.options[0].why("de"))
     assert any("in 100 % in plaats van" in why for why in found.options[0].why("nl"))
-    assert "You pay 1.5 penalty chips less until the round ends." in found.options[0].why()
+    assert "You pay 1.5 fewer penalty chips until the round ends." in found.options[0].why()
     passing = next(option for option in found.options if option.move == "pass")
     assert any(why.endswith("% instead of 100 %.") for why in passing.why())
 

@@ -412,7 +412,7 @@ def help_(hands: Hands, now: State) -> list[str]:
     if word == "call":
         hands.press(".help-button", "c")
     elif move == "help":
-        hands.press(button("h"), "h")
+        hands.press(button("a"), "a")
     elif match := re.fullmatch(r"J@(\d)", move):
         if not received:
             hands.choose("J")

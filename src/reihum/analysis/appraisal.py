@@ -153,9 +153,13 @@ class Appraisal:
         self.alive = [*compared, *self.alive]
 
     def drop(self, count: int, chosen: int | None = None) -> None:
-        """Drop the moves that are certainly worse in the first worlds; what the policy would do is kept."""
-        kept = {0} if chosen is None else {0, self.moves.index(chosen)}
-        top = max(self.alive, key=lambda place: self._chance_in(place, 0, count))
+        """Drop the moves that are certainly worse in the first worlds; what the policy would do is kept.
+
+        If nothing was chosen, the second best is kept, too: there is always something to compare with.
+        """
+        order = sorted(self.alive, key=lambda place: -self._chance_in(place, 0, count))
+        kept = {0, *order[:2]} if chosen is None else {0, self.moves.index(chosen)}
+        top = order[0]
 
         def is_worse(place: int) -> bool:
             behind = self._chance_in(top, 0, count) - self._chance_in(place, 0, count)

@@ -17,7 +17,9 @@ from reihum.words import Words
 
 MOST_REASONS: Final = 2
 LEAST_CHANCE: Final = 0.03  # smaller differences are not worth a sentence
-LEAST_NUMBER: Final = 0.15
+LEAST_NUMBER: Final = 0.3
+LEAST_PART: Final = 0.08  # of the number itself
+MIRRORED: Final = 0.02  # two chances that add up to one in both cases, about, are one reason
 
 
 @dataclass(frozen=True)
@@ -44,17 +46,34 @@ def find_reasons(found: Appraisal, place: int, other: int, wanted: bool) -> list
         reason = None if stake.part_of else certain_reason(found, place, other, kind, stake)
         if reason is not None and reason.speaks_for == wanted:
             reasons.append(with_part(reason, found, place, other, stakes))
-    return sorted(reasons, key=lambda reason: -reason.weight)[:MOST_REASONS]
+    return without_mirrored(sorted(reasons, key=lambda reason: -reason.weight))[:MOST_REASONS]
+
+
+def without_mirrored(reasons: list[Reason]) -> list[Reason]:
+    """Of two reasons that say the same from both sides, only the one about something good."""
+    return [
+        reason
+        for reason in reasons
+        if not any(is_mirrored(reason, other) for other in reasons if other.stake.is_good)
+    ]
+
+
+def is_mirrored(reason: Reason, other: Reason) -> bool:
+    """Whether one thing happens, after either move, just when the other does not."""
+    if reason.stake.is_good or not (reason.stake.is_chance and other.stake.is_chance):
+        return False
+    return max(abs(reason.mine + other.mine - 1), abs(reason.other + other.other - 1)) <= MIRRORED
 
 
 def certain_reason(found: Appraisal, place: int, other: int, kind: int, stake: Stake) -> Reason | None:
     """What a stake comes to after two moves, if that differs certainly and enough."""
     first, last = found.half, found.worlds
     change, error = found.trials.change(place, other, kind, first, last)
-    if abs(change) <= SURE * error or abs(change) < (LEAST_CHANCE if stake.is_chance else LEAST_NUMBER):
-        return None
     mine, _ = found.trials.stake(place, kind, first, last)
     theirs, _ = found.trials.stake(other, kind, first, last)
+    least = LEAST_CHANCE if stake.is_chance else max(LEAST_NUMBER, LEAST_PART * max(mine, theirs))
+    if abs(change) <= SURE * error or abs(change) < least:
+        return None
     return Reason(stake, mine, theirs, abs(change * found.worth(kind)))
 
 

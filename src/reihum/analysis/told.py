@@ -22,16 +22,26 @@ PARTS: Final = ("start", "luck", "own", "others", "unknown", "result")
 def hint_lines(hint: Hint, of: Spec, names: Sequence[str], say: Words) -> list[str]:
     """The options with their chances, and why the best is best."""
     typing = of.typing()
-    moves = [typing.spelling(option.move, names, say) for option in hint.options]
-    wide = max(map(len, moves))
-    lines = []
-    for number, (option, move) in enumerate(zip(hint.options, moves, strict=True)):
-        remark = say("hint.best") if number == 0 else say("hint.equal") if option.equal else ""
-        chance = say("hint.chance", chance=whole(option.win), error=whole(2 * option.error))
-        lines.append(f"  {move:{wide}}  {chance}  {bar(option.win)}  {remark}".rstrip())
+    lines = option_lines(hint, [typing.spelling(option.move, names, say) for option in hint.options], say)
     if len(hint.options) == 1:
         return [*lines, say("hint.only")]
     return [*lines, *hint.options[0].why(say.lang)]
+
+
+def option_lines(hint: Hint, moves: Sequence[str], say: Words) -> list[str]:
+    """The options in these words, each with its chance as a number and as a bar."""
+    wide = max(map(len, moves))
+    lines = []
+    for number, (option, move) in enumerate(zip(hint.options, moves, strict=True)):
+        said = say("hint.best") if number == 0 else say("hint.equal") if option.equal else ""
+        chance = say("hint.chance", chance=whole(option.win), error=whole(2 * option.error))
+        lines.append(f"  {move:{wide}}  {chance}  {bar(option.win)}  {said}".rstrip())
+    return lines
+
+
+def remark(hint: Hint) -> str:
+    """What to say where no reason is certain: `too_close` if another move is about equal, or `no_reason`."""
+    return "too_close" if any(option.equal for option in hint.options[1:]) else "no_reason"
 
 
 def bar(share: float) -> str:

@@ -1,8 +1,7 @@
-"""`reihum puzzles`: positions of bot games in which one move is clearly best and the quick player misses it."""
+"""`reihum puzzles`: decisions of bots with one move that is clearly best."""
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TextIO
 
@@ -12,11 +11,11 @@ from reihum.analysis.finding import PuzzlePlan, find_puzzles
 from reihum.analysis.puzzle import Puzzle
 from reihum.analysis.variety import most_varied
 from reihum.arena.games import WorkerDied
+from reihum.cli.course import CourseBar
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import catalogue, game_argument, game_named, language_option, new_file, write_text
-from reihum.cli.stdio import TextConsole
 from reihum.match import checked_seed
-from reihum.words import Count, Words
+from reihum.words import Count
 
 
 @click.command()
@@ -49,10 +48,17 @@ def command(
     say, chosen = catalogue(lang), game_named(slug)
     sizes = tuple(chosen.players) if players is None else (chosen.checked_players(players),)
     plan = PuzzlePlan(chosen.slug, sizes, checked_seed(seed))
-    with new_file(out) as file, Course(number, say) as course:
+    with (
+        new_file(out) as file,
+        CourseBar(say("puzzles.so_far", puzzles=Count(0)), number, counted=True) as bar,
+    ):
         assert file is not None
+
+        def show(games: int, puzzles: int) -> None:
+            bar.show(games, say("puzzles.so_far", puzzles=Count(puzzles)))
+
         try:
-            found = find_puzzles(plan, number, jobs, course.show)
+            found = find_puzzles(plan, number, jobs, show)
         except WorkerDied as error:
             raise CommandFailed(str(error)) from None
         write_puzzles(file, out, found if most is None else most_varied(found, most))
@@ -62,36 +68,3 @@ def command(
 def write_puzzles(file: TextIO, path: Path, puzzles: list[Puzzle]) -> None:
     """Write puzzles, one to a line."""
     write_text(file, path, "".join(f"{puzzle.line()}\n" for puzzle in puzzles))
-
-
-class Course:
-    """A bar with the time that is left, and how many puzzles there are."""
-
-    def __init__(self, games: int, say: Words) -> None:
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        self._say = say
-        self._progress = Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            TextColumn("{task.description}"),
-            console=TextConsole(stderr=True),
-            disable=not sys.stderr.isatty(),
-            transient=True,
-            auto_refresh=False,  # its thread would receive signals while workers are being started
-        )
-        self._task = self._progress.add_task("", total=games)
-
-    def __enter__(self) -> Course:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()
-
-    def show(self, games: int, puzzles: int) -> None:
-        """So many games have been searched, and so many puzzles found."""
-        if not self._progress.disable:
-            text = self._say("puzzles.so_far", puzzles=Count(puzzles))
-            self._progress.update(self._task, completed=games, description=text, refresh=True)

@@ -1,4 +1,4 @@
-"""What the terminal answers to `?` and `hint`: what can be typed, and what would be sensible."""
+"""What the terminal answers to `?`: what can be typed."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from reihum.match import Match
-from reihum.terminal.draw import move_text
 from reihum.words import Words
 from reihum.words.vocabulary import usual_word
 
@@ -37,19 +36,3 @@ def varied_examples(moves: Sequence[str], varying: re.Pattern[str]) -> list[str]
     others = [move for move in moves if move not in shapes.values()]
     few = [*shapes.values(), *others][:MOST_EXAMPLES]
     return [move for move in moves if move in few]
-
-
-def advice(match: Match, seat: int, names: Sequence[str], say: Words) -> list[str]:
-    """What a sensible player would do, judging by what this seat may know, and why."""
-    of, view = match.game.spec, match.view(seat)
-    move = sensible_move(match, seat)
-    reason = of.drawing().reason(move, view, say)
-    hint = say("play.hint", move=move_text(of, move, names, say, view).plain)
-    return [hint, reason] if reason else [hint]
-
-
-def sensible_move(match: Match, seat: int) -> str:
-    """The move to advise."""
-    of = match.game.spec
-    move = of.text(int(of.policy().choose(match.state.side(seat))))
-    return of.drawing().advised_move(move, match.moves(seat))

@@ -21,9 +21,10 @@ from reihum.core.names import clean_name
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.match import Heard, Match
-from reihum.terminal.advice import advice, explanation
+from reihum.terminal.advice import explanation
 from reihum.terminal.chain import plan_line
 from reihum.terminal.draw import draw_moves, draw_rules, draw_scores, draw_view
+from reihum.terminal.hinting import Hinting
 from reihum.terminal.layout import print_line, print_paragraph
 from reihum.terminal.wishes import parse_wish
 from reihum.words import Words
@@ -51,6 +52,7 @@ class TerminalGame:
     telling: list[str] = field(default_factory=list)  # sentences about one player's turn, not printed yet
     told_of: int | None = None  # that player
     rounds: list[Json] = field(default_factory=list)
+    hinting: Hinting = field(default_factory=Hinting)
     ending: list[Json] = field(default_factory=list)  # the events of how the whole game ended
 
     def play(self) -> None:
@@ -200,7 +202,7 @@ class TerminalGame:
             "table": lambda: draw_view(self.console, self.words, self.match.view(seat), self.names),
             "scores": self.show_scores,
             "rules": lambda: draw_rules(self.console, self.words, self.match.game.spec, about.upper()),
-            "hint": lambda: self.print_sentences(advice(self.match, seat, self.names, self.words)),
+            "hint": lambda: self.print_lines(self.hinting.answer(self.match, seat, self.names, self.words)),
             "undo": lambda: self.undo(seat),
         }
         if asked in wishes:
@@ -211,6 +213,14 @@ class TerminalGame:
         """Print sentences, each on a line of its own."""
         for sentence in sentences:
             print_paragraph(self.console, sentence)
+
+    def print_lines(self, lines: Sequence[str]) -> None:
+        """Print lines as they are laid out; sentences are broken where a line ends."""
+        for line in lines:
+            if line.startswith(" "):
+                print_line(self.console, Text(line))
+            else:
+                print_paragraph(self.console, line)
 
     def explain(self, typed: str, seat: int) -> None:
         """Print what can be typed; in a game with a move `help`, also why it cannot be made now."""

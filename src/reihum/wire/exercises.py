@@ -1,4 +1,4 @@
-"""Exercises over HTTP: a decision without its answer, what is said about an answer, and what is to be done."""
+"""Exercises over HTTP: a decision without its answer, what is said about an answer, what is due."""
 
 from __future__ import annotations
 

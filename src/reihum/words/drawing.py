@@ -163,10 +163,6 @@ class GameDrawing:
         """Whether a short list can omit a move because another one does the same more cheaply."""
         return False
 
-    def advised_move(self, move: str, moves: Sequence[str]) -> str:
-        """The move to advise: the policy's choice, unless an obviously better one exists."""
-        return move
-
     def reason(self, move: str, view: View, say: Words) -> str:
         """Why a move is advised; "" if there is nothing to say."""
         return ""

@@ -38,11 +38,6 @@ class Drawing(GameDrawing):
 
     # -- advice -----------------------------------------------------------------------------------
 
-    def advised_move(self, move: str, moves: Sequence[str]) -> str:
-        """K10: the policy is quick and may overlook a way to go out."""
-        going_out = [each for each in moves if each.startswith(OUT_PREFIX)]
-        return going_out[0] if going_out and not move.startswith(OUT_PREFIX) else move
-
     def reason(self, move: str, view: View, say: Words) -> str:
         """The combinations that a discard lays (K10, K14), or else those in hand so far."""
         if view.get("solo"):

@@ -1,4 +1,4 @@
-"""A player's own mistakes as exercises: what is to be done, a decision to try again, an answer, all as a file.
+"""A player's own mistakes as exercises: what is due, one decision to try again, an answer, all as a file.
 
 The mistakes of a reviewed game become exercises when its player asks for exercises the next time; each game
 is looked through once for each player, so what was deleted does not come back.

@@ -149,7 +149,7 @@ def puzzle_shown(name: str, exercise: Exercise, lang: str, today: date) -> Exerc
     return convert({**told, "day": None if day is None else day.isoformat()}, ExerciseShown)
 
 
-def table_shown(exercise: Exercise) -> Json:
+def table_shown(exercise: Exercise) -> TableShown:
     """A table at which nobody sits but the one who solves the puzzle."""
     match, names = exercise.match, exercise.match.names or []
     seats = [

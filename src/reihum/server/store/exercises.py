@@ -10,6 +10,7 @@ import msgspec
 COLUMNS: Final = (
     "player, table_id, number, seat, game, size, at, made, answers, box, due, tries, solved, added"
 )
+PLACES: Final = ", ".join(f"?{number}" for number in range(1, 15))
 
 
 class StoredExercise(msgspec.Struct, frozen=True):
@@ -62,9 +63,8 @@ class ExerciseBook:
         query = "SELECT 1 FROM collected WHERE player = ?1 AND table_id = ?2"
         if await self._run(query, player, table):
             return
-        places = ", ".join(f"?{number}" for number in range(1, 15))
         for each in exercises:
-            query = f"INSERT INTO exercises ({COLUMNS}) VALUES ({places}) ON CONFLICT DO NOTHING"
+            query = f"INSERT INTO exercises ({COLUMNS}) VALUES ({PLACES}) ON CONFLICT DO NOTHING"
             await self._run(query, *msgspec.structs.astuple(each))
         query = "INSERT INTO collected (player, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
         await self._run(query, player, table)

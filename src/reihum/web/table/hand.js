@@ -72,8 +72,11 @@ function asRefused(card, rule) {
  */
 function asMarked(card, mark) {
   if (!mark) return card;
-  const worth = mark.percent && card.tag === undefined ? [mark.best && "★ ", mark.percent] : [icon("u-lamp"), card.tag];
-  return { ...card, name: `${card.name}, ${say("hint.mark")}`, tag: h("span", { class: "hint-tag" }, worth), tagClass: "hinting" };
+  const worth = card.tag === undefined ? mark.percent : "";
+  const name = [card.name, say("hint.mark"), worth].filter(Boolean).join(", ");
+  // The chance is drawn by the style sheet: it must not come between the words on the card and its name.
+  const tag = h("span", { class: "hint-tag", "data-worth": worth || undefined }, worth ? mark.best && icon("p-star") : icon("u-lamp"), card.tag);
+  return { ...card, name, tag, tagClass: "hinting" };
 }
 
 /** @param {import("../base/dom.js").Child} label @returns {string | undefined} */

@@ -183,17 +183,18 @@ function row(hints, game, option, { full, isBest, isChosen }) {
   const [from, to] = [Math.max(0, win - SURE * error), Math.min(full, win + SURE * error)];
   const inside = [
     h("span", { class: `hint-cards n${Math.min(shown.cards.length, 3)}`, "aria-hidden": "true", key: "cards" }, shown.cards.length ? shown.cards.slice(0, 3).map((card, at) => h("span", { class: "card", key: at }, game.face(card, shown.look))) : h("span", { class: "hint-word" }, shown.word ?? shown.label)),
-    h("span", { class: "hint-name", key: "name" }, h("span", { class: "hint-label" }, richText(capital(shown.short ?? shown.label))), " ", shown.note && h("small", null, `${shown.note} `), remark && h("span", { class: `hint-remark${isBest ? " best" : ""}` }, remark)),
+    h("span", { class: "hint-name", "aria-hidden": "true", key: "name" }, h("span", { class: "hint-label" }, richText(capital(shown.short ?? shown.label))), " ", shown.note && h("small", null, `${shown.note} `), remark && h("span", { class: `hint-remark${isBest ? " best" : ""}` }, remark)),
     h("span", { class: "hint-bar", "aria-hidden": "true", key: "bar", vars: { "--part": (win / full).toFixed(4), "--from": (from / full).toFixed(4), "--to": (to / full).toFixed(4) } }, h("i", { class: "hint-fill" }), h("i", { class: "hint-range" })),
-    h("span", { class: "hint-chance", key: "chance" }, h("b", null, say("hint.percent", { chance: whole(win) })), h("small", null, `± ${margin(option)}`)),
+    h("span", { class: "hint-chance", "aria-hidden": "true", key: "chance" }, h("b", null, say("hint.percent", { chance: whole(win) })), h("small", null, `± ${margin(option)}`)),
+    h("span", { class: "hidden", key: "said" }, rowName(hints, option)),
   ];
-  const about = { class: `hint-row${isBest ? " best" : ""}`, "aria-label": rowName(hints, option) };
+  const about = { class: `hint-row${isBest ? " best" : ""}` };
   return h(
     "li",
     { key: option.move },
     shown.stage.length
       ? h("button", { ...about, type: "button", key: "row", "aria-pressed": String(isChosen), on: { click: () => choose(hints, shown.stage) } }, inside)
-      : h("div", { ...about, key: "row", role: "group" }, inside),
+      : h("div", { ...about, key: "row" }, inside),
   );
 }
 
