@@ -250,8 +250,12 @@ class Confirmation(Appraisal):
         return loss < MARGIN - error
 
     def win(self, place: int) -> tuple[float, float]:
-        """The chance of winning after a move in the worlds in which it was tried."""
-        return self._win(place, self.tried[place])
+        """The chance of winning after a move; of one that was soon found worse, by what it is behind."""
+        win, error = self._win(place, self.tried[place])
+        if self.tried[place] < self.tried[self.best]:
+            ahead, _ = self._win(self.best, self.tried[self.best])
+            win = max(0.0, ahead - self.loss(place, self.best)[0])
+        return win, error
 
     def loss(self, place: int, best: int) -> tuple[float, float]:
         """By how much a move is worse than another, in the worlds in which both were tried."""

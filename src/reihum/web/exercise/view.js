@@ -22,6 +22,8 @@ import { shareText } from "./share.js";
  * @typedef {import("../table/types.d.ts").Game} Game
  */
 
+const MOST_DOTS = 12; // one for each exercise; of more, there is only the number
+
 /**
  * @param {ExerciseScreen} screen
  * @param {Session} session
@@ -80,7 +82,7 @@ function area(screen, session, table, game) {
 function asHints(screen, told) {
   const found = screen.marks();
   const pill = () => told && [icon("u-lamp"), h("span", { class: "pill-text" }, [...reasonsOf(told, screen.show), comesBackText(told)].filter(Boolean).map((line, at) => h("span", { key: at, class: "pill-line-of" }, richText(line), " ")))];
-  return found.isOpen ? { ...found, view: { marks, panel: () => null, pill } } : null;
+  return found.isOpen ? { ...found, isQuiet: true, view: { marks, panel: () => null, pill } } : null;
 }
 
 /** What is to be done. @param {ExerciseScreen} screen */
@@ -105,7 +107,7 @@ function head(screen, session, { question }) {
     "div",
     { class: "exercise-head", key: "exercise-head", tabindex: "-1", role: "group", "aria-label": title },
     h("span", { class: "who" }, h("b", null, title), h("small", null, from)),
-    items.length > 1 && h("span", { class: "exercise-dots", "aria-hidden": "true" }, items.map(({ outcome }, number) => h("i", { key: number, class: number === at ? "now" : outcome ?? undefined }))),
+    items.length > 1 && items.length <= MOST_DOTS && h("span", { class: "exercise-dots", "aria-hidden": "true" }, items.map(({ outcome }, number) => h("i", { key: number, class: number === at ? "now" : outcome ?? undefined }))),
     !session.judged && tools(screen, session),
   );
 }
