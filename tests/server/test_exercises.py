@@ -1,4 +1,4 @@
-"""One's own mistakes as exercises: collected from reviews, tried again, kept, taken away, never those of others."""
+"""One's own mistakes as exercises: collected from reviews, tried again, kept, never those of others."""
 
 from __future__ import annotations
 
@@ -22,22 +22,21 @@ NOBODY = "x" * 22
 def badly_played(server: Running, token: str, players: int = 3) -> str:
     """A game in which somebody left both rounds as soon as that was possible."""
     table = server.open(token, players=players)
-
-    async def play() -> None:
-        async with server.seat(table, token) as wire:
-            while True:
-                if any(event["kind"] == "game" for event in wire.now.get("events", [])):
-                    return
-                if wire.now.get("ask") is None:
-                    await wire.next()
-                    continue
-                moves, ask = wire.now["moves"], wire.now["ask"]
-                await wire.move("leave" if "leave" in moves else moves[0])
-                while wire.now.get("ask") == ask:
-                    await wire.next()
-
-    run(play)
+    run(lambda: play_badly(server, table, token))
     return table
+
+
+async def play_badly(server: Running, table: str, token: str) -> None:
+    """Leave every round as soon as that is possible, to the end of the game."""
+    async with server.seat(table, token) as wire:
+        while not any(event["kind"] == "game" for event in wire.now.get("events", [])):
+            if wire.now.get("ask") is None:
+                await wire.next()
+                continue
+            moves, ask = wire.now["moves"], wire.now["ask"]
+            await wire.move("leave" if "leave" in moves else moves[0])
+            while wire.now.get("ask") == ask:
+                await wire.next()
 
 
 def reviewed(server: Running, table: str, token: str) -> dict[str, Any]:
@@ -166,7 +165,7 @@ def test_they_come_back_by_the_rule_and_survive_a_restart(tmp_path: Path) -> Non
 
 
 def test_they_can_be_taken_along_put_away_and_deleted(home: Any) -> None:
-    server, token, table, review = home
+    server, token, table, _ = home
     own = server.token()
     mine = badly_played(server, own, 2)
     reviewed(server, mine, own)

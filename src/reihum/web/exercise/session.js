@@ -19,6 +19,8 @@ export class Session {
     this.items = paths.map((path) => ({ path, outcome: null }));
     this.at = 0;
     this.tries = 1;
+    /** In how many days it comes back, once a try has counted. @type {number | null | undefined} */
+    this.days = undefined;
     /** What is known about the answer, once it may be. @type {(Judged & {answer: string | null}) | null} */
     this.judged = null;
   }
@@ -51,9 +53,10 @@ export class Session {
     /** @type {Judged} */
     const judged = await this.#ask({ move, tries: this.tries });
     const { verdict } = judged;
+    if (judged.days !== undefined) this.days = judged.days;
     if (verdict === "wrong" && !judged.options) this.tries += 1;
     if (judged.options) {
-      this.judged = { ...judged, answer: move };
+      this.judged = { ...judged, days: this.days, answer: move };
       this.item.outcome = verdict === "wrong" || verdict === "shown" ? "missed" : this.tries < TRIES ? "first" : "second";
     }
     return judged;
@@ -88,6 +91,7 @@ export class Session {
 
   #begin() {
     this.tries = 1;
+    this.days = undefined;
     this.judged = null;
   }
 }

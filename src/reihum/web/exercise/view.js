@@ -104,8 +104,8 @@ function head(screen, session, { question }) {
   const title = screen.isPuzzle ? (question.day ? dayText(question.day) : say("puzzle.number", { number: question.number })) : say("exercise.count", { at: at + 1, count: items.length });
   const from = screen.isPuzzle ? say(question.day ? "puzzle.of_day" : "puzzle.any") : say("exercise.from", { day: dayText(new Date((question.at ?? 0) * 1000)) });
   return h(
-    "div",
-    { class: "exercise-head", key: "exercise-head", tabindex: "-1", role: "group", "aria-label": title },
+    "section",
+    { class: "exercise-head", key: "exercise-head", tabindex: "-1", "aria-label": title },
     h("span", { class: "who" }, h("b", null, title), h("small", null, from)),
     items.length > 1 && items.length <= MOST_DOTS && h("span", { class: "exercise-dots", "aria-hidden": "true" }, items.map(({ outcome }, number) => h("i", { key: number, class: number === at ? "now" : outcome ?? undefined }))),
     !session.judged && tools(screen, session),
