@@ -123,7 +123,7 @@ def test_while_it_is_made_bars_narrow_and_escape_closes_it(arrive: Visitors) -> 
     page = arrive()
 
     def halfway(said: dict[str, Any]) -> dict[str, Any]:
-        options = [
+        options: list[dict[str, Any]] = [
             {"move": move, "win": 0.3, "error": 0.1, "equal": True, "why": []} for move in ("leave", "pass")
         ]
         about = {"cid": said["cid"], "ask": said["ask"], "seat": 0, "worlds": 12}

@@ -15,11 +15,13 @@ import pytest
 
 import reihum
 from reihum.analysis.keeping import UnknownForm, pack_review, unpack_review
+from reihum.server.http.reviews import tell
 from reihum.server.live.reviewer import ReviewJob, ReviewPart, review_parts
 from reihum.server.live.reviewing import Reviews
 from reihum.server.store.reviews import KeptReview
 from reihum.wire.reviews import Reviewed, ReviewMaking
 from tests.analysis.test_review import played
+from tests.games import SIZES
 from tests.server.test_replay import finished
 from tests.server.tools import PATIENCE, Running, described
 
@@ -60,6 +62,7 @@ def test_a_review_is_that_of_the_library_and_told_in_the_language_asked_for(quic
     found = json.loads(json.dumps(reihum.review(record, worlds=8).json("de")))
     for step in told["steps"]:
         assert step.pop("told", []) or not step.get("grade")
+        assert step.pop("said", []) or step["by"] is None
     assert told == found
     assert told["worlds"] == 8
     in_dutch = reviewed(quick, table, lang="nl")["steps"]
@@ -159,6 +162,15 @@ def reviewers(server: Running) -> list[int]:
     """The processes of a server that review."""
     children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
     return [int(pid) for pid in children if b"reviewer" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+
+
+@pytest.mark.parametrize(("slug", "players"), SIZES)
+def test_every_move_and_every_better_one_is_told_in_every_game(slug: str, players: int) -> None:
+    match = played(slug, players, 3, "random", 40)
+    kept = pack_review(reihum.review(match, worlds=8))
+    told = json.loads(tell(kept, match, None, 0, "de"))
+    assert all(step["said"] for step in told["steps"][1:])
+    assert all(step["told"] for step in told["steps"] if step.get("grade"))
 
 
 # -- what is kept ---------------------------------------------------------------------------------

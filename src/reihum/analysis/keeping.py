@@ -44,8 +44,7 @@ def unpack_review(kept: bytes, match: Match) -> Review:
         raise UnknownForm("This is no review.") from None
     if form != FORM or len(steps) != len(match.history) + 1:
         raise UnknownForm("This review is of another form, or of another game.")
-    of, alone = match.game.spec, match.seats == 1
-    stakes = {stake.name: stake for stake in stakes_of(of, alone)}
+    stakes = {stake.name: stake for stake in stakes_of(match.game.spec, match.seats == 1)}
     found = []
     for number, (win, luck, decision) in enumerate(steps):
         made = match.history[number - 1] if number else None
@@ -56,7 +55,7 @@ def unpack_review(kept: bytes, match: Match) -> Review:
                 None if made is None else made.text,
                 win,
                 luck or [0.0] * match.seats,
-                unpacked_decision(decision, of, stakes),
+                unpacked_decision(decision, match, stakes),
                 made is not None and made.stand_in,
             )
         )
@@ -90,10 +89,11 @@ def packed_option(option: Option) -> list[Any]:
     return [option.move, option.win, option.error, int(option.equal), reasons]
 
 
-def unpacked_decision(told: Any, of: Spec, stakes: dict[str, Stake]) -> Decision | None:
+def unpacked_decision(told: Any, match: Match, stakes: dict[str, Stake]) -> Decision | None:
     """The same decision again."""
     if not told:
         return None
+    of = match.game.spec
     seen, loss, error, best, reasons, shares, options = told
     return Decision(
         seen,
@@ -101,7 +101,7 @@ def unpacked_decision(told: Any, of: Spec, stakes: dict[str, Stake]) -> Decision
         loss,
         error,
         unpacked_reasons(reasons, stakes),
-        shares or [0.0] * of.most,
+        shares or [0.0] * match.seats,
         [
             Option(move, win, wrong, bool(equal), of, unpacked_reasons(why, stakes))
             for move, win, wrong, equal, why in options

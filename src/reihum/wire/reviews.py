@@ -45,6 +45,7 @@ class ReviewedStep(msgspec.Struct):
     win: list[float]  # everybody's chance after it
     luck: list[float]  # what chance added
     stand_in: int | msgspec.UnsetType = msgspec.UNSET
+    said: list[str] | msgspec.UnsetType = msgspec.UNSET  # the move in sentences
     seen: float | msgspec.UnsetType = msgspec.UNSET  # the chance of the best move, by what could be known
     best: str | msgspec.UnsetType = msgspec.UNSET
     loss: float | msgspec.UnsetType = msgspec.UNSET

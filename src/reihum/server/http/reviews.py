@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from starlette.responses import Response
 
 from reihum.analysis.keeping import UnknownForm, unpack_review
+from reihum.core.course import PlayedMove
 from reihum.match import Match
 from reihum.server.http.refusals import HttpRefusal
 from reihum.server.http.replays import parse_number
@@ -16,7 +17,7 @@ from reihum.server.live.actor import TableActor
 from reihum.server.live.reviewing import NoReview, Waiting
 from reihum.server.store.reviews import KeptReview
 from reihum.table.judge import Problem
-from reihum.table.live import HeardStep
+from reihum.table.live import step_as_heard
 from reihum.table.sentences import step_sentences, teller_of
 from reihum.wire.encoding import encode
 from reihum.wire.reviews import ReviewMaking
@@ -94,12 +95,26 @@ async def look(api: Api, actor: TableActor, player: str, address: str, first: in
 
 
 def tell(kept: bytes, match: Match, seat: int | None, eyes: int | None, lang: str) -> bytes:
-    """A review as JSON; what would have been better is told in a sentence, as these eyes would hear it."""
+    """A review as JSON, with the moves in words for these eyes; unheard ones as one would type them."""
     told = unpack_review(kept, match).json(lang, seat)
-    teller = teller_of(match, eyes, lang)
-    for step in told["steps"]:
+    of, names = match.game.spec, match.names or match.seat_names()
+    teller, typing, say = teller_of(match, eyes, lang), of.typing(), of.words(lang)
+
+    def sentence(made: PlayedMove) -> list[str]:
+        """A move in words."""
+        heard = step_as_heard(of, made, eyes)
+        if heard.move == made.text:
+            return step_sentences(teller, heard)[:1]
+        return [f"{names[made.by]}: {typing.spelling(made.text, names, say)}"]
+
+    walk = match.at(0)
+    for step, made in zip(told["steps"][1:], match.history, strict=True):
+        step["said"] = sentence(made)
         if step.get("grade"):
-            step["told"] = step_sentences(teller, HeardStep(step["by"], step["best"], []))
+            twin = walk.copy()
+            twin.play(step["best"], made.by)
+            step["told"] = sentence(twin.history[-1])
+        walk.make(made.by, made.move)
     return encode(told)
 
 

@@ -299,6 +299,7 @@ export interface ReviewedStep {
   win: number[];
   luck: number[];
   stand_in?: number;
+  said?: string[];
   seen?: number;
   best?: string;
   loss?: number;

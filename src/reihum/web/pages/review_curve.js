@@ -28,6 +28,11 @@ const SHAPES = { mine: "M-8-6H8L0 8Z", small: "M-6-6H6V6H-6Z", theirs: "M-8 6H8L
 /** @param {number} share */
 export const whole = (share) => Math.round(100 * share);
 
+/** @param {string} text */
+export function capital(text) {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** The sign of a kind of turning point. @param {string} kind */
 export function sign(kind) {
   return h("svg", { class: `sign ${kind}`, viewBox: "-10 -10 20 20", "aria-hidden": "true" }, h("path", { d: SHAPES[kind] }));
@@ -155,7 +160,7 @@ function rounds({ rounds: ended, total, size, slug }, { x }) {
     return [
       number % 2 === 0 && ends.length > 0 && h("rect", { class: "curve-round", x: left, y: TOP, width: round(room), height: size.high - TOP - BOTTOM, key: `round-${number}` }),
       number > 0 && h("path", { class: "curve-round-end", d: `M${left} ${TOP - 6}V${size.high - BOTTOM + 6}`, key: `end-${number}` }),
-      ends.length > 0 && room > 16 && h("text", { class: "curve-name", x: round((left + right) / 2), y: size.high - 6, "text-anchor": "middle", key: `name-${number}` }, room > ROUND_ROOM ? say(`games.${unit}`, { round: number + 1 }) : String(number + 1)),
+      ends.length > 0 && room > 16 && h("text", { class: "curve-name", x: round((left + right) / 2), y: size.high - 6, "text-anchor": "middle", key: `name-${number}` }, room > ROUND_ROOM ? capital(say(`games.${unit}`, { round: number + 1 })) : String(number + 1)),
     ];
   });
 }

@@ -7,7 +7,7 @@ import { bar } from "../table/bar.js";
 import { hand } from "../table/hand.js";
 import { seatList } from "../table/seats.js";
 import { parseSeat, stepButton } from "./replay.js";
-import { sign, whole } from "./review_curve.js";
+import { capital, sign, whole } from "./review_curve.js";
 import { partsOf, SIZES, verdictKey, wasGiven } from "./review_data.js";
 import { tryFirst } from "./review_offer.js";
 
@@ -65,14 +65,9 @@ function percent(share) {
   return say("review.percent", { number: whole(share) });
 }
 
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** What a step was, in a sentence. @param {Screen} screen @param {number} v */
 function stepText(screen, v) {
-  return screen.steps[v]?.told[0] ?? say(v ? "replay.unheard" : "review.deal");
+  return screen.review?.steps[v]?.said?.[0] ?? screen.steps[v]?.told[0] ?? say(v ? "replay.unheard" : "review.deal");
 }
 
 /** Tabs, where there is no room for everything. @param {Screen} screen */
@@ -138,7 +133,6 @@ function momentPanel(screen, game) {
       h("div", { class: `middle${all ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, all ?? game.middle(screen)),
       verdict(screen, game)),
     !all && screen.you !== null && screen.view && h("div", { class: "own", key: "own" }, hand(screen, game, null, null, marker(screen))),
-    h("div", { class: "moment-acts", key: "acts" }, screen.playOn.button(screen)),
     screen.playOn.sheet(screen),
   );
 }
@@ -245,7 +239,7 @@ function resultPanel(screen) {
       h("dd", { class: "part-bar", "aria-hidden": "true" }, h("i", { vars: { "--from": place(Math.min(from, to)), "--to": place(Math.max(from, to)) } })),
       h("dd", { class: "part-number" }, part === "start" || part === "result" ? percent(change) : signed(change))))),
     h("p", { class: "result-said" }, say(`review.${isMine ? "you" : "name"}_${verdictKey(found)}`, facts), " ", wasGiven(found) && say(`review.${isMine ? "you" : "name"}_given`, facts)),
-    h("p", { class: "quiet" }, say("review.accuracy", { number: facts.accuracy, count: found.decisions }), counted.length > 0 && ` ${counted.map(([kind, count]) => say(`review.count_${kind}`, { count })).join(", ")}.`),
+    h("p", { class: "quiet" }, say(counted.length ? "review.accuracy_with" : "review.accuracy", { number: facts.accuracy, count: found.decisions }), counted.length > 0 && ` ${counted.map(([kind, count]) => say(`review.count_${kind}`, { count })).join(", ")}.`),
     tryFirst(screen, true),
   );
 }
@@ -300,5 +294,6 @@ function controls(screen) {
     stepButton("u-prev", say("replay.back"), () => screen.goTo(screen.at - 1, false)),
     h("button", { class: "btn main step", type: "button", key: "play", "aria-label": say(screen.autoplayTimer ? "replay.stop" : "replay.play"), on: { click: () => screen.toggleAutoplay() } }, icon(screen.autoplayTimer ? "u-pause" : "u-play")),
     stepButton("u-next", say("replay.next"), () => screen.goTo(screen.at + 1, false)),
-    h("button", { class: "btn to-point", type: "button", key: "point-next", "aria-label": say("review.point_next"), on: { click: () => screen.goToPoint(1) } }, h("span", { class: "wide", "aria-hidden": "true" }, `${say("review.point")} `), h("span", { "aria-hidden": "true" }, "»")));
+    h("button", { class: "btn to-point", type: "button", key: "point-next", "aria-label": say("review.point_next"), on: { click: () => screen.goToPoint(1) } }, h("span", { class: "wide", "aria-hidden": "true" }, `${say("review.point")} `), h("span", { "aria-hidden": "true" }, "»")),
+    screen.playOn.button(screen));
 }
