@@ -81,7 +81,7 @@ class Answers:
 
 
 def answers_of(data: Mapping[str, Sequence[Any]]) -> Answers:
-    """Answers that were written down; ReihumError if they are none."""
+    """Answers that were written down; ReihumError if they cannot be read."""
     try:
         found = Answers({str(move): Worth(*each) for move, each in data.items()})
         if not found.moves or not all(isinstance(each.win, (int, float)) for each in found.moves.values()):

@@ -1,8 +1,8 @@
 """Finding puzzles in games between bots.
 
-A puzzle is a decision in which one move is clearly best and the quick player misses it. Most decisions are
-none, so each is looked at more and more closely: by the network alone, in a few worlds, in many. The move
-that is found best there is then compared with every other legal move in worlds that did not choose it.
+A puzzle is a decision in which one move is clearly best and the quick player misses it. Few decisions are
+like that, so each is looked at more and more closely: by the network alone, in a few worlds, in more. The
+move that is found best there is then compared with every other legal move in worlds that did not choose it.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Puzzle:
 
 
 def parse_puzzle(line: str) -> Puzzle:
-    """A puzzle of a line; ReihumError if it is none."""
+    """A puzzle of a line; ReihumError if it cannot be read."""
     try:
         told = json.loads(line)
         return Puzzle(**{name: told[name] for name in FIELDS}, answers=answers_of(told["moves"]))
