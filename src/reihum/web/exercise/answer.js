@@ -87,7 +87,7 @@ export function answerPanel(told, game, show, isPuzzle) {
   const full = Math.min(1, Math.max(0.1, ...rows.map(({ option }) => (option ? option.win + SURE * option.error : 0))) * SPARE);
   return h(
     "section",
-    { class: `hint-panel answer-panel glass ${told.verdict}`, key: "answer", "aria-labelledby": "verdict" },
+    { class: `hint-panel answer-panel glass ${told.verdict === "right" || told.verdict === "equal" ? "solved" : ""}`, key: "answer", "aria-labelledby": "verdict" },
     h("h2", { id: "verdict", class: "verdict-line", tabindex: "-1", "data-focus": "top" }, icon(told.verdict === "right" ? "u-check" : told.verdict === "equal" ? "u-check" : "u-book"), h("span", null, richText(verdictText(told, show)))),
     h("ol", { class: "hint-rows" }, rows.map((row) => answerRow(row, game, show, full))),
   );

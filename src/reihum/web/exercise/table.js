@@ -79,6 +79,11 @@ export class ExerciseTable {
     this.redraw();
   }
 
+  /** The table as it is while the question is open, to show moves by. @returns {Table} */
+  asAsked() {
+    return Object.create(this, { moves: { value: this.question.moves }, canMove: { value: true }, staged: { value: [] } });
+  }
+
   /** @param {any} step */
   stage(step) {
     this.stageAll([...this.staged, step]);

@@ -23,6 +23,7 @@ import { shareText } from "./share.js";
  */
 
 const MOST_DOTS = 12; // one for each exercise; of more, there is only the number
+const FEW_DOTS = 6; // for which there is room on a phone
 
 /**
  * @param {ExerciseScreen} screen
@@ -107,7 +108,7 @@ function head(screen, session, { question }) {
     "section",
     { class: "exercise-head", key: "exercise-head", tabindex: "-1", "aria-label": title },
     h("span", { class: "who" }, h("b", null, title), h("small", null, from)),
-    items.length > 1 && items.length <= MOST_DOTS && h("span", { class: "exercise-dots", "aria-hidden": "true" }, items.map(({ outcome }, number) => h("i", { key: number, class: number === at ? "now" : outcome ?? undefined }))),
+    items.length > 1 && items.length <= MOST_DOTS && h("span", { class: `exercise-dots${items.length > FEW_DOTS ? " many" : ""}`, "aria-hidden": "true" }, items.map(({ outcome }, number) => h("i", { key: number, class: number === at ? "now" : outcome ?? undefined }))),
     !session.judged && tools(screen, session),
   );
 }

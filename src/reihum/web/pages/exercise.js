@@ -172,7 +172,7 @@ export class ExerciseScreen {
   }
 
   /** A move in words and cards. @param {string} move @returns {HintMove} */
-  show = (move) => this.hintMove?.(this.table, move, []) ?? { label: move, cards: [], at: [], stage: [] };
+  show = (move) => this.hintMove?.(this.table?.asAsked(), move, []) ?? { label: move, cards: [], at: [], stage: [] };
 
   /** @param {string | null} move null: the player gives up */
   async answer(move) {
