@@ -91,17 +91,17 @@ def answers_of(data: Mapping[str, Sequence[Any]]) -> Answers:
     return found
 
 
-def answers_from(options: Sequence[Option]) -> Answers:
-    """Answers from what a hint or a review has found."""
+def answers_from(options: Sequence[Option], reasons: Sequence[Reason] = ()) -> Answers:
+    """Answers from what a review has found; perhaps with other reasons for the best move than its own."""
     return Answers(
         {
             each.move: Worth(
                 round(each.win, PLACES),
                 round(each.error, PLACES),
-                [reason_data(reason) for reason in each.reasons],
+                [reason_data(reason) for reason in (reasons if reasons and not place else each.reasons)],
                 int(each.equal),
             )
-            for each in options
+            for place, each in enumerate(options)
         }
     )
 

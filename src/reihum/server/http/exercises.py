@@ -161,7 +161,7 @@ def mistakes(table: LiveTable, player: str, review: bytes) -> list[StoredExercis
                 size=match.seats,
                 at=table.played_at,
                 made=step.move,
-                answers=encode(answers_from(decision.options).data()),
+                answers=encode(answers_from(decision.options, decision.reasons).data()),
                 box=NEW,
                 due=day_of(now),
                 added=now,
