@@ -121,9 +121,10 @@ $(VENV)/.tools: $(BIN)/python pyproject.toml
 	@$(BIN)/python -m pip install --quiet -r $(VENV)/tools.txt
 	@touch $@
 
-# Debian's Chromium, which is not part of the venv.
+# Debian's Chromium, which is not part of the venv, and its nginx, which is put there.
 browser: $(VENV)/.tools
 	@$(BIN)/python -m tools.browser
+	@$(BIN)/python -m tools.nginx
 
 # Compiling does not touch what is installed, so other things can be installed meanwhile. One run at a time.
 ONE_AT_A_TIME := $(if $(shell command -v flock),flock $(VENV)/.compiling)

@@ -9,13 +9,14 @@ import tomllib
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
 import reihum
 import reihum.machine
 from reihum.cli.main import COMMANDS
+from reihum.core.record import ENDS, HEADERS, parse_record
 from reihum.machine import SLUGS, spec
 
 ROOT = Path(__file__).parent.parent
@@ -27,6 +28,7 @@ PAGES = [
     "docs/fair.md",
     "docs/knowledge.md",
     "docs/analysis.md",
+    "docs/records.md",
 ]
 
 
@@ -38,6 +40,30 @@ def test_the_examples_of_the_documentation_work(page: str) -> None:
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False)
     assert tried >= 4
     assert failed == 0
+
+
+def test_the_reader_of_the_documentation_reads_every_golden_game() -> None:
+    page = (ROOT / "docs" / "records.md").read_text("utf-8")
+    lines = re.findall(
+        r"^(?:>>>|\.\.\.) ?(.*)$", page.partition("## A reader")[2].partition(">>> import")[0], re.MULTILINE
+    )
+    known: dict[str, Any] = {}
+    exec("\n".join(lines), known)
+    goldens = sorted((ROOT / "tests" / "data" / "goldens").glob("*.txt"))
+    assert len(goldens) > 20
+    for path in goldens:
+        text = path.read_text("utf-8")
+        record = parse_record(text)
+        head, moves, end = known["read"](text)
+        assert (head, end) == (record.headers, record.ends), path
+        assert moves == [(move.seat, move.text) for move in record.moves], path
+
+
+def test_the_page_of_records_has_all_that_a_record_may_have() -> None:
+    page = (ROOT / "docs" / "records.md").read_text("utf-8")
+    head, _, end = page.partition("## The end")
+    assert tuple(re.findall(r"^\| `(\w+)` \|", head, re.MULTILINE)) == HEADERS
+    assert tuple(re.findall(r"^\| `(\w+)` \|", end, re.MULTILINE)) == ENDS
 
 
 @pytest.mark.parametrize("module", [reihum, reihum.machine])

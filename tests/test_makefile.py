@@ -99,6 +99,7 @@ def test_make_installs_nothing_outside_its_venv_but_the_browser_of_the_tests() -
     assert re.findall(r"^(?!.*echo).*(?:apt|sudo)", MAKEFILE, re.MULTILINE) == []
     asking = re.findall(r"^(\w+):(?:(?!\n\n).)*-m tools.browser", MAKEFILE, re.MULTILINE | re.DOTALL)
     assert asking == ["browser"]
+    assert re.findall(r"^\t.*-m tools.nginx", MAKEFILE, re.MULTILINE) == ["\t@$(BIN)/python -m tools.nginx"]
     plain = re.sub("##.*", "", MAKEFILE)
     wanting = re.findall(r"^(\w+):(?:(?!\n\n).)* browser\b", plain, re.MULTILINE | re.DOTALL)
     assert wanting == ["test", "bench", "pictures"]

@@ -199,9 +199,9 @@ def test_discards_and_outs_agree_with_brute_force(held: list[str], wild: int) ->
 
 
 @pytest.mark.long
-def test_two_thousand_hands_agree_with_brute_force() -> None:
+def test_a_thousand_hands_agree_with_brute_force() -> None:
     """And a hundred thousand with `make soak`."""
     rng = random.Random(2024)
-    for number in range(2000):
+    for number in range(1000):
         held, wild = nasty_hand(rng) if number % 2 else random_hand(rng, rng.randint(3, 14))
         assert faults(held, wild) == [], f"{' '.join(held)}, wild {wild}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,6 +23,21 @@ def test_a_second_server_on_the_same_file_is_refused_in_one_sentence(
     monkeypatch.setattr(file_lock, "LOCK_TIMEOUT", 0.0)
     with pytest.raises(ReihumError, match=r"Another Reihum server keeps its tables in .*; stop it, or give"):
         serve(Settings(port=0, store=server.store))
+    assert server.process.poll() is None
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+def test_the_same_file_by_another_name_is_the_same_file(
+    server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, link: Callable[[str, Path], None]
+) -> None:
+    monkeypatch.setattr(file_lock, "LOCK_TIMEOUT", 0.0)
+    other = tmp_path / "other.db"
+    link(server.store.removeprefix("sqlite:"), other)
+    with (
+        pytest.raises(ReihumError, match=r"Another Reihum server keeps its tables in .*other\.db; stop it"),
+        only_server(f"sqlite:{other}"),
+    ):
+        pytest.fail("There are two servers now.")
     assert server.process.poll() is None
 
 

@@ -55,7 +55,7 @@ class Running:
         self._reading = threading.Thread(target=self._read, args=(self.process.stderr,), daemon=True)
         self._reading.start()
         line = self.process.stdout.readline().decode()
-        if not line.startswith("Reihum listens on http://"):
+        if not line.startswith(("Reihum listens on http://", "Reihum listens on unix:")):
             self._gather()
             raise AssertionError((line, self.log))
         self.url = line.split()[-1]

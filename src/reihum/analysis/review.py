@@ -11,27 +11,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
-from typing import Final, final
-
-from librt.vecs import vec
-from mypy_extensions import i64
+from typing import Final
 
 from reihum.analysis.appraisal import SURE, Appraisal, Appraiser
 from reihum.analysis.hints import Option, checked_worlds, options_of
+from reihum.analysis.luck import Values, luck_between
 from reihum.analysis.reasons import Reason, find_reasons, told_reasons
-from reihum.analysis.trials import Trials, TrueWorlds, Worlds
-from reihum.arena.outcomes import win_share
 from reihum.arena.plans import play_here
 from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, Player
-from reihum.core.contract import NOBODY, Side, State, legal
-from reihum.core.dealer import Seeded
-from reihum.core.errors import ReihumError
+from reihum.core.contract import Side, legal
+from reihum.core.errors import NoWorld, ReihumError
 from reihum.core.types import Json
 from reihum.games.spec import Spec
-from reihum.match import NO_MOVE, Match, checked_seed
+from reihum.match import Match, checked_seed
 from reihum.records import read_record
 
 USUAL_WORLDS: Final = 200
@@ -41,7 +36,6 @@ GRADES: Final = (
     ("inaccuracy", 0.05),
 )  # from which loss on
 COUNTED: Final = {"blunders": "blunder", "mistakes": "mistake", "inaccuracies": "inaccuracy"}
-DEALS: Final = 10  # fresh deals for each world: what a seat may expect before the first card
 AT_A_TIME: Final = 4  # steps that a process is handed
 TRIES: Final = 3
 # Accuracy: 1 without any loss, less than half at a fifth of the chance of winning.
@@ -226,7 +220,7 @@ def review(
 def assemble(plan: ReviewPlan, pieces: Sequence[Piece]) -> Review:
     """The review that the pieces of all steps make."""
     match = plan.match
-    start = pieces[0].win if match.set_up else plan.expected()
+    start = pieces[0].win if match.set_up else plan.values().before_deal(dict(match.options))
     return Review(match, plan.worlds, start, [*steps_of(start, pieces, match)])
 
 
@@ -247,7 +241,7 @@ def steps_of(start: Sequence[float], pieces: Sequence[Piece], match: Match) -> I
     before = start
     for piece in pieces:
         expected = before if piece.expected is None else piece.expected
-        luck = [now - then for now, then in zip(piece.win, expected, strict=True)]
+        luck = luck_between(expected, piece.win)
         stand_in = piece.number > 0 and match.history[piece.number - 1].stand_in
         yield Step(piece.number, piece.by, piece.move, piece.win, luck, piece.decision, stand_in)
         before = piece.win
@@ -274,7 +268,8 @@ class ReviewPlan:
 
     def __init__(self, match: Match, worlds: int, seed: int) -> None:
         self.match, self.worlds, self.seed = match, worlds, seed
-        self._walk: Match | None = None  # how far a process has come
+        self._walk: Match | None = None  # how far a process has come ...
+        self._appraiser: Appraiser | None = None  # ... and what it judges with
 
     @property
     def _of(self) -> Spec:
@@ -286,27 +281,27 @@ class ReviewPlan:
 
     def play(self, entrants: Sequence[Player], numbers: range) -> list[Piece]:
         """Some of the steps."""
-        appraiser = Appraiser(self._of, self.match.seats)
-        return [self._piece(number, appraiser) for number in numbers]
+        if self._appraiser is None:
+            self._appraiser = Appraiser(self._of, self.match.seats)
+        values = self.values()
+        return [self._piece(number, self._appraiser, values) for number in numbers]
 
-    def expected(self) -> list[float]:
-        """Every seat's chance before the first card is dealt."""
-        deals = Deals(self._of, self.match, self.seed)
-        return self._values(deals, DEALS * self.worlds)
+    def values(self) -> Values:
+        """What the states of this game are worth."""
+        return Values(self._of, self.match.seats, self.worlds, self.seed)
 
-    def _piece(self, number: int, appraiser: Appraiser) -> Piece:
+    def _piece(self, number: int, appraiser: Appraiser, values: Values) -> Piece:
         """One step: first from the table before it, then from the one after it."""
         if number == 0:
-            return Piece(0, None, None, self._result(self._at(0)), None, None)
+            return Piece(0, None, None, values.now(self._at(0).state), None, None)
         made = self.match.history[number - 1]
         before = self._at(number - 1).state
-        side = before.side(made.by)
-        is_usual = made.by == before.turn() and made.move == appraiser.policy.choose(side)
-        expected = None if is_usual else self._values(self._worlds(before), self.worlds, made.by, made.move)
+        expected = values.after(before, made.by, made.move)
         decision = None
         if len(legal(before, made.by)) > 1:
-            decision = self._judge(appraiser, side, made.move)
-        return Piece(number, made.by, made.text, self._result(self._at(number)), expected, decision)
+            with suppress(NoWorld):  # what the seat has proved fits no deal: it cannot be judged
+                decision = self._judge(appraiser, before.side(made.by), made.move)
+        return Piece(number, made.by, made.text, values.now(self._at(number).state), expected, decision)
 
     def _at(self, number: int) -> Match:
         """The game after so many moves; going on is quick, going back begins again."""
@@ -315,24 +310,6 @@ class ReviewPlan:
         for made in self.match.history[len(self._walk.history) : number]:
             self._walk.make(made.by, made.move)
         return self._walk
-
-    def _result(self, now: Match) -> list[float]:
-        """Every seat's chance, or its share of the win at the end."""
-        return result_of(now.state) if now.over else self._values(self._worlds(now.state), self.worlds)
-
-    def _worlds(self, state: State) -> TrueWorlds:
-        return TrueWorlds(state, self.seed)
-
-    def _values(self, worlds: Worlds, count: int, by: int = NOBODY, move: int = NO_MOVE) -> list[float]:
-        """Every seat's chance, if the policy plays on for all; perhaps after a certain move."""
-        trials = Trials(self._of.policy(), None, self.match.seats, self._of.decisions_cap)
-        trials.make_room(1, count)
-        if by == NOBODY:
-            trials.play_on(worlds, 0, count)
-        else:
-            one = vec[i64]([i64(0)])
-            trials.try_moves(worlds, by, vec[i64]([i64(move)]), one, 0, count)
-        return [trials.share(0, seat, 0, count)[0] for seat in range(self.match.seats)]
 
     def _judge(self, appraiser: Appraiser, side: Side, move: int) -> Decision:
         """What a decision cost, by what its maker could know."""
@@ -360,21 +337,3 @@ class ReviewPlan:
             find_reasons(found, best, chosen, True),
             found.gifts(chosen, best, kept),
         )
-
-
-@final
-class Deals(Worlds):
-    """Fresh games of the same kind, before anything has happened."""
-
-    def __init__(self, of: Spec, match: Match, seed: int) -> None:
-        super().__init__(seed)
-        self.of, self.players, self.options = of, match.seats, match.options
-
-    def world(self, number: int) -> State:
-        """A new deal."""
-        return self.of.start(self.players, dict(self.options), Seeded(self.luck + 2 * number))
-
-
-def result_of(state: State) -> list[float]:
-    """Every seat's share of the win at the end."""
-    return [win_share(seat, state.winners(), int(state.seats)) for seat in range(state.seats)]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from reihum.arena.entrants import ARENA_BOTS
 from reihum.arena.games import play_match, seat_players
@@ -24,6 +24,17 @@ from reihum.games import spec
 from reihum.match import Game, Match
 
 SPREAD: Final = 1_000_003  # so that the deals of neighbouring seeds are others
+
+
+class LuckMeter(Protocol):
+    """Says what chance brought every seat of a game, by so many worlds; its mean is zero, whoever plays."""
+
+    @property
+    def worlds(self) -> int:
+        """By how many worlds."""
+
+    def luck(self, match: Match) -> list[float]:
+        """By seat, in shares of the win."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +49,7 @@ class DuplicatePlan:
     worlds: int | None = None  # what bots that think ahead may spend, instead of their time
     options: tuple[str, ...] = ()  # those that are on
     patience: float = PATIENCE  # how long programs may take for a decision, in seconds
+    meter: LuckMeter | None = None  # luck is measured, too
 
     @cached_property
     def seatings(self) -> list[tuple[int, ...]]:
@@ -93,6 +105,7 @@ class PlayedDeal:
     lost: tuple[int, ...]  # by entrant: decisions that a program did not make in time, or not by the rules
     # By entrant, and not part of the result: how many decisions were timed, and how long they took.
     timed: tuple[tuple[int, float], ...] = field(default=(), compare=False)
+    luck: tuple[tuple[float, ...], ...] = ()  # what chance brought, in shares of the win; if it was measured
 
 
 def play_deal(plan: DuplicatePlan, entrants: Sequence[Player], number: int) -> PlayedDeal:
@@ -112,7 +125,7 @@ def play_deal(plan: DuplicatePlan, entrants: Sequence[Player], number: int) -> P
             [seeds[entrant] for entrant in seating],
         )
         timed = [player.timed() for player in seated]
-        games.append((match, play_match(match, seated, list(timed))))
+        games.append((match, play_match(match, seated, list(timed), plan.meter is not None)))
         for entrant, player, policy in zip(seating, seated, timed, strict=True):
             clocks[entrant].add(policy)
             player.end(match.scores(), match.winners())
@@ -124,6 +137,7 @@ def play_deal(plan: DuplicatePlan, entrants: Sequence[Player], number: int) -> P
         tuple(made for _, made in games),
         tuple(player.lost - before for player, before in zip(entrants, lost_before, strict=True)),
         tuple((clock.timed, clock.seconds) for clock in clocks),
+        () if plan.meter is None else tuple(tuple(plan.meter.luck(match)) for match, _ in games),
     )
 
 
@@ -152,6 +166,7 @@ def deal_line(plan: DuplicatePlan, played: PlayedDeal) -> dict[str, Any]:
         "winners": [list(each) for each in played.winners],
         "moves": list(played.moves),
         "lost": list(played.lost),
+        **({"chance": [list(each) for each in played.luck]} if played.luck else {}),
     }
 
 
@@ -164,6 +179,7 @@ def plan_facts(plan: DuplicatePlan) -> dict[str, Any]:
         "bots": plan.names,
         "seed": plan.seed,
         "worlds": plan.worlds,
+        "luck": plan.meter.worlds if plan.meter is not None else None,
     }
 
 
@@ -177,4 +193,5 @@ def read_deal(told: dict[str, Any]) -> PlayedDeal:
         rows[2],
         tuple(map(int, told["moves"])),
         tuple(map(int, told["lost"])),
+        luck=tuple(tuple(map(float, row)) for row in told.get("chance", ())),
     )

@@ -87,11 +87,13 @@ def seat_players(
     return seated
 
 
-def play_match(match: Match, seated: Sequence[Player], policies: list[Policy] | None = None) -> int:
-    """Play a game to its end, or until it is too long; how many decisions were made."""
+def play_match(
+    match: Match, seated: Sequence[Player], policies: list[Policy] | None = None, kept: bool = False
+) -> int:
+    """Play a game to its end, or until it is too long, and perhaps keep its moves; how many there were."""
     limit = match.game.spec.decisions_cap
     asked = policies or [player.policy for player in seated]
-    if match.names is not None or any(player.listens for player in seated):
+    if kept or match.names is not None or any(player.listens for player in seated):
         return play_and_tell(match, seated, asked, limit)
     match.state.telling = False
     return int(play_out(match.state, asked, match.dealer, limit))

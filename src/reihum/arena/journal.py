@@ -67,7 +67,7 @@ def read_journal(plan: DuplicatePlan, path: Path) -> list[PlayedDeal]:
 def read_line(plan: DuplicatePlan, path: Path, number: int, line: bytes) -> PlayedDeal:
     """The deal of one line."""
     try:
-        told: Any = json.loads(line)
+        told: Any = {"luck": None, **json.loads(line)}  # older files do not mention it
         facts = {name: told[name] for name in plan_facts(plan)}
         played = read_deal(told)
     except (ValueError, LookupError, TypeError, RecursionError):
@@ -76,6 +76,6 @@ def read_line(plan: DuplicatePlan, path: Path, number: int, line: bytes) -> Play
         if facts[name] != expected:
             other = f"{short_quote(facts[name])} instead of {short_quote(expected)}"
             raise ReihumError(f"{path} is of another run: line {number} has {name} {other}.")
-    if [*played.seats] != plan.seatings or played.number < 0:
+    if [*played.seats] != plan.seatings or played.number < 0 or bool(played.luck) != (plan.meter is not None):
         raise ReihumError(f"Line {number} of {path} is not a deal.")
     return played

@@ -60,21 +60,28 @@ def figures_table(told: dict[str, Any]) -> str:
 def headings(told: dict[str, Any]) -> list[str]:
     """What the figures of a bot are called."""
     points = "points ahead (95 %)" if told["players"] > 1 else "score (95 %)"
-    return ["bot", "share (95 %)", points, "rating (95 %)", "ms a decision"]
+    quiet = [] if told["luck"] is None else ["without luck (95 %)"]
+    return ["bot", "share (95 %)", *quiet, points, "rating (95 %)", "ms a decision"]
 
 
 def row_texts(told: dict[str, Any], row: dict[str, Any]) -> list[str]:
-    """The figures of one bot: name, share, margin, rating, and how long it takes."""
+    """The figures of one bot: name, shares, margin, rating, and how long it takes."""
     rating = next((each for each in told["ratings"] if each["bot"] == row["bot"]), None)
-    share, low, high = (None if row[name] is None else 100 * row[name] for name in ("share", "low", "high"))
-    assert share is not None
+    shares = [row] if told["luck"] is None else [row, row["adjusted"]]
     return [
         short_names(told)[row["bot"]],
-        interval(share, low, high, ".1f", " %"),
+        *(share_text(each) for each in shares),
         interval(row["margin"], row["margin_low"], row["margin_high"], "+.2f"),
         "–" if rating is None else interval(rating["rating"], rating["low"], rating["high"], ".0f"),
         "–" if row["seconds"] is None else f"{1000 * row['seconds']:.3f}",
     ]
+
+
+def share_text(row: dict[str, Any]) -> str:
+    """A share in hundredths, with its interval."""
+    share, low, high = (None if row[name] is None else 100 * row[name] for name in ("share", "low", "high"))
+    assert share is not None
+    return interval(share, low, high, ".1f", " %")
 
 
 def cross_rows(told: dict[str, Any]) -> str:
@@ -118,6 +125,15 @@ def notes(told: dict[str, Any]) -> list[str]:
         )
     elif told["deals"] < told["asked"]:
         found.append(f"Stopped early: {told['deals']} of {told['asked']} deals were played.")
+    if told["luck"] is not None:
+        factors = [each["adjusted"]["factor"] for each in told["bots"]]
+        known = [factor for factor in factors if factor is not None]
+        found.append(
+            f"What chance brought was measured by {told['luck']} worlds and taken out of the shares."
+        )
+        if known:
+            ends = dict.fromkeys(f"{each:.2f}" for each in (min(known), max(known)))
+            found.append(f"That divides their variance by {' to '.join(ends)}.")
     if told["capped"]:
         found.append(f"Games that were broken off for being too long, and shared by all: {told['capped']}.")
     for row in told["bots"]:

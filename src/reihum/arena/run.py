@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
+from reihum.arena.duplicate import DuplicatePlan, LuckMeter, PlayedDeal
 from reihum.arena.entrants import ARENA_BOTS
 from reihum.arena.journal import Journal, open_journal
 from reihum.arena.plans import play_here
@@ -43,6 +43,7 @@ def plan_duplicate(
     worlds: int | None = None,
     options: Sequence[str] = (),
     patience: float = PATIENCE,
+    meter: LuckMeter | None = None,
 ) -> DuplicatePlan:
     """A valid plan; anything wrong with it is an error now, not later."""
     of = game(slug)
@@ -58,7 +59,8 @@ def plan_duplicate(
     if games > MOST_GAMES:
         raise ReihumError(f"Every deal would be played {games} times; that is too often. Name fewer bots.")
     ticked = tuple(sorted(set(options)))
-    return DuplicatePlan(of.slug, seats, tuple(entrants), deals, checked_seed(seed), worlds, ticked, patience)
+    checked = checked_seed(seed)
+    return DuplicatePlan(of.slug, seats, tuple(entrants), deals, checked, worlds, ticked, patience, meter)
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,7 @@ class ArenaRun:
             "options": list(plan.options),
             "seed": plan.seed,
             "worlds": plan.worlds,
+            "luck": None if plan.meter is None else plan.meter.worlds,
             "deals": len(deals),
             "asked": plan.deals,
             "games": sum(len(played.moves) for played in deals),

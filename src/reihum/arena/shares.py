@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from statistics import linear_regression, variance
 from typing import Any, Final
 
 from reihum.arena.duplicate import DuplicatePlan, PlayedDeal
@@ -18,6 +19,7 @@ from reihum.core.types import Json
 
 Z_95: Final = 1.96
 DIGITS: Final = 6
+FEW: Final = 20  # deals
 
 
 @dataclass(frozen=True)
@@ -26,21 +28,28 @@ class DealShares:
 
     share: dict[str, float]
     margin: dict[str, float]
+    luck: dict[str, float]  # what chance brought; nothing if that was not measured
 
 
 def shares_of(plan: DuplicatePlan, played: PlayedDeal) -> DealShares:
     """One deal by name; a game that was broken off is shared by all."""
     low_wins, names = plan.low_wins, plan.names
     seen: dict[str, int] = dict.fromkeys(names, 0)
-    share, margin = dict.fromkeys(names, 0.0), dict.fromkeys(names, 0.0)
-    for seats, scores, winners in zip(played.seats, played.scores, played.winners, strict=True):
+    share, margin, luck = (dict.fromkeys(names, 0.0) for _ in range(3))
+    measured = played.luck or [[0.0] * plan.players] * len(played.seats)
+    for seats, scores, winners, chance in zip(
+        played.seats, played.scores, played.winners, measured, strict=True
+    ):
         for seat, entrant in enumerate(seats):
             name = names[entrant]
             seen[name] += 1
             share[name] += win_share(seat, winners, len(seats))
             margin[name] += lead(scores, seat, low_wins)
+            luck[name] += chance[seat]
     return DealShares(
-        {name: share[name] / seen[name] for name in seen}, {name: margin[name] / seen[name] for name in seen}
+        {name: share[name] / seen[name] for name in seen},
+        {name: margin[name] / seen[name] for name in seen},
+        {name: luck[name] / seen[name] for name in seen},
     )
 
 
@@ -67,7 +76,7 @@ def figure(values: Sequence[float], least: float = -math.inf, most: float = math
 def bot_figures(plan: DuplicatePlan, deals: Sequence[PlayedDeal]) -> list[Json]:
     """A row for each bot of the line-up, by name."""
     by_deal = [shares_of(plan, played) for played in deals]
-    found = []
+    found: list[Json] = []
     for name in dict.fromkeys(plan.names):
         share = figure([each.share[name] for each in by_deal], 0.0, 1.0)
         margin = figure([each.margin[name] for each in by_deal])
@@ -77,7 +86,37 @@ def bot_figures(plan: DuplicatePlan, deals: Sequence[PlayedDeal]) -> list[Json]:
             | told("margin", "margin_low", "margin_high", margin)
             | {"seconds": seconds_of(plan, deals, name), "lost": lost_by(plan, deals, name)}
         )
+        if plan.meter is not None:
+            found[-1]["adjusted"] = adjusted_figures(by_deal, name)
     return found
+
+
+def adjusted_figures(by_deal: Sequence[DealShares], name: str) -> Json:
+    """A bot's share with luck taken out, and by which factor that makes its variance smaller."""
+    shares = [each.share[name] for each in by_deal]
+    quiet = without_luck(shares, [each.luck[name] for each in by_deal])
+    found = told("share", "low", "high", figure(quiet))
+    factor = variance(shares) / variance(quiet) if len(quiet) > 1 and variance(quiet) > 0 else None
+    return found | {"factor": None if factor is None else round(factor, DIGITS)}
+
+
+def without_luck(shares: Sequence[float], luck: Sequence[float]) -> list[float]:
+    """The shares less as much of their luck as makes them quietest.
+
+    How much that is has been found on the other half of the deals: so the mean stays right whatever the luck
+    is worth as an estimate, which for bots that play unlike the policy, or by few worlds, may be little.
+    """
+    weights = [slope(luck[other::2], shares[other::2]) for other in (1, 0)]
+    return [
+        share - weights[i % 2] * chance for i, (share, chance) in enumerate(zip(shares, luck, strict=True))
+    ]
+
+
+def slope(x: Sequence[float], y: Sequence[float]) -> float:
+    """How much y rises with x; one for one if there are too few to tell."""
+    if len(x) < FEW:
+        return 1.0
+    return linear_regression(x, y).slope if max(x) > min(x) else 0.0
 
 
 def told(mean: str, low: str, high: str, found: Figure) -> Json:

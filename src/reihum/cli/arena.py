@@ -9,6 +9,7 @@ from typing import Any
 import click
 from rich.table import Table
 
+from reihum.analysis.luck import LuckMeter
 from reihum.arena.entrants import ARENA_NAMES
 from reihum.arena.games import WorkerDied
 from reihum.arena.pictures import headline, report_picture
@@ -59,6 +60,12 @@ from reihum.core.errors import ReihumError
     show_default=True,
     help="How many seconds a program may take for a decision.",
 )
+@click.option(
+    "--luck",
+    metavar="WORLDS",
+    type=click.IntRange(2, 100_000),
+    help="Measure by so many worlds what chance brought, and show shares without it, too.",
+)
 @click.option("--out", type=click.Path(path_type=Path), help="Write a line for each deal to this file.")
 @click.option("--resume", is_flag=True, help="Go on with that file.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Draw the results: a new .svg or .png file.")
@@ -76,6 +83,7 @@ def command(
     ray: str | None,
     sprt: str | None,
     patience: float,
+    luck: int | None,
     out: Path | None,
     resume: bool,
     plot: Path | None,
@@ -88,7 +96,8 @@ def command(
     if ray is not None and jobs != 1:
         raise ReihumError("--jobs and --ray exclude each other.")
     names = [name.strip() for name in bots.split(",")]
-    plan = plan_duplicate(game_named(slug).slug, names, players, deals, seed, worlds, option, patience)
+    meter = None if luck is None else LuckMeter(luck)
+    plan = plan_duplicate(game_named(slug).slug, names, players, deals, seed, worlds, option, patience, meter)
     picture_of = picture_file(new_path(plot)) if plot is not None else str.encode
     if html is not None:
         new_path(html)

@@ -22,6 +22,7 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = {  # what `reihum --help` says; the file of a command is imported only to run it
     "arena": "Compare bots on the same deals, with ratings and intervals.",
+    "backup": "Write everything that a server keeps to one file.",
     "docs": "Show the documentation.",
     "games": "List the games, how many can play them, and their options.",
     "hint": "Say what the sensible moves of a decision are worth, and why.",
@@ -31,6 +32,7 @@ COMMANDS: Final = {  # what `reihum --help` says; the file of a command is impor
     "play": "Play in the browser or in this terminal, against bots or with friends.",
     "puzzles": "Find puzzles in games between bots: one move is clearly best.",
     "replay": "Replay records, check them, and walk through them move by move.",
+    "restore": "Fill an empty store from a backup.",
     "review": "Review a game: what each decision cost, and what the cards brought.",
     "rules": "Show the rules of a game, or one of them.",
     "serve": "Open tables for people and programs on the network.",

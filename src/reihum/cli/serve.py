@@ -8,6 +8,9 @@ import click
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8023, show_default=True, help="0: a free one.")
+@click.option(
+    "--socket", default="", help="A Unix socket for a proxy on this machine, instead of host and port."
+)
 @click.option("--store", help="sqlite:PATH or postgresql://…; otherwise a file in your data directory.")
 @click.option(
     "--bot-delay",
@@ -47,6 +50,7 @@ import click
 def command(
     host: str,
     port: int,
+    socket: str,
     store: str | None,
     bot_delay: float,
     thinkers: int,
@@ -63,4 +67,4 @@ def command(
         print(limits_text())
     else:
         proxies, limits = proxies_from(proxy), limits_from(limit)
-        serve(Settings(host, port, store, bot_delay, thinkers, proxies, idle, limits, calls))
+        serve(Settings(host, port, socket, store, bot_delay, thinkers, proxies, idle, limits, calls))

@@ -28,7 +28,7 @@ from reihum.server.net.http import HttpConnection
 from reihum.server.net.hub import ConnectionHub
 from reihum.server.net.lan import url_of
 from reihum.server.net.websocket import WebSocketConnection
-from reihum.server.settings import Settings, data_folder
+from reihum.server.settings import UNIX, Settings, data_folder
 from reihum.server.store import Store, Unavailable, store_at
 from reihum.server.store.file_lock import only_server
 from reihum.wire import MESSAGE_LIMIT
@@ -71,7 +71,8 @@ class Server(uvicorn.Server):
 
 def announce(settings: Settings) -> None:
     """Say where the server listens."""
-    print(f"Reihum listens on {url_of(settings.host, settings.port)}", flush=True)
+    where = f"unix:{settings.socket}" if settings.socket else url_of(settings.host, settings.port)
+    print(f"Reihum listens on {where}", flush=True)
 
 
 def serve(
@@ -83,15 +84,21 @@ def serve(
 ) -> None:
     """Listen until told to stop; players are called over the public network, unless another is passed in."""
     write_log(log)
-    listener = listening_socket(settings.host, settings.port) if listener is None else listener
+    if listener is None:
+        in_file = settings.socket
+        listener = unix_socket(in_file) if in_file else listening_socket(settings.host, settings.port)
     try:
         name = settings.store or default_store()
         store = store_at(name)  # a wrong name is reported before any file is created
-        at = replace(settings, port=listener.getsockname()[1], store=name)
+        at = replace(settings, store=name)
+        if not settings.socket:
+            at = replace(at, port=listener.getsockname()[1])
         with only_server(name), asyncio.Runner(loop_factory=loop_factory()) as runner:
             runner.run(run_server(at, store, listener, announce, network))
     finally:
         listener.close()
+        if settings.socket:
+            Path(settings.socket).unlink(missing_ok=True)
 
 
 async def run_server(
@@ -107,7 +114,8 @@ async def run_server(
         await registry.store.open()
     except Unavailable as error:
         log_event("store cannot be reached; moves are refused until it can be", 30, why=str(error))
-    hub = ConnectionHub(settings.limits, registry.metrics, frozenset(settings.proxies), connection_room())
+    proxies = [*settings.proxies, UNIX] if settings.socket else [*settings.proxies]
+    hub = ConnectionHub(settings.limits, registry.metrics, frozenset(proxies), connection_room())
     config = uvicorn.Config(
         application(registry),
         http=partial(HttpConnection, hub),  # type: ignore[arg-type]
@@ -121,8 +129,8 @@ async def run_server(
         access_log=False,
         log_config=None,
         server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=proxies,
         timeout_graceful_shutdown=SHUTDOWN_GRACE,
         h11_max_incomplete_event_size=16 * 1024,
     )
@@ -156,6 +164,27 @@ def listening_socket(host: str, port: int) -> socket.socket:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise ReihumError(f"Cannot listen on {host}, port {port}: {reason}.") from None
     return listener
+
+
+def unix_socket(path: str) -> socket.socket:
+    """A socket in the file system; one that a server has left behind is replaced."""
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        if Path(path).is_socket() and not is_answered(path):
+            Path(path).unlink()
+        listener.bind(path)
+        os.chmod(path, 0o660)  # for the proxy's group
+        listener.listen(1024)
+    except OSError as error:
+        listener.close()
+        raise ReihumError(f"Cannot listen on {path}: {error.strerror or error}.") from None
+    return listener
+
+
+def is_answered(path: str) -> bool:
+    """Whether somebody listens on a Unix socket."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as caller:
+        return caller.connect_ex(path) == 0
 
 
 def connection_room() -> int:

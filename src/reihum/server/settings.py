@@ -11,6 +11,8 @@ from typing import Annotated, Any, Final, get_type_hints
 
 from reihum.core.errors import ReihumError
 
+UNIX: Final = "unix"  # stands for the address of whoever comes through a Unix socket: a proxy on this machine
+
 
 @dataclass(frozen=True)
 class Rate:
@@ -138,6 +140,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8023
+    socket: str = ""  # a path at which a proxy on this machine finds the server, instead of host and port
     store: str | None = None  # None: a file in the user's data directory
     bot_delay: float = 1.0  # seconds, about
     thinkers: int = 1  # processes in which bots think

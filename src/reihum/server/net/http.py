@@ -12,7 +12,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from reihum.server.net.hub import ConnectionHub
 from reihum.server.net.websocket import GRACE, WebSocketConnection
+from reihum.server.settings import UNIX
 
+SURPLUS: Final = 1024 * 1024  # bytes of a body that are still read after its refusal, as some clients want
 REQUEST_SLICE: Final = 16 * 1024  # bytes taken in at once, so that a head that is too long is noticed
 NOT_HTTP: Final = b'{"error":"malformed","text":"This is not HTTP."}'
 NOT_HTTP_HEADERS: Final = (
@@ -36,12 +38,14 @@ class HttpConnection(H11Protocol):
         self.last_cycle: object = None  # the latest request
         self.upgraded = False  # whether it is a WebSocketConnection now
         self.half_closed = False  # whether we have written our last
+        self.surplus = 0  # bytes of a request that came after its answer
 
     # -- coming and going -------------------------------------------------------------------------
 
     def connection_made(self, transport: BaseTransport) -> None:
         """Count the connection, and wait for a request, but not for ever."""
         super().connection_made(transport)  # type: ignore[arg-type]
+        self.client = self.client or (UNIX, 0)
         if self.hub.count_in(self.client):
             self._expect_request()
         else:
@@ -70,11 +74,23 @@ class HttpConnection(H11Protocol):
             super().data_received(data[start : start + REQUEST_SLICE])
         if self.half_closed or self.upgraded or self.transport.is_closing():
             return
-        if self.cycle is not self.last_cycle:
+        if self._is_surplus(len(data)):
+            self._half_close()
+            self.transport.pause_reading()
+        elif self.cycle is not self.last_cycle:
             self.last_cycle = self.cycle
             self._cancel_request_timer()
         elif self.request_timer is None and (self.cycle is None or self.cycle.response_complete):
             self._expect_request()
+
+    def _is_surplus(self, size: int) -> bool:
+        """Whether too much has come of a request that was answered before its end."""
+        answered = self.cycle is not None and self.cycle.response_complete
+        if not answered or self.conn.their_state is not h11.SEND_BODY:
+            self.surplus = 0
+            return False
+        self.surplus += size
+        return self.surplus > SURPLUS
 
     def send_400_response(self, msg: str) -> None:
         """This is not HTTP: say so if that is still possible, and close."""

@@ -13,7 +13,7 @@ PROBE_ADDRESS: Final = ("192.0.2.1", 9)  # an address reserved for examples: not
 
 def lan_url(settings: Settings) -> str | None:
     """The address for other devices in the network; None if only this machine can reach the server."""
-    if settings.proxies:
+    if settings.proxies or settings.socket:
         return None  # people come through the proxy, at an address that only the host knows
     host = lan_host(settings.host)
     return None if host is None else url_of(host, settings.port)

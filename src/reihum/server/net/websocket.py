@@ -28,6 +28,7 @@ from reihum.server.net.frames import (
     unmask,
 )
 from reihum.server.net.hub import ConnectionHub, flush
+from reihum.server.settings import UNIX
 from reihum.wire import MESSAGE_LIMIT
 from reihum.wire.encoding import encode
 from reihum.wire.from_server import Bye
@@ -63,6 +64,11 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
         self.hand_on: Callable[[str | None], None] = self.unheard.append
 
     # -- coming and going -------------------------------------------------------------------------
+
+    def connection_made(self, transport: Any) -> None:
+        """Note where it comes from."""
+        super().connection_made(transport)
+        self.client = self.client or (UNIX, 0)
 
     def handle_connect(self, event: Request) -> None:
         """Accept the handshake as usual, and let the application find this object."""

@@ -62,8 +62,8 @@ export class ReplayScreen {
     void this.load();
   }
 
-  /** The game is there, and its first step. */
-  async opened() {}
+  /** The game is there, and the step that the address wanted. @param {URLSearchParams} _wanted */
+  async opened(_wanted) {}
 
   get title() {
     return say("replay.title");
@@ -83,7 +83,7 @@ export class ReplayScreen {
       this.showsHands = wanted.has("open");
       await this.fetchSteps();
       this.goTo(Number(wanted.get("v") ?? 0), false);
-      await this.opened();
+      await this.opened(wanted);
     } catch (error) {
       this.error = error;
     }

@@ -9,7 +9,7 @@ import { failedView, loadingView } from "./loading.js";
 import { ReplayScreen } from "./replay.js";
 import { Curve } from "./review_curve.js";
 import { SIZES, turningPoints } from "./review_data.js";
-import { reviewView } from "./review_view.js";
+import { frameBetter, reviewView } from "./review_view.js";
 
 /**
  * @typedef {import("../base/wire.d.ts").Reviewed} Reviewed
@@ -41,7 +41,7 @@ export class ReviewScreen extends ReplayScreen {
     this.isTableOpen = false;
     /** Whether what was better is still hidden. */
     this.isHiding = false;
-    /** How the game shows a move in words and cards, if it can. @type {((t: any, move: string, then: string[]) => any) | null} */
+    /** How the game shows a move in words and cards, if it can. @type {((t: any, move: string, then: string[]) => import("../table/types.d.ts").HintMove) | null} */
     this.hintMove = null;
     this.curve = new Curve();
     this.size = { wide: 700, high: 210 };
@@ -56,10 +56,10 @@ export class ReviewScreen extends ReplayScreen {
     return say("review.title");
   }
 
-  /** @override */
-  async opened() {
-    this.hintMove = (await /** @type {any} */ (this.game)?.loadHints?.())?.hintMove ?? null;
-    this.isHiding = !new URLSearchParams(location.hash.slice(1)).has("v");
+  /** @override @param {URLSearchParams} wanted */
+  async opened(wanted) {
+    this.hintMove = (await this.game?.loadHints?.())?.hintMove ?? null;
+    this.isHiding = !wanted.has("v");
     await this.fetchReview();
   }
 
@@ -159,7 +159,11 @@ export class ReviewScreen extends ReplayScreen {
     return this.review?.steps[this.at] ?? null;
   }
   get points() {
-    return this.review && !this.isHiding ? turningPoints(this.review, this.you, this.least) : [];
+    return this.review && !this.hidesBetter ? turningPoints(this.review, this.you, this.least) : [];
+  }
+  /** Whether what was better is not shown yet: only if there is something to try first. */
+  get hidesBetter() {
+    return this.isHiding && this.ownMistakes > 0;
   }
   /** The mistakes of the seat that is looked at: what can be tried again. */
   get ownMistakes() {
@@ -218,6 +222,7 @@ export class ReviewScreen extends ReplayScreen {
       return;
     }
     render(this.root, ...reviewView(this, this.game));
+    frameBetter(this);
     const box = this.root.querySelector(".curve");
     if (box) this.observer.observe(box);
   }

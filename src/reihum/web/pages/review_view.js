@@ -5,6 +5,7 @@ import { icon, richText } from "../base/symbols.js";
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 import { hand } from "../table/hand.js";
+import { selectorOf } from "../table/places.js";
 import { seatList } from "../table/seats.js";
 import { parseSeat, stepButton } from "./replay.js";
 import { capital, sign, whole } from "./review_curve.js";
@@ -101,7 +102,7 @@ function curvePanel(screen) {
     screen.curve.view(course, (v) => screen.choose(v)),
     !review && making(screen),
     review && h("details", { class: "curve-numbers", key: "numbers", open: screen.isTableOpen, on: { toggle: (/** @type {any} */ event) => event.target.open !== screen.isTableOpen && ((screen.isTableOpen = event.target.open), screen.draw()) } },
-      h("summary", null, say("review.as_table")),
+      h("summary", { title: say("review.as_table") }, icon("u-pad", say("review.as_table"))),
       screen.isTableOpen && h("div", { class: "curve-scroll", tabindex: "0", role: "group", "aria-label": say("review.as_table") }, screen.curve.table(course))),
   );
 }
@@ -124,17 +125,22 @@ function momentPanel(screen, game) {
   const all = game.wholeScreen?.(screen);
   return h(
     "section",
-    { class: "review-moment felt-area", id: "review-move", key: "moment", "aria-labelledby": "moment-title" },
+    { class: "review-moment", id: "review-move", key: "moment", "aria-labelledby": "moment-title" },
     h("div", { class: "moment-head", key: "head" },
       h("span", { class: "moment-place" }, say("replay.where", { at: screen.at, total: screen.total })),
       h("h2", { id: "moment-title" }, richText(stepText(screen, screen.at)))),
     !all && seatList(screen, game),
-    h("div", { class: `moment-table${all ? " with-whole" : ""}`, key: "table" },
-      h("div", { class: `middle${all ? " whole" : ""}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, all ?? game.middle(screen)),
-      verdict(screen, game)),
-    !all && screen.you !== null && screen.view && h("div", { class: "own", key: "own" }, hand(screen, game, null, null, marker(screen))),
+    h("div", { class: "moment-table", key: "table" }, !all && middle(game.middle(screen)), verdict(screen, game)),
+    all && h("div", { class: "felt-area moment-whole", key: "whole" }, middle(all, " whole")),
+    !all && screen.you !== null && screen.view && h("div", { class: "own", key: "own" }, hand(screen, game, null, null)),
+    h("div", { class: "moment-acts", key: "acts" }, screen.playOn.button(screen)),
     screen.playOn.sheet(screen),
   );
+}
+
+/** What lies on the table. @param {Child[]} children @param {string} [more] */
+function middle(children, more = "") {
+  return h("div", { class: `middle${more}`, key: "middle", role: "group", "aria-label": say("table.middle"), "data-region": "middle" }, children);
 }
 
 /** How a game shows a move, if it can. @param {Screen} screen @param {string} move */
@@ -146,12 +152,13 @@ function shownMove(screen, move) {
   }
 }
 
-/** Marks the cards that would have been better. @param {Screen} screen @returns {any} */
-function marker(screen) {
-  const { judged } = screen;
-  if (!judged?.best || !judged.grade || screen.isHiding || judged.by !== screen.you) return null;
-  const wanted = new Set(shownMove(screen, judged.best)?.at ?? []);
-  return { mark: (/** @type {{key: string, card: string}} */ card) => (wanted.has(`card:${card.key}`) || wanted.has(`hand:${card.card}`) ? "better" : "") };
+/** Put gold frames around what would have been better, now that it is drawn. @param {Screen} screen */
+export function frameBetter(screen) {
+  const { judged, root } = screen;
+  const better = judged?.best && judged.grade && !screen.hidesBetter && judged.by === screen.you ? shownMove(screen, judged.best) : null;
+  const wanted = new Set((better?.at ?? []).flatMap((place) => [...root.querySelectorAll(`.review-moment ${selectorOf(place)}`)]));
+  for (const old of root.querySelectorAll(".hinted")) if (!wanted.has(old)) old.classList.remove("hinted");
+  for (const element of wanted) element.classList.add("hinted");
 }
 
 /**
@@ -162,7 +169,7 @@ function marker(screen) {
 function verdict(screen, game) {
   const step = screen.judged;
   if (!step) return null;
-  if (screen.isHiding && screen.ownMistakes > 0) return tryFirst(screen);
+  if (screen.hidesBetter) return tryFirst(screen);
   const notes = screen.points.filter((point) => point.v === step.v && (point.kind === "luck" || point.kind === "unknown"));
   return h(
     "div",
@@ -205,7 +212,7 @@ function comparison(screen, game, step) {
  */
 function moveRow(screen, game, { key, by, move, label, told, win, error }) {
   const shown = by === screen.you ? shownMove(screen, move) : null;
-  const cards = shown?.cards?.length ? shown.cards.slice(0, 3).map((/** @type {string} */ card, /** @type {number} */ at) => h("span", { class: "card", key: at }, game.face(card, shown.look))) : null;
+  const cards = shown?.cards.length ? shown.cards.slice(0, 3).map((card, at) => h("span", { class: "card", key: at }, game.face(card, shown.look))) : null;
   const mark = cards ?? game.moveMark?.(screen, { v: screen.at, by, m: move, events: [], told: [] }) ?? null;
   return h(
     "div",
@@ -261,7 +268,7 @@ function pointsPanel(screen) {
         SIZES.map((size) => h("option", { value: String(size), selected: size === screen.least, key: size }, say("review.from", { number: whole(size) }))))),
     points.length
       ? h("ol", { class: "points" }, points.map((point) => pointRow(screen, point)))
-      : h("p", { class: "points-none" }, say(screen.isHiding && screen.ownMistakes ? "review.hidden" : screen.least > SIZES[0] ? "review.none_so_large" : "review.faultless")),
+      : h("p", { class: "points-none" }, say(screen.hidesBetter ? "review.hidden" : screen.least > SIZES[0] ? "review.none_so_large" : "review.faultless")),
   );
 }
 

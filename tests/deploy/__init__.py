@@ -1,0 +1,1 @@
+"""What hosts are given in `deploy/`: that it does what it says."""
