@@ -9,8 +9,10 @@ import pytest
 import reihum
 from reihum.analysis.appraisal import MOST_MOVES, Appraiser
 from reihum.analysis.hints import Hint, hint, options_of
+from reihum.analysis.reasons import Reason, sentence, without_mirrored
 from reihum.core.contract import OVER
 from reihum.core.dealer import Seeded
+from reihum.core.stakes import Stake
 from reihum.games import SLUGS, spec
 from tests.games import ENDS, Walk
 
@@ -123,3 +125,42 @@ def test_who_has_nothing_to_decide_gets_no_hint() -> None:
         hint(match_after("help", 3, 10_000))
     with pytest.raises(reihum.ReihumError, match="There is no seat 7"):
         hint(match, 7)
+
+
+def test_there_is_always_a_move_to_compare_with() -> None:
+    """Even where one move is so clearly the best that nobody would think about another."""
+    of, clear = spec("23"), 0
+    appraiser = Appraiser(of, 3)
+    for seed in range(12):
+        match = match_after("23", 3, 34, seed)
+        side = match.state.side(match.turn or 0)
+        found = options_of(appraiser.appraise(side, 200, 0), of)
+        assert len(found) >= min(2, len(appraiser.moves(side)))
+        clear += len(found) == 2 and not found[1].equal
+    assert clear
+
+
+def test_two_sides_of_one_thing_are_one_reason() -> None:
+    out, caught = Stake("out", is_chance=True, is_good=True), Stake("caught", is_chance=True)
+    mirrored = [Reason(caught, 0.41, 0.6, 0.3), Reason(out, 0.59, 0.4, 0.2)]
+    assert [reason.stake.name for reason in without_mirrored(mirrored)] == ["out"]
+    different = [Reason(caught, 0.41, 0.6, 0.3), Reason(out, 0.35, 0.2, 0.2)]
+    assert without_mirrored(different) == different
+
+
+def test_a_chance_that_never_was_another_is_not_certain_either() -> None:
+    found = hint(reihum.game("23").from_position(GOING_OUT, seed=1), worlds=24)
+    assert all(option.error > 0 for option in found.options)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "It costs 2.0 more penalty chips now and saves 3.1 later."),
+        ("de", "Das kostet jetzt 2,0 Straf-Chips mehr und spart später 3,1."),
+        ("nl", "Dat kost nu 2,0 straffiches meer en bespaart later 3,1."),
+    ],
+)
+def test_what_costs_now_and_saves_later_says_both(lang: str, said: str) -> None:
+    paid = Stake("paid")
+    assert sentence(Reason(paid, 4.0, 5.1, 0.2, now=2.0), spec("23").words(lang)) == said

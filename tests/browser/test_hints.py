@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.tools import (
-    Table,
     Visitors,
     at_table,
     axe,
@@ -23,6 +22,7 @@ from tests.browser.tools import (
     until,
 )
 from tools.browser import DESKTOP, LANDSCAPE, PHONE, SMALL, Screen, open_table
+from tools.outside import OutsidePlayer
 
 STEPS = {
     "en": ["Hint", "How good?", "Why?", "Hide hint"],
@@ -41,15 +41,16 @@ TABLES = [
 ]
 
 
-def chosen(here: Table) -> list[str]:
-    """Wait for a decision with a choice; what would be legal."""
-    while len(moves := here.asked()) < 2:
-        assert moves, "the game is over"
-        ask = here.now["ask"]
-        here.shown()
-        main = here.page.locator(".table-screen [data-main]").first
-        main.click()
-        here.answered(ask)
+def with_a_choice(page: Page) -> list[str]:
+    """Play what there is no choice about, until there is one; what would be legal."""
+    here = table(page)
+    with OutsidePlayer(page) as seat:
+        while len(seat.wait_for_moves()) == 1:
+            seat.play()
+        last = seat.now["v"]
+    here.moved(last)
+    moves = here.asked()
+    assert len(moves) > 1, "the game is over"
     here.shown()
     return moves
 
@@ -58,7 +59,7 @@ def chosen(here: Table) -> list[str]:
 def test_three_steps(arrive: Visitors, screen: Screen, lang: str, game: str, players: int) -> None:
     page = arrive(screen, lang)
     here = at_table(page, game, players=players)
-    moves = chosen(here)
+    moves = with_a_choice(page)
     aim = page.locator(".aim-sheet .btn.main")
     if aim.count():
         aim.click()
@@ -77,7 +78,7 @@ def test_three_steps(arrive: Visitors, screen: Screen, lang: str, game: str, pla
             expect(pill).to_contain_text(LOOK[lang])
             expect(page.locator("#said")).to_contain_text(LOOK[lang].strip())
             expect(page.locator(".hint-panel")).to_have_count(0)
-        expect(page.locator(".hinted").first).to_be_visible()
+        expect(page.locator(".hinted:visible").first).to_be_visible()
     rows = page.locator("button.hint-row")
     expect(rows.first).to_have_accessible_name(re.compile(CHANCE[lang]))
     assert table(page).sent[-1]["t"] == "hint"
@@ -98,6 +99,7 @@ def test_three_steps(arrive: Visitors, screen: Screen, lang: str, game: str, pla
     assert best["move"] in played
     if game == "23":
         here.has_played([best["move"], *best["then"][:2]])  # three cards are put away at once
+    here.shown()  # also if that was the end of a round
     expect(button).to_have_attribute("aria-label", STEPS[lang][0])  # any move closes it
 
 
@@ -162,8 +164,8 @@ def test_without_an_answer_there_is_no_hint_just_now(arrive: Visitors) -> None:
         return {"t": "nack", "cid": said["cid"], "kind": "busy", "rule": None, "text": "No."}
 
     answer_hints(page, refuse)
-    here = at_table(page, "yoyo", players=2)
-    chosen(here)
+    at_table(page, "yoyo", players=2)
+    with_a_choice(page)
     page.keyboard.press("h")
     expect(page.locator(".pill")).to_contain_text("No hint just now.")
     expect(page.locator("#alarm")).to_have_text("No hint just now.")

@@ -15,6 +15,7 @@ from reihum.analysis.gradual import gradual_hint
 from reihum.client import Guest, NotMade
 from reihum.core.dealer import Seeded
 from reihum.games import spec
+from reihum.server.live import hinter
 from reihum.server.live.hinter import HintAnswer, Hinter, HintJob
 from reihum.server.live.hints import HintMaker, hint_message
 from reihum.server.live.thinker import Beginning
@@ -154,6 +155,10 @@ def test_refusals(server: Running) -> None:
     ada, bo = server.token(), server.token()
     alone = server.open(ada, "23", players=2)
     friends = server.open(ada, "23", **FRIENDS)
+    generous = server.open(ada, "23", hints=True, **FRIENDS)
+    strict = server.open(ada, "23", players=2, hints=False)
+    shown = [server.look(each, bo)["hints"] for each in (alone, friends, generous, strict)]
+    assert shown == [True, False, True, False]
     server.sit(friends, bo)
 
     async def test() -> None:
@@ -184,17 +189,48 @@ def test_one_at_a_time_and_a_move_does_not_wait_for_it(server: Running) -> None:
             await wire.say(t="hint", cid="a", ask=ask)
             await wire.say(t="hint", cid="b", ask=ask)
             await wire.say(t="move", cid="m", ask=ask, m=wire.now["moves"][0])
-            heard: list[dict[str, Any]] = []
-            while len(heard) < 3:
-                message = await wire.next()
-                if message["t"] in ("hint", "nack", "ack"):
-                    heard.append(message)
-            by_cid = {message["cid"]: message for message in heard}
-            assert by_cid["b"]["kind"] == "busy"
-            assert by_cid["m"]["t"] == "ack"
-            assert by_cid["a"].get("kind") == "stale", "an old hint must not arrive as if it were current"
+            heard = await answers(wire, "a", "b", "m")
+            assert heard["b"]["kind"] == "busy"
+            assert heard["m"]["t"] == "ack"
+            assert_not_too_late(heard, "a", "m")
 
     run(test)
+
+
+def test_a_hint_about_a_decision_that_was_taken_back_does_not_arrive(server: Running) -> None:
+    """The number of the decision is the same again, but it is another one."""
+    token = server.token()
+    table = server.open(token, "23", players=4)
+
+    async def test() -> None:
+        async with server.seat(table, token) as wire:
+            assert (await wire.move())["t"] == "ack"
+            ask = await wire.asked()
+            await wire.say(t="hint", cid="a", ask=ask)
+            await wire.say(t="undo", cid="u")
+            heard = await answers(wire, "a", "u")
+            assert heard["u"]["t"] == "ack"
+            assert await wire.asked() == ask
+            assert_not_too_late(heard, "a", "u")
+            assert {each["move"] for each in (await hint(wire))["options"]} <= {*wire.now["moves"]}
+
+    run(test)
+
+
+async def answers(wire: Wire, *cids: str) -> dict[str, dict[str, Any]]:
+    """The answer to each of these messages, in the order in which they come."""
+    heard: dict[str, dict[str, Any]] = {}
+    while len(heard) < len(cids):
+        message = await wire.next()
+        if message["t"] in ("hint", "nack", "ack") and message["cid"] in cids:
+            heard[message["cid"]] = message
+    return heard
+
+
+def assert_not_too_late(heard: dict[str, dict[str, Any]], asked: str, done: str) -> None:
+    """Once something was done, a hint that was asked for before must not arrive as if it were current."""
+    order = list(heard)
+    assert heard[asked].get("kind") == "stale" or order.index(asked) < order.index(done)
 
 
 def test_the_reference_client_can_ask_too(server: Running) -> None:
@@ -261,28 +297,28 @@ def job_for(trial: Trial, number: int = 1, **more: Any) -> HintJob:
 
 
 def test_a_hint_is_made_once_for_all_languages() -> None:
-    hinter, trial = Hinter(WORLDS), dealt("help", 3)
+    maker, trial = Hinter(WORLDS), dealt("help", 3)
     trial.bot(0)
     for seat in trial.table.match.owes() if trial.table.match else []:
         trial.bot(seat)
     while 0 not in trial.table.owing_seats():
         trial.bot(trial.table.owing_seats()[0])
     job = job_for(trial, lang="en")
-    (english,) = hinter.answers(job)
+    (english,) = maker.answers(job)
     known = len(job.moves)
-    (dutch,) = hinter.answers(HintJob(2, "T/0", known, [], 0, lang="nl"))
+    (dutch,) = maker.answers(HintJob(2, "T/0", known, [], 0, lang="nl"))
     assert [(each.move, each.win) for each in english.options] == [
         (each.move, each.win) for each in dutch.options
     ]
-    (unknown,) = hinter.answers(HintJob(3, "T/1", 0, [], 0))
+    (unknown,) = maker.answers(HintJob(3, "T/1", 0, [], 0))
     assert (unknown.options, unknown.error, unknown.done) == ([], "", True)
 
 
 def test_what_is_asked_in_a_broken_game_harms_nobody_else() -> None:
-    hinter = Hinter(WORLDS)
-    (broken,) = hinter.answers(HintJob(1, "X", 0, [(0, "nonsense")], 0, job_for(dealt()).beginning))
+    maker = Hinter(WORLDS)
+    (broken,) = maker.answers(HintJob(1, "X", 0, [(0, "nonsense")], 0, job_for(dealt()).beginning))
     assert broken.error
-    (made,) = hinter.answers(job_for(dealt()))
+    (made,) = maker.answers(job_for(dealt()))
     assert made.options
 
 
@@ -354,13 +390,26 @@ def test_the_bytes_of_a_hint_depend_on_nothing_hidden(slug: str, players: int) -
     assert tried
 
 
+def test_a_hint_that_knows_too_much_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted leak: what is hidden decides how the dice fall."""
+
+    def leaky(appraiser: Appraiser, side: Any, seconds: float, **more: Any) -> Any:
+        return gradual_hint(appraiser, side, seconds, truth[0], **more)
+
+    monkeypatch.setattr(hinter, "gradual_hint", leaky)
+    truth, walk = [1], Walk(spec("yoyo"), 3, 1).on(14)
+    first = frames_of("yoyo", walk.state, walk.seat())
+    truth[0] = 2
+    assert frames_of("yoyo", walk.state, walk.seat()) != first
+
+
 def frames_of(slug: str, state: Any, seat: int) -> list[bytes]:
     """All frames that a seat is sent about its decision in this state."""
     match = Standing(slug, state)
-    hinter = Hinter(WORLDS, clock=lambda: 0.0)
-    hinter.games.match = lambda job: match  # type: ignore[method-assign, assignment, return-value]
+    maker = Hinter(WORLDS, clock=lambda: 0.0)
+    maker.games.match = lambda job: match  # type: ignore[method-assign, assignment, return-value]
     job = HintJob(1, "T", 0, [], seat, lang="de", progress=True)
-    return [message_frame(hint_message("h", 0, seat, answer)) for answer in hinter.answers(job)]
+    return [message_frame(hint_message("h", 0, seat, answer)) for answer in maker.answers(job)]
 
 
 class Standing:

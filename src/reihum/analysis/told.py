@@ -24,7 +24,7 @@ def hint_lines(hint: Hint, of: Spec, names: Sequence[str], say: Words) -> list[s
     typing = of.typing()
     lines = option_lines(hint, [typing.spelling(option.move, names, say) for option in hint.options], say)
     if len(hint.options) == 1:
-        return [*lines, say("hint.only")]
+        return [*lines, say("hint.single")]
     return [*lines, *hint.options[0].why(say.lang)]
 
 

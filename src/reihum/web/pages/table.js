@@ -174,6 +174,7 @@ export class TableScreen {
   async onLanguageChange() {
     if (this.live) await loadRules(this.live.info.game);
     await this.coach?.load();
+    this.hints?.close(); // its reasons are in the other language
     this.live?.onLanguageChange();
     this.draw();
   }

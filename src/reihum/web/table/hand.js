@@ -27,7 +27,7 @@ export function hand(t, game, focusedCard, note, coach = null, marks = null) {
   const tabStop = cards.some((card) => card.key === focusedCard && !card.empty) ? focusedCard : cards.find((card) => !card.empty)?.key;
   const size = Math.max(cards.length, game.handSize?.(t) ?? 0);
   const place = new Map(cards.map((card, number) => [card.key, number]));
-  const drawOption = (/** @type {HandCard} */ card) => handOption(game, card.key === note?.near ? asRefused(card, note.rule) : asMarked(card, marks?.get(`card:${card.key}`)), card.key === tabStop, coach?.mark(card) ?? "", { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
+  const drawOption = (/** @type {HandCard} */ card) => handOption(game, card.key === note?.near ? asRefused(card, note.rule) : asMarked(card, marks?.get(`card:${card.key}`) ?? marks?.get(`hand:${card.card}`)), card.key === tabStop, coach?.mark(card) ?? "", { "--i": place.get(card.key) ?? 0, "--cards": cards.length });
   return h(
     "div",
     {

@@ -1,6 +1,7 @@
 // What a hint looks like: what the prompt says, the chances as bars, and what is marked on the table.
 
 import { h } from "../base/dom.js";
+import { isMotionOff } from "../base/settings.js";
 import { icon, richText } from "../base/symbols.js";
 import { joinWithAnd, say } from "../base/words.js";
 import { selectorOf } from "./places.js";
@@ -13,7 +14,8 @@ import { selectorOf } from "./places.js";
  * @typedef {{best: boolean, percent: string}} Mark what is written on a card that is marked
  */
 
-const MOST_NAMED = 4; // moves in a sentence
+const MOST_NAMED = 4; // moves in a sentence ...
+const MOST_EQUAL = 2; // ... and of those that are about as good as the best
 const SURE = 2; // standard errors on each side of a chance
 const SPARE = 1.35; // a bar has room for a bit more than the best chance
 
@@ -69,8 +71,8 @@ export function pillText(hints) {
  * Only so many, and that there are more.
  * @param {string[]} labels
  */
-function someOf(labels) {
-  return labels.length > MOST_NAMED ? [...labels.slice(0, MOST_NAMED - 1), say("hint.others", { count: labels.length - MOST_NAMED + 1 })] : labels;
+function someOf(labels, most = MOST_NAMED) {
+  return labels.length > most ? [...labels.slice(0, most - 1), say("hint.others", { count: labels.length - most + 1 })] : labels;
 }
 
 /**
@@ -81,7 +83,7 @@ function bestText([best, ...others], label) {
   const equal = others.filter((option) => option.equal).map(label);
   if (isTie([best, ...others])) return say("hint.all_equal", { moves: joinWithAnd([label(best), ...equal]) });
   if (!equal.length) return say(others.length ? "hint.best_clear" : "hint.single", { move: label(best) });
-  return say("hint.best_equal", { move: label(best), others: joinWithOr(someOf(equal)) });
+  return say("hint.best_equal", { move: label(best), others: joinWithAnd(someOf(equal, MOST_EQUAL)) });
 }
 
 /**
@@ -236,6 +238,14 @@ export function marks(hints) {
  */
 export function frame(root, hints) {
   const wanted = new Set(hints.isOpen ? [...marks(hints).keys()].flatMap((name) => [...root.querySelectorAll(selectorOf(name))]) : []);
-  for (const old of root.querySelectorAll(".hinted")) if (!wanted.has(old)) old.classList.remove("hinted");
+  const before = [...root.querySelectorAll(".hinted")];
+  for (const old of before) if (!wanted.has(old)) old.classList.remove("hinted");
   for (const element of wanted) element.classList.add("hinted");
+  if (!before.length && wanted.size && ![...wanted].some(isInSight)) [...wanted][0].scrollIntoView({ block: "center", behavior: isMotionOff() ? "instant" : "smooth" });
+}
+
+/** @param {Element} element */
+function isInSight(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
 }

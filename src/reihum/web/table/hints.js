@@ -78,6 +78,7 @@ export class Hints {
     if (reason) return live.showNote(reason);
     if (this.step === LAST_STEP || (this.step && this.isOnly)) return this.close();
     this.step += 1;
+    if (this.step === 1 && !this.isOnly && !live.connection.isLive) return this.#giveUp();
     live.clearNote();
     if (this.step === 1) void this.#begin();
     else this.#announce();
@@ -117,12 +118,14 @@ export class Hints {
     const made = this.isOnly ? null : await asked;
     if (!isCurrent()) return;
     if (made && "options" in made) this.made = made;
-    else if (!this.isOnly) {
-      this.close();
-      return this.live.showNote(say("hint.none"));
-    }
+    else if (!this.isOnly) return this.#giveUp();
     this.#announce();
     this.draw();
+  }
+
+  #giveUp() {
+    this.close();
+    this.live.showNote(say("hint.none"));
   }
 
   /** Say aloud what the step shows, once there is something to say. */

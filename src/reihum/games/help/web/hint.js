@@ -18,10 +18,10 @@ export function hintMove(t, move) {
   const [, number, place] = move.match(/^S(\d+)@(\d)$/) ?? [];
   if (number) return hintedSwitch(t, number, Number(place));
   const card = move.split(" ").at(-1) ?? move;
-  if (move.startsWith("call ")) return { label: say("help.hint_call", { number: card }), cards: [card], at: [`card:${card}-1`], stage: [] };
+  if (move.startsWith("call ")) return { label: say("help.hint_call", { number: card }), cards: [card], at: [`hand:${card}`], stage: [] };
   const isReceived = t.view.phase === "received";
   const words = move.startsWith("give ") ? "hint_give" : move.startsWith("back ") ? "hint_back" : "hint_card";
-  return { label: say(`help.${words}`, { card: definiteName(card) }), cards: [card], at: isReceived ? ["place:received", "button:main"] : [`card:${card}-1`], stage: isReceived ? [] : [{ card, key: `${card}-1`, move }] };
+  return { label: say(`help.${words}`, { card: definiteName(card) }), cards: [card], at: isReceived ? ["place:received", "button:main"] : [`hand:${card}`], stage: isReceived ? [] : [{ card, key: `${card}-1`, move }] };
 }
 
 /** @param {Table} t */
@@ -55,7 +55,7 @@ function hintedJoker(t, place, move) {
     label: say("help.hint_joker", { value, place }),
     cards: ["J"],
     look: value || undefined,
-    at: isPlacing(t, "J") ? [`drop:free:${place}`] : ["card:J-1"],
+    at: isPlacing(t, "J") ? [`drop:free:${place}`] : ["hand:J"],
     stage: [...picked(t, "J"), { place }],
   };
 }
@@ -71,7 +71,7 @@ function hintedSwitch(t, number, place) {
   return {
     label: say("help.hint_switch", { number, taken: name(taken) }),
     cards: [number, taken],
-    at: isPlacing(t, "S") ? [`card:${number}-1`, `drop:card:${place}`] : ["card:S-1"],
+    at: isPlacing(t, "S") ? [`hand:${number}`, `drop:card:${place}`] : ["hand:S"],
     stage: [...picked(t, "S"), { number, key: `${number}-1` }, { place }],
   };
 }

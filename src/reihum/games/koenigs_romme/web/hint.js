@@ -21,7 +21,7 @@ export function hintMove(t, move) {
   const isOut = move.startsWith(OUT_PREFIX);
   const card = isOut ? move.slice(OUT_PREFIX.length) : move;
   const label = say(isOut ? "koenigs_romme.hint_out" : "koenigs_romme.hint_throw", { card: shortName(card) });
-  return { label, cards: [card], look: lookOf(card, t.view.wild), at: [`card:${card}-1`], stage: [{ key: `${card}-1`, card }] };
+  return { label, cards: [card], look: lookOf(card, t.view.wild), at: [`hand:${card}`], stage: [{ key: `${card}-1`, card }] };
 }
 
 /**

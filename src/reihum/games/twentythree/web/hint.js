@@ -35,7 +35,7 @@ function hintedLay(t, lay) {
   const short = say(`twentythree.hint_${words}`, { card });
   const label = short + (chips ? say("twentythree.with_chips", { chips }) : "");
   const note = [chips ? say("twentythree.hint_bonus", { count: chips }) : "", costNote(cost)].filter(Boolean).join(", ");
-  return { label, short, note, cards: Array(count).fill(card), at: keys(Array(held).fill(card)), stage: stagedLay(t, lay) };
+  return { label, short, note, cards: Array(count).fill(card), at: [`hand:${card}`], stage: stagedLay(t, lay) };
 }
 
 /**

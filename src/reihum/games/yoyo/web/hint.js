@@ -40,7 +40,7 @@ function hintedLay(t, move, then) {
   return {
     label: which + (to ? `, ${say(`yoyo.${to}`)}` : ""),
     cards,
-    at: [...keyed.map(({ key }) => `card:${key}`), ...(to && needsDirection(t) && stagedCards(t)[0]?.card === first ? [`button:${to}`] : [])],
+    at: [...cards.map((card) => `hand:${card}`), ...(to && needsDirection(t) && stagedCards(t)[0]?.card === first ? [`button:${to}`] : [])],
     stage: [asStaged(t, keyed[0], 0), ...(to ? [{ named: to }] : []), ...keyed.slice(1).map((each, at) => asStaged(t, each, at + 1))],
   };
 }
@@ -82,5 +82,5 @@ function hintedTake(t, seat) {
  * @returns {HintMove}
  */
 function hintedSlide(card) {
-  return { label: say("yoyo.hint_pass", { card: shortName(card) }), cards: [card], at: [`card:${card}-1`], stage: [{ slide: card, key: `${card}-1` }] };
+  return { label: say("yoyo.hint_pass", { card: shortName(card) }), cards: [card], at: [`hand:${card}`], stage: [{ slide: card, key: `${card}-1` }] };
 }
