@@ -148,14 +148,14 @@ def test_they_come_back_by_the_rule_and_survive_a_restart(tmp_path: Path) -> Non
     assert (again["verdict"], "box" in again) == ("right", False)  # only the first try counts
     assert again["options"][0]["move"] == best
     server.kill()
+    server.again()
     for days, waits in ((1, 3), (3, 7), (7, None)):
         days_later(file, days)
-        server.again()
         solved = judge(server, path, token, move=equal[-1])
         assert solved["verdict"] == ("right" if equal[-1] == best else "equal")
         assert solved["days"] == waits
         assert "box" not in judge(server, path, token, move=made)  # not due any more
-        server.kill()
+    server.kill()
     server.again()
     found = {each["number"]: each for each in listed(server, token)["exercises"]}
     assert (found[number]["box"], found[number]["due"]) == (KNOWN, None)
