@@ -162,6 +162,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="of every kind; for blunders, of each game")
     parser.add_argument("--worlds", type=int, default=8)
     parser.add_argument("--only", help="one game")
+    parser.add_argument("--players", type=int, help="one number of players")
     parser.add_argument("--out", type=Path, required=True, help="a file with a line for each game")
     told = parser.parse_args()
     examine, sum_up = KINDS[told.what]
@@ -170,7 +171,9 @@ def main() -> None:
         rows = [json.loads(line) for line in told.out.read_text("utf-8").splitlines()]
     done = {(row["game"], row["players"], row["number"]) for row in rows}
     for slug, players, number in wanted_games(told.what, told.games):
-        if (slug, players, number) in done or told.only not in (None, slug):
+        if (slug, players, number) in done:
+            continue
+        if told.only not in (None, slug) or told.players not in (None, players):
             continue
         found = {"game": slug, "players": players, "number": number}
         found |= examine(slug, players, number, told.worlds)
