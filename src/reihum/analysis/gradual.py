@@ -53,12 +53,17 @@ class Making:
         self.worlds = ladder[-1]  # as many as there will be in the end
         self.tried = 0
         self.has_dropped = False
+        self.timed = (
+            self.began,
+            0,
+        )  # from when on, and after how many worlds, it is measured how long one takes
         found.make_room(ladder[-1])
 
     def go_on(self) -> bool:
         """Try the moves in a few more worlds; False when that were the last."""
         half = self.worlds // 2
-        for end in (FIRST_LOOK, half // 2, half, self.worlds):
+        # A look between the quarter and the half: with fewer moves there may be time for more worlds.
+        for end in (FIRST_LOOK, half // 2, half // 2 + max(1, half // 8), half, self.worlds):
             if self.tried < end:
                 self._try(min(end, self.tried + self._step()))
                 break
@@ -68,6 +73,7 @@ class Making:
         if not self.has_dropped and self.tried >= half // 2:
             self.has_dropped = True
             self.found.drop(self.tried)
+            self.timed = (self.clock(), self.tried)
         if self.tried == half:
             self.found.choose(half)
         return self.tried < self.worlds
@@ -82,8 +88,11 @@ class Making:
         self.tried = end
 
     def _pace(self) -> float:
-        """Seconds that a world has taken so far."""
-        return (self.clock() - self.began) / max(1, self.tried)
+        """Seconds that a world takes with the moves that are left."""
+        since, tried = self.timed
+        if self.tried == tried:
+            since, tried = self.began, 0
+        return (self.clock() - since) / max(1, self.tried - tried)
 
     def _step(self) -> int:
         """In how many worlds moves are tried until the next look."""

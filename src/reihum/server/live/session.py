@@ -359,7 +359,6 @@ class Session:
     def _refuse_hint(self, wish: AskHint, nack: Nack) -> None:
         """Say why there is no hint."""
         if not self._is_gone():
-            self.registry.metrics.refusals[nack.kind] += 1
             self._refuse(wish.cid, nack)
 
     def _refuse(self, cid: str, nack: Nack) -> None:
