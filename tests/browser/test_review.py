@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.tools import Visitors, axe, no_sideways, photograph, troubles, until
 from tests.server.tools import Running
@@ -139,6 +139,35 @@ def test_a_mistake_says_what_was_played_what_was_better_and_why(come: Visitors) 
     page.locator(".points-filter select").last.select_option("0.15")
     many = [step for step in graded if step["loss"] >= 0.15]
     expect(page.locator(".point:has(.sign.mine)")).to_have_count(len(many))
+
+
+def test_while_it_is_made_the_curve_grows_and_what_goes_wrong_is_said(come: Visitors) -> None:
+    page = come()
+    ident = over(page, "23", 2)
+    said: list[tuple[int, dict[str, Any]]] = [
+        (202, {"done": 0.0, "ahead": 2, "first": 0, "wins": []}),
+        (202, {"done": 0.4, "ahead": 0, "first": 0, "wins": [[0.5, 0.5], [0.6, 0.4], [0.7, 0.3]]}),
+        (409, {"error": "no_review", "text": "This game could not be reviewed."}),
+    ]
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        status, body = said[0]
+        route.fulfill(status=status, json=body)
+
+    page.route("**/api/tables/*/review?*", answer)
+    page.goto(f"/review/{ident}")
+    expect(page.locator(".making")).to_have_text("2 reviews are made before yours")
+    said.pop(0)
+    expect(page.locator(".making")).to_have_text("The game is being played through again: 40 %")
+    expect(page.locator(".curve-line.own")).to_have_attribute("points", re.compile(r"^\S+ \S+ \S+$"))
+    expect(page.locator(".making progress")).to_have_attribute("value", "0.4")
+    axe(page)
+    said.pop(0)
+    expect(page.get_by_role("alert").filter(has_text="This game could not be reviewed.")).to_be_visible()
+    assert asked[-1].endswith("from=3")  # only what is new is asked for
+    troubles(page).forgive("409")
 
 
 def test_one_plays_on_from_any_move_and_is_told_what_that_is(come: Visitors) -> None:

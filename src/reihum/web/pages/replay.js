@@ -25,6 +25,7 @@ import { PlayOn } from "./play_on.js";
  */
 
 const AUTOPLAY_INTERVAL = 1400; // milliseconds between moves
+const ADDRESS_PAUSE = 120; // milliseconds without another move after which the address follows
 
 /** @implements {Table} */
 export class ReplayScreen {
@@ -51,6 +52,7 @@ export class ReplayScreen {
     /** Why there is nothing to replay. @type {unknown} */
     this.error = null;
     this.autoplayTimer = 0;
+    this.addressTimer = 0;
     this.isClosed = false;
     this.playOn = new PlayOn(id, () => this.draw());
     /** @type {import("../table/rail.js").RailState} */
@@ -115,6 +117,7 @@ export class ReplayScreen {
   close() {
     this.isClosed = true;
     clearInterval(this.autoplayTimer);
+    clearTimeout(this.addressTimer);
     removeEventListener("keydown", this.onKey);
     removeEventListener("hashchange", this.onHashChange);
     document.body.className = "";
@@ -186,9 +189,15 @@ export class ReplayScreen {
     const flights = forward && flightTime() ? game.flights(line, snapshot(before), snapshot(target)) : [];
     const places = flights.length ? measurePlaces() : new Map();
     this.at = target;
-    history.replaceState(null, "", this.address());
+    this.#keepAddress();
     this.draw();
     if (flights.length && game) void flyCards(flights, places, (card) => game.face(card), flightTime());
+  }
+
+  /** The address leads to this move; while somebody drags along, only now and then: browsers allow no more. */
+  #keepAddress() {
+    clearTimeout(this.addressTimer);
+    this.addressTimer = setTimeout(() => history.replaceState(null, "", this.address()), ADDRESS_PAUSE);
   }
 
   address() {
@@ -295,7 +304,7 @@ export class ReplayScreen {
       h("div", { class: "replay-links" },
         h("a", { class: "btn wordy", href: this.address().replace("/replay/", "/review/"), key: "review" }, say("review.title")),
         this.playOn.button(this),
-        h("button", { class: "btn", type: "button", title: say("replay.copy"), on: { click: () => void copyText(location.href) } }, icon("u-link", say("replay.copy"))),
+        h("button", { class: "btn", type: "button", title: say("replay.copy"), on: { click: () => void copyText(location.origin + this.address()) } }, icon("u-link", say("replay.copy"))),
         h("a", { class: "btn", href: `/api/tables/${this.id}/record`, title: say("final.record"), download: `reihum-${this.info.game}.txt` }, icon("u-download", say("final.record")))),
       this.playOn.sheet(this),
     );

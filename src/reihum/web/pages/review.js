@@ -199,6 +199,9 @@ export class ReviewScreen extends ReplayScreen {
     } else if (event.shiftKey && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
       event.preventDefault();
       this.goToPoint(event.key === "ArrowRight" ? 1 : -1);
+    } else if (target.closest("[role=slider]") && (event.key === "ArrowUp" || event.key === "ArrowDown")) {
+      event.preventDefault();
+      this.goTo(this.at + (event.key === "ArrowUp" ? 1 : -1), false);
     } else if (!event.shiftKey) super.handleKey(event);
   }
 
