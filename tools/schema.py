@@ -26,7 +26,16 @@ import msgspec
 
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
+from reihum.wire.exercises import (
+    ExerciseListed,
+    Exercises,
+    ExerciseShown,
+    Judged,
+    PuzzleShelf,
+    PuzzlesShown,
+)
 from reihum.wire.from_server import (
+    BranchShown,
     Clock,
     FromServer,
     HintOption,
@@ -55,6 +64,7 @@ from reihum.wire.requests import (
     UnfinishedGames,
     WebhookShown,
 )
+from reihum.wire.reviews import Reviewed, ReviewedOption, ReviewedSeat, ReviewedStep, ReviewMaking
 from reihum.words.drawing import fields_of
 
 TYPES: Final = "src/reihum/games/{package}/web/views.d.ts"
@@ -119,7 +129,17 @@ def wire_types() -> str:
     """The types of the server's messages and answers that the page reads."""
     head = "// Made by `make types` from the descriptions of the wire; do not edit.\n"
     messages = get_args(FromServer)
-    tables = (SeatShown, Clock, PauseShown, LessonShown, TableShown, LogLine, HintOption, OwnTable)
+    tables = (
+        SeatShown,
+        Clock,
+        PauseShown,
+        LessonShown,
+        BranchShown,
+        TableShown,
+        LogLine,
+        HintOption,
+        OwnTable,
+    )
     own = (UnfinishedGame, UnfinishedGames, FinishedGame, FinishedGames)
     figures = (Tally, TallyBySize, TallyByCompany, GameStatistics, Statistics)
     parts = (
@@ -130,6 +150,17 @@ def wire_types() -> str:
         About,
         ReplayedStep,
         Replayed,
+        ReviewedSeat,
+        ReviewedOption,
+        ReviewedStep,
+        Reviewed,
+        ReviewMaking,
+        ExerciseShown,
+        Judged,
+        PuzzleShelf,
+        PuzzlesShown,
+        ExerciseListed,
+        Exercises,
         WebhookShown,
         CallsShown,
         CallsTried,

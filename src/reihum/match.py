@@ -213,6 +213,8 @@ class Match:
         self.dealer = dealer
         self.seats = int(state.seats)
         self.date: date | None = date.today()
+        # After how many moves it was played on once more, when its cards could be known; None: never.
+        self.continued: int | None = None
         self.history: list[PlayedMove] = []  # every move as it was made; never show it to a player
         self._names: list[str] | None = None
         self._opening = opening
@@ -508,6 +510,8 @@ class Match:
                 headers["Nonces"] = json.dumps(sealed.nonces)
         if self._opening.position is not None:
             headers["Position"] = json.dumps(self._opening.position, ensure_ascii=False)
+        if self.continued is not None:
+            headers["Continued"] = str(self.continued)
         text = record_text(headers, self._body(), self.ending())
         return with_digest(text) if sealed is not None and (secret or self.over) else text
 

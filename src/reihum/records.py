@@ -84,6 +84,8 @@ def begin_match(record: Record) -> Match:
     if players != match.seats:
         raise BadRecord(record.lines["Players"], f"The position has {Count(match.seats):1 seat|# seats}.")
     match.date = date_of(record)
+    if "Continued" in record.headers:
+        match.continued = continued_of(record)
     if "Names" in record.headers:
         match.names = names_of(record, match.seats)
     return match
@@ -155,6 +157,14 @@ def date_of(record: Record) -> date | None:
         return date.fromisoformat(record.headers["Date"])
     except ValueError:
         raise BadRecord(record.lines["Date"], "The date must be written like 2026-03-31.") from None
+
+
+def continued_of(record: Record) -> int:
+    """After how many of its moves a game was played on once more."""
+    number = record.number("Continued")
+    if number > len(record.moves):
+        raise BadRecord(record.lines["Continued"], f"The record has only {len(record.moves)} moves.")
+    return number
 
 
 def names_of(record: Record, seats: int) -> list[str]:

@@ -9,7 +9,10 @@ from statistics import fmean, stdev
 import pytest
 
 import reihum
+from reihum.analysis.appraisal import Appraisal, Appraiser
 from reihum.analysis.review import Decision, Review, review
+from reihum.core.contract import Side
+from reihum.core.errors import NoWorld
 from reihum.games import SLUGS, spec
 from tests.games import SIZES
 
@@ -140,7 +143,8 @@ def test_a_review_is_json_as_the_contract_says() -> None:
     }
     judged = [step for step in told["steps"] if "seen" in step]
     assert len(judged) == sum(seat["decisions"] for seat in told["seats"])
-    assert [*judged[0]] == ["v", "by", "move", "win", "luck", "seen", "best", "loss", "error", "grade", "why"]
+    judged_as = [*("v", "by", "move", "win", "luck"), *("seen", "best", "loss", "error", "grade", "why")]
+    assert [*judged[0]][: len(judged_as)] == judged_as
     for seat in told["seats"]:
         assert seat["lost"] == pytest.approx(-seat["own"])
     mine = found.json("en", seat=1)["steps"]
@@ -162,11 +166,45 @@ def test_what_was_set_up_had_no_deal() -> None:
     assert [*found.steps[0].luck] == [0.0, 0.0]
 
 
+def test_a_decision_for_which_no_world_fits_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played("23", 2, 6, "random", 12)
+    judged = [step.number for step in review(match, worlds=SMALL).steps if step.decision is not None]
+    appraise = Appraiser.appraise
+
+    def fail_once(appraiser: Appraiser, side: Side, *more: int) -> Appraisal:
+        calls.append(side)
+        if len(calls) == 2:
+            raise NoWorld("Nothing fits.")
+        return appraise(appraiser, side, *more)
+
+    calls: list[Side] = []
+    monkeypatch.setattr(Appraiser, "appraise", fail_once)
+    found = review(match, worlds=SMALL)
+    assert [step.number for step in found.steps if step.decision is not None] == [judged[0], *judged[2:]]
+    check_sums(found)
+
+
 def test_progress_goes_up_to_the_end() -> None:
     seen: list[float] = []
     review(played("help", 3, 2, most=9), worlds=SMALL, progress=seen.append)
     assert seen == sorted(seen)
     assert seen[-1] == 1.0
+
+
+def test_a_mistake_is_told_with_all_that_could_have_been_done_instead() -> None:
+    found = review(played("23", 2, 6, "random", 30), worlds=40)
+    told = [step for step in found.json("en")["steps"] if "seen" in step]
+    assert any(step["grade"] for step in told)
+    for step in told:
+        assert ("options" in step) == (step["grade"] is not None)
+        if step["grade"]:
+            best, *others = step["options"]
+            assert (best["move"], best["win"], best["equal"]) == (step["best"], step["seen"], True)
+            (made,) = (each for each in others if each["move"] == step["move"])
+            assert not made["equal"]
+            assert made["win"] == pytest.approx(step["seen"] - step["loss"], abs=2e-4)
+            assert [each["win"] for each in others] == sorted((each["win"] for each in others), reverse=True)
+    assert all("options" not in step for step in found.json("en", 1)["steps"] if step["by"] != 1)
 
 
 @pytest.mark.parametrize(("loss", "accuracy"), [(0.0, 1.0), (0.05, 0.798), (0.15, 0.505), (0.9, 0.0)])

@@ -155,13 +155,17 @@ def test_games_are_chosen_by_game_and_by_company_and_more_are_shown_on_demand(
     expect(rows(page, "unfinished")).to_have_count(1)
 
 
-def test_a_row_leads_to_its_table_or_to_its_replay(arrive: Visitors, server: Running) -> None:
+def test_a_row_leads_to_its_table_or_to_its_review_and_replay(arrive: Visitors, server: Running) -> None:
     page = arrive(PHONE)
     page.goto("/")
     over = play_to_the_end(server, page, "koenigs-romme", players=1)
     ident = open_table(page, "23", players=2)
     page.goto("/games")
     rows(page, "finished").locator("b").first.tap(force=True)  # the whole row is a link
+    expect(page).to_have_url(re.compile(f"/review/{over}"))
+    page.goto("/games")
+    rows(page, "finished").locator(".game-close").tap()
+    rows(page, "finished").get_by_role("link", name="Replay").tap()
     expect(page).to_have_url(re.compile(f"/replay/{over}"))
     page.goto("/games")
     rows(page, "unfinished").locator("b").first.tap(force=True)  # the whole row is a link

@@ -398,7 +398,7 @@ def test_a_record_of_an_unfinished_game_is_caught(monkeypatch: pytest.MonkeyPatc
     async def leaky(site: Api, visit: Any) -> Any:
         from starlette.responses import PlainTextResponse
 
-        table = (await site._actor(visit)).table
+        table = (await site.actor(visit)).table
         return PlainTextResponse(f"{secret_of(table)}")
 
     monkeypatch.setattr(Api, "record", leaky)

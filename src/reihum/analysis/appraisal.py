@@ -58,12 +58,19 @@ class Appraiser:
     ) -> tuple[Appraisal, Worlds]:
         """A decision that has not been appraised yet, and the worlds for it."""
         moves = self.moves(side, chosen)
-        luck = (seed ^ int(sight(side))) & (SEED_LIMIT - 1)
-        made_of = SeenWorlds(side, luck)
+        made_of = self._seen_worlds(side, seed)
         reads = self.judge.reads(side)
         odds = self.judge.odds(side, moves) if reads else None
         belief = belief_of(self.of, self.seats, reads)
         return Appraisal(int(side.seat), moves, self.trials, belief, odds, worlds), made_of
+
+    def complete(self, found: Appraisal, side: Side, seed: int) -> None:
+        """Try the moves that had no part in a comparison with a chosen one, in the same worlds."""
+        found.try_rest(self._seen_worlds(side, seed))
+
+    def _seen_worlds(self, side: Side, seed: int) -> SeenWorlds:
+        """Worlds that the seat cannot tell apart, the same ones for the same seed."""
+        return SeenWorlds(side, (seed ^ int(sight(side))) & (SEED_LIMIT - 1))
 
 
 class Appraisal:
@@ -83,6 +90,7 @@ class Appraisal:
         self.half = worlds // 2
         self.best = 0  # by the first half
         self.alive = list(range(len(moves)))
+        self.rest: list[int] = []  # what was left in the first half and not tried in the second
 
     # -- trying -----------------------------------------------------------------------------------
 
@@ -132,7 +140,17 @@ class Appraisal:
         _, error = self.trials.gain(self.best, chosen, self.seat, 0, self.half)
         if ahead <= SURE * self.belief.error(chance, share, self.half, error):
             self.best = chosen
-        self.alive = list(dict.fromkeys([self.best, chosen]))
+        self.drop(self.half, self.moves[chosen])
+        compared = list(dict.fromkeys([self.best, chosen]))
+        self.rest = [place for place in self.alive if place not in compared]
+        self.alive = compared
+
+    def try_rest(self, made_of: Worlds) -> None:
+        """Try the other moves in the second half, too; for those that were compared nothing changes."""
+        compared, self.alive, self.rest = self.alive, self.rest, []
+        if self.alive:
+            self.try_in(made_of, self.half, self.worlds)
+        self.alive = [*compared, *self.alive]
 
     def drop(self, count: int, chosen: int | None = None) -> None:
         """Drop the moves that are certainly worse in the first worlds; what the policy would do is kept.

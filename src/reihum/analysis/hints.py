@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from reihum.analysis.appraisal import Appraisal, Appraiser
@@ -26,12 +26,17 @@ class Option:
     win: float  # the chance of winning the game
     error: float  # one standard error of that
     equal: bool  # not worse than the best by two standard errors of the difference
-    _of: Spec
-    _reasons: list[Reason]
+    of: Spec = field(repr=False)
+    reasons: list[Reason] = field(repr=False)
 
     def why(self, lang: str = "en") -> list[str]:
         """What speaks for the best move, or against another, in sentences; none if nothing certain does."""
-        return told_reasons(self._reasons, self._of, lang)
+        return told_reasons(self.reasons, self.of, lang)
+
+    def json(self, lang: str = "en") -> Json:
+        """The same as JSON, with the reasons in a language."""
+        told: Json = {"move": self.move, "win": round(self.win, 4), "error": round(self.error, 4)}
+        return {**told, "equal": self.equal, "why": self.why(lang)}
 
 
 @dataclass(frozen=True)
@@ -49,17 +54,11 @@ class Hint:
 
     def json(self, lang: str = "en") -> Json:
         """The same as JSON, with the reasons in a language."""
-        options = [
-            {
-                "move": each.move,
-                "win": round(each.win, 4),
-                "error": round(each.error, 4),
-                "equal": each.equal,
-                "why": each.why(lang),
-            }
-            for each in self.options
-        ]
-        return {"seat": self.seat, "worlds": self.worlds, "options": options}
+        return {
+            "seat": self.seat,
+            "worlds": self.worlds,
+            "options": [each.json(lang) for each in self.options],
+        }
 
 
 def hint(match: Match, seat: int | None = None, worlds: int = USUAL_WORLDS, seed: int = 0) -> Hint:
@@ -85,9 +84,10 @@ def checked_worlds(worlds: object) -> int:
     return worlds
 
 
-def options_of(found: Appraisal, of: Spec) -> list[Option]:
-    """The moves as options, the best first."""
-    best = found.first_of_equals()
+def options_of(found: Appraisal, of: Spec, best: int | None = None) -> list[Option]:
+    """The moves as options, the best first: by all that was tried, if it is not given."""
+    if best is None:
+        best = found.first_of_equals()
     order = sorted((place for place in found.alive if place != best), key=lambda place: -found.win(place)[0])
     options = []
     for place in [best, *order]:

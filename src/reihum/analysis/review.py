@@ -11,19 +11,19 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
-from dataclasses import dataclass, field
+from contextlib import closing, suppress
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from reihum.analysis.appraisal import SURE, Appraisal, Appraiser
-from reihum.analysis.hints import checked_worlds
+from reihum.analysis.hints import Option, checked_worlds, options_of
 from reihum.analysis.luck import Values, luck_between
 from reihum.analysis.reasons import Reason, find_reasons, told_reasons
 from reihum.arena.plans import play_here
 from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, Player
-from reihum.core.contract import legal
-from reihum.core.errors import ReihumError
+from reihum.core.contract import Side, legal
+from reihum.core.errors import NoWorld, ReihumError
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.match import Match, checked_seed
@@ -54,6 +54,8 @@ class Decision:
     error: float
     reasons: list[Reason] = field(default_factory=list, repr=False)
     shares: Sequence[float] = ()  # how the loss is shared out among the seats; nothing for its maker
+    # All sensible moves as in a hint, the best first; only of decisions that are graded.
+    options: Sequence[Option] = field(default=(), repr=False)
 
     @property
     def grade(self) -> str | None:
@@ -83,6 +85,7 @@ class Step:
     win: Sequence[float]  # every seat's chance after it, by the whole truth
     luck: Sequence[float]  # what chance added
     decision: Decision | None = None
+    stand_in: bool = False  # whether a bot made the move for somebody
 
 
 @dataclass(frozen=True)
@@ -171,6 +174,8 @@ def told_step(step: Step, of: Spec, lang: str, decisions: bool) -> Json:
         "win": [round(chance, 4) for chance in step.win],
         "luck": [round(luck, 4) for luck in step.luck],
     }
+    if step.stand_in:
+        told["stand_in"] = 1
     if step.decision is not None and decisions:
         each = step.decision
         told |= {"seen": round(each.seen, 4), "best": each.best, "loss": round(each.loss, 4)}
@@ -179,6 +184,10 @@ def told_step(step: Step, of: Spec, lang: str, decisions: bool) -> Json:
             "grade": each.grade,
             "why": told_reasons(each.reasons, of, lang),
         }
+        if each.loss > 0.0:
+            told["shares"] = [round(share, 4) for share in each.shares]
+        if each.options:
+            told["options"] = [option.json(lang) for option in each.options]
     return told
 
 
@@ -205,9 +214,14 @@ def review(
             found |= {piece.number: piece for piece in some}
             if progress is not None:
                 progress(len(found) / (len(match.history) + 1))
-    pieces = [found[number] for number in range(len(match.history) + 1)]
+    return assemble(plan, [found[number] for number in range(len(match.history) + 1)])
+
+
+def assemble(plan: ReviewPlan, pieces: Sequence[Piece]) -> Review:
+    """The review that the pieces of all steps make."""
+    match = plan.match
     start = pieces[0].win if match.set_up else plan.values().before_deal(dict(match.options))
-    return Review(match, worlds, start, [*steps_of(start, pieces)])
+    return Review(match, plan.worlds, start, [*steps_of(start, pieces, match)])
 
 
 def make_pieces(plan: ReviewPlan, jobs: int) -> Generator[list[Piece], None, None]:
@@ -222,13 +236,14 @@ def make_pieces(plan: ReviewPlan, jobs: int) -> Generator[list[Piece], None, Non
         yield from play_in_processes(plan, chunks, jobs, TRIES)
 
 
-def steps_of(start: Sequence[float], pieces: Sequence[Piece]) -> Iterator[Step]:
+def steps_of(start: Sequence[float], pieces: Sequence[Piece], match: Match) -> Iterator[Step]:
     """The steps, with what chance added in each."""
     before = start
     for piece in pieces:
         expected = before if piece.expected is None else piece.expected
         luck = luck_between(expected, piece.win)
-        yield Step(piece.number, piece.by, piece.move, piece.win, luck, piece.decision)
+        stand_in = piece.number > 0 and match.history[piece.number - 1].stand_in
+        yield Step(piece.number, piece.by, piece.move, piece.win, luck, piece.decision, stand_in)
         before = piece.win
 
 
@@ -253,6 +268,8 @@ class ReviewPlan:
 
     def __init__(self, match: Match, worlds: int, seed: int) -> None:
         self.match, self.worlds, self.seed = match, worlds, seed
+        self._walk: Match | None = None  # how far a process has come ...
+        self._appraiser: Appraiser | None = None  # ... and what it judges with
 
     @property
     def _of(self) -> Spec:
@@ -264,28 +281,47 @@ class ReviewPlan:
 
     def play(self, entrants: Sequence[Player], numbers: range) -> list[Piece]:
         """Some of the steps."""
-        appraiser, values = Appraiser(self._of, self.match.seats), self.values()
-        return [self._piece(number, appraiser, values) for number in numbers]
+        if self._appraiser is None:
+            self._appraiser = Appraiser(self._of, self.match.seats)
+        values = self.values()
+        return [self._piece(number, self._appraiser, values) for number in numbers]
 
     def values(self) -> Values:
         """What the states of this game are worth."""
         return Values(self._of, self.match.seats, self.worlds, self.seed)
 
     def _piece(self, number: int, appraiser: Appraiser, values: Values) -> Piece:
-        win = values.now(self.match.at(number).state)
+        """One step: first from the table before it, then from the one after it."""
         if number == 0:
-            return Piece(0, None, None, win, None, None)
+            return Piece(0, None, None, values.now(self._at(0).state), None, None)
         made = self.match.history[number - 1]
-        before = self.match.at(number - 1).state
+        before = self._at(number - 1).state
         expected = values.after(before, made.by, made.move)
         decision = None
         if len(legal(before, made.by)) > 1:
-            side = before.side(made.by)
-            decision = self._judge(appraiser.appraise(side, self.worlds, self.seed, made.move), made.move)
-        return Piece(number, made.by, made.text, win, expected, decision)
+            with suppress(NoWorld):  # what the seat has proved fits no deal: it cannot be judged
+                decision = self._judge(appraiser, before.side(made.by), made.move)
+        return Piece(number, made.by, made.text, values.now(self._at(number).state), expected, decision)
 
-    def _judge(self, found: Appraisal, move: int) -> Decision:
+    def _at(self, number: int) -> Match:
+        """The game after so many moves; going on is quick, going back begins again."""
+        if self._walk is None or len(self._walk.history) > number:
+            self._walk = self.match.at(0)
+        for made in self.match.history[len(self._walk.history) : number]:
+            self._walk.make(made.by, made.move)
+        return self._walk
+
+    def _judge(self, appraiser: Appraiser, side: Side, move: int) -> Decision:
         """What a decision cost, by what its maker could know."""
+        found = appraiser.appraise(side, self.worlds, self.seed, move)
+        decision = self._compare(found, move)
+        if decision.grade is None:
+            return decision
+        appraiser.complete(found, side, self.seed)
+        return replace(decision, options=options_of(found, self._of, found.best))
+
+    def _compare(self, found: Appraisal, move: int) -> Decision:
+        """The chosen move beside the best."""
         chosen = found.moves.index(move)
         best = found.best
         seen, best_text = found.win(best)[0], self._of.text(found.moves[best])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from reihum.arena.sequential import Hypotheses
 from reihum.arena.shares import figure, shares_of
 from reihum.bots.programs import PATIENCE, ProgramFailed
 from reihum.cli.completion import complete_entrants
+from reihum.cli.course import CourseBar
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import game_argument, game_named, json_option, new_path, option_option, print_json
 from reihum.cli.stdio import TextConsole
@@ -104,9 +104,14 @@ def command(
     hypotheses = None if sprt is None else parse_hypotheses(sprt)
     if signal.getsignal(signal.SIGTERM) != signal.SIG_IGN:
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # like Ctrl-C, it keeps what there is
-    with Course(deals) as course:
+    with CourseBar("", deals, counted=True) as course:
+
+        def show(run: ArenaRun) -> None:
+            if course.is_shown:
+                course.show(len(run.played), known_so_far(run))
+
         try:
-            run = run_arena(plan, Workforce(jobs, ray), hypotheses, out, resume, course.show)
+            run = run_arena(plan, Workforce(jobs, ray), hypotheses, out, resume, show)
         except (WorkerDied, ProgramFailed) as error:
             raise CommandFailed(str(error)) from None
     told, ratios = run.told(), run.test.course if run.test is not None else []
@@ -131,41 +136,14 @@ def parse_hypotheses(text: str) -> Hypotheses:
     return Hypotheses(low, high)
 
 
-class Course:
-    """How a run goes: a bar with the time that is left, and what is known so far."""
-
-    def __init__(self, deals: int) -> None:
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        self._progress = Progress(
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            TextColumn("{task.description}"),
-            console=TextConsole(stderr=True),
-            disable=not sys.stderr.isatty(),
-            transient=True,
-            auto_refresh=False,  # its thread would receive signals while workers are being started
-        )
-        self._task = self._progress.add_task("", total=deals)
-
-    def __enter__(self) -> Course:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()
-
-    def show(self, run: ArenaRun) -> None:
-        """What is known after some more deals."""
-        if self._progress.disable:
-            return
-        name = run.plan.names[0]
-        found = figure([shares_of(run.plan, played).share[name] for played in run.played.values()], 0, 1)
-        text = f"{name} {100 * found.mean:.1f} % ({100 * found.low:.1f}–{100 * found.high:.1f})"
-        if run.test is not None:
-            text += f", {run.test.verdict} ({run.test.llr:+.2f})"
-        self._progress.update(self._task, completed=len(run.played), description=text, refresh=True)
+def known_so_far(run: ArenaRun) -> str:
+    """What is known after some of the deals."""
+    name = run.plan.names[0]
+    found = figure([shares_of(run.plan, played).share[name] for played in run.played.values()], 0, 1)
+    text = f"{name} {100 * found.mean:.1f} % ({100 * found.low:.1f}–{100 * found.high:.1f})"
+    if run.test is not None:
+        text += f", {run.test.verdict} ({run.test.llr:+.2f})"
+    return text
 
 
 # -- the report -----------------------------------------------------------------------------------

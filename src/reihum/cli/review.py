@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
@@ -11,6 +10,7 @@ from reihum.analysis.page import review_page
 from reihum.analysis.review import USUAL_WORLDS, review
 from reihum.analysis.told import review_lines
 from reihum.arena.games import WorkerDied
+from reihum.cli.course import CourseBar
 from reihum.cli.hint import read_text
 from reihum.cli.main import CommandFailed
 from reihum.cli.options import (
@@ -22,7 +22,6 @@ from reihum.cli.options import (
     seat_names,
     write_text,
 )
-from reihum.cli.stdio import TextConsole
 from reihum.match import checked_seat
 from reihum.records import read_record
 
@@ -47,7 +46,7 @@ def command(
     if seat is not None:
         checked_seat(seat, match.seats)
     names = seat_names(match, say)
-    with new_file(html) as page, Course(say("review.making")) as course:
+    with new_file(html) as page, CourseBar(say("review.making"), 1.0) as course:
         try:
             found = review(match, worlds, jobs=jobs, progress=course.show)
         except WorkerDied as error:
@@ -59,32 +58,3 @@ def command(
     elif html is None:
         for line in review_lines(found, names, match.game.spec.words(say.lang), seat):
             print(line)
-
-
-class Course:
-    """A bar with the time that is left."""
-
-    def __init__(self, words: str) -> None:
-        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TimeRemainingColumn(),
-            console=TextConsole(stderr=True),
-            disable=not sys.stderr.isatty(),
-            transient=True,
-            auto_refresh=False,  # its thread would receive signals while workers are being started
-        )
-        self._task = self._progress.add_task(words, total=1.0)
-
-    def __enter__(self) -> Course:
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()
-
-    def show(self, done: float) -> None:
-        """How much of it is done."""
-        self._progress.update(self._task, completed=done, refresh=not self._progress.disable)

@@ -16,7 +16,7 @@ from reihum.core.errors import BadRecord, ReihumError
 from reihum.core.record import LONGEST_RECORD, Record, digest_of, parse_head
 from reihum.match import Match
 from reihum.records import check_rules, game_of, read_record
-from reihum.words import words
+from reihum.words import Count, words
 
 FIRST_LINE: Final = b"Reihum: "
 COMMITMENT_LINE: Final = re.compile(rb"^Commitment: ", re.MULTILINE)
@@ -118,4 +118,10 @@ def deal_again(text: bytes, commitment: str | None) -> Verdict:
         )
     if commitment is not None and commitment.strip().lower() != shown:
         return Verdict(False, f"The record commits to {shown}, which is not the commitment given.")
-    return Verdict(True, "Every card was dealt by the secret that was committed to.", match)
+    sentence = "Every card was dealt by the secret that was committed to."
+    if match.continued is not None:
+        sentence += (
+            f" But this is a game that was played on after {Count(match.continued):1 move|# moves}, when the"
+            " secret was known: nothing shows that nobody looked at the cards to come."
+        )
+    return Verdict(True, sentence, match)

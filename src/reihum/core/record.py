@@ -28,6 +28,7 @@ HEADERS: Final = (
     "Secret",
     "Nonces",
     "Position",
+    "Continued",
 )
 ENDS: Final = ("Scores", "Winners", "Unfinished", "Digest")
 STANDS_IN: Final = "; a bot stands in"  # the line before a move that a bot made for somebody

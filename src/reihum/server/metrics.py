@@ -18,6 +18,7 @@ class Metrics:
         self.dropped: Counter[str] = Counter()  # viewers sent away, by reason
         self.limited: Counter[str] = Counter()  # requests that had to wait, by what they asked for
         self.calls: Counter[str] = Counter()  # to players who are not looking, by outcome
+        self.reviews: Counter[str] = Counter()  # of finished games, by outcome
         self.opened = 0  # tables
         self.failures = 0  # writes that the store could not do
         self.latency = [0] * (len(LATENCY_BOUNDS) + 1)
@@ -40,6 +41,7 @@ class Metrics:
             *counters("reihum_dropped_viewers_total", "Viewers that were sent away.", "why", self.dropped),
             *counters("reihum_limited_total", "Requests that had to wait.", "what", self.limited),
             *counters("reihum_calls_total", "Calls to players who are not looking.", "outcome", self.calls),
+            *counters("reihum_reviews_total", "Reviews of finished games.", "outcome", self.reviews),
             *self._histogram(),
         ]
         return "\n".join([*lines, ""])

@@ -44,6 +44,9 @@ class Limits:
     codes: Annotated[Rate, "wrong codes tried by one address"] = Rate(60, 0.5)
     drawings: Annotated[Rate, "QR codes drawn for one address"] = Rate(60, 2.0)
     replays: Annotated[Rate, "stretches of finished games shown to one address"] = Rate(500, 5.0)
+    reviews: Annotated[Rate, "reviews begun for one address, and for one player"] = Rate(60, 0.05)
+    review_time: Annotated[float, "seconds of computing for the review of one game"] = 120.0
+    review_worlds: Annotated[int, "worlds in which a review tries moves, if there is time"] = 200
     lists: Annotated[Rate, "pages and figures of their own games shown to one address"] = Rate(500, 10.0)
     exports: Annotated[Rate, "files with all their records sent to one address"] = Rate(30, 0.1)
     messages: Annotated[Rate, "frames of any kind on one connection"] = Rate(1_000, 300.0)

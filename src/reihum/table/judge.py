@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from msgspec.structs import replace
+
 from reihum.bots import NAMES, USUAL_LEVEL
 from reihum.core.errors import ReihumError
 from reihum.core.names import clean_name
@@ -286,6 +288,8 @@ def judge_rematch(
         hints=table.wants_hints,
         begins="all" if sum(seat_from(chair).kind == "human" for chair in again) > 1 else "soon",
     )
+    if table.branch is not None:  # once more from the same place, with the same cards
+        opened = replace(opened, branch=table.branch, secret=table.secret.hex())
     return Rematched(at=at, table=ident), opened
 
 

@@ -20,6 +20,7 @@ from reihum.table.log import (
     Arranged,
     Beginning,
     Begun,
+    Branch,
     Coached,
     Ended,
     Greeted,
@@ -71,7 +72,10 @@ class LiveTable:
         self.secret = bytes.fromhex(opened.secret)
         self.seats = [seat_from(chair) for chair in opened.chairs]
         self.is_lesson = bool(opened.lesson)
-        self.commitment = "" if self.is_lesson else commitment_to(self.secret)  # prepared cards prove nothing
+        self.branch = opened.branch
+        # Prepared cards prove nothing, nor do those of a game that everybody may have looked at.
+        known = self.is_lesson or self.branch is not None
+        self.commitment = "" if known else commitment_to(self.secret)
         self.lesson = current_lesson(opened)  # None also where the lesson has changed since
         self.read = 0  # steps of the lesson that need not be read again
         self.match: Match | None = None  # from the deal on
@@ -188,11 +192,16 @@ class LiveTable:
 
     def can_undo(self, seat: int) -> bool:
         """Whether a seat's last move can be taken back, through answers that have shown no card."""
-        return self.match is not None and self.match.can_undo(seat, range(self.players))
+        return (
+            self.match is not None and self.has_moved(seat) and self.match.can_undo(seat, range(self.players))
+        )
 
     def has_moved(self, seat: int) -> bool:
-        """Whether a seat has made a move that stands."""
-        return self.match is not None and any(made.by == seat for made in reversed(self.match.history))
+        """Whether a seat has made a move at this table that stands."""
+        if self.match is None:
+            return False
+        before = 0 if self.branch is None else len(self.branch.moves)
+        return any(made.by == seat for made in reversed(self.match.history[before:]))
 
     def judge(self, seat: int, move: str) -> Mistake | None:
         """What is wrong with a seat's move; if nothing is, it need not be parsed and judged again."""
@@ -316,13 +325,30 @@ class LiveTable:
         if self.lesson is not None:
             self.match = self.game.from_position(self.lesson.position, self.lesson.lesson.seed)
         else:
+            if self.branch is not None:
+                for seat, nonce in zip(self.seats, self.branch.nonces, strict=True):
+                    seat.nonce = nonce
             dealer = Sealed(self.secret, [seat.nonce for seat in self.seats])
             self.match = self.game.start(self.players, options=self.options, dealer=dealer)
         self.state = self.match.state
+        if self.branch is not None:
+            self._follow(self.branch)
         self.match.names = [seat.name for seat in self.seats]
         self.match.date = datetime.fromtimestamp(entry.at, UTC).date()
         self.began_at = entry.at
         self._note_who_is_asked(entry.at)
+
+    def _follow(self, branch: Branch) -> None:
+        """Make the moves that were made before the game is played on."""
+        assert self.match is not None
+        self.match.continued = branch.continued
+        for by, move in branch.moves:
+            if self.judge(by, move) is not None:
+                raise BrokenLog("The game that is played on has a move that the rules do not allow.")
+            self.match.make(by, self._allowed[3])
+            self.steps.append(self.match.history[-1])
+            self._standing.append(self.v)
+            self.seats[by].answered += 1
 
     def _move(self, entry: Moved) -> None:
         if self.match is None:

@@ -26,6 +26,15 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     program: str = ""  # of a human: the name of the program that plays over the wire
 
 
+class Branch(msgspec.Struct, frozen=True):
+    """A finished game that is played on from one of its moves: how it went up to there."""
+
+    table: str  # at which it was played
+    nonces: list[str]  # by seat; the secret is that of this table
+    moves: list[tuple[int, str]]  # who made which
+    continued: int  # the first of its moves that was made when the secret was known; that of a branch: less
+
+
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e"):
     """One line of the log, with the time at which it was written."""
 
@@ -48,6 +57,7 @@ class TableOpened(Entry, frozen=True, omit_defaults=True, tag="opened"):
     seconds: int = 0  # for a decision, before a bot makes it; 0: as long as the pace allows
     hints: bool | None = None  # whether players may ask for hints; None: if all others are bots
     lesson: str = ""  # at the table of a lesson: which form of it; another form has other moves
+    branch: Branch | None = None  # where a finished game is played on
 
 
 class Arranged(Entry, frozen=True, omit_defaults=True, tag="arranged"):

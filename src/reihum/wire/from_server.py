@@ -47,6 +47,13 @@ class LessonShown(msgspec.Struct):
     astray: str | None  # a move that was not proposed: the lesson waits until it is taken back
 
 
+class BranchShown(msgspec.Struct):
+    """Where the game of this table branches off another one, which was over."""
+
+    v: int  # after how many of its moves
+    table: str | None  # at which it was played; only its opener is told
+
+
 class TableShown(msgspec.Struct):
     """A table as it is shown to one viewer."""
 
@@ -73,6 +80,7 @@ class TableShown(msgspec.Struct):
     pause: PauseShown | None = None
     lesson: LessonShown | None = None
     host_seat: int | None = None  # where the host sits
+    branch: BranchShown | None = None  # if a finished game is played on
 
 
 TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]

@@ -33,6 +33,15 @@ class OpenBody(msgspec.Struct, frozen=True):
     lesson: bool = False
 
 
+class BranchBody(msgspec.Struct, frozen=True):
+    """From which move on a finished game is played on, at which seat, against which bots."""
+
+    v: int
+    seat: int | None = None
+    bot: str = "regular"
+    name: str | None = None
+
+
 class ArrangeBody(msgspec.Struct, frozen=True):
     """How the host wants the table; what is left out stays as it is."""
 

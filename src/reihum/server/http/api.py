@@ -31,6 +31,7 @@ from reihum.server.http.requests import (
     refuse_problem,
     reply,
 )
+from reihum.server.http.reviews import Telling
 from reihum.server.http.services import work_out
 from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident
 from reihum.server.limits import Limiter
@@ -41,6 +42,7 @@ from reihum.server.live.snapshots import table_shown
 from reihum.server.logs import log_failure
 from reihum.server.net.lan import lan_url
 from reihum.server.store import Unavailable
+from reihum.table.branching import BranchRequest
 from reihum.table.coaching import judge_step, judge_table
 from reihum.table.hosting import (
     Arrangement,
@@ -61,6 +63,7 @@ from reihum.wire.requests import (
     LONGEST_LINK,
     About,
     ArrangeBody,
+    BranchBody,
     ErrorBody,
     GameShown,
     HandoverBody,
@@ -105,6 +108,7 @@ class Api:
             "drawings": Limiter(limits.drawings),
             "hints": Limiter(limits.hints),
             "replays": Limiter(limits.replays),
+            "reviews": Limiter(limits.reviews),
             "call_changes": Limiter(limits.call_changes),
             "lists": Limiter(limits.lists),
             "exports": Limiter(limits.exports),
@@ -114,6 +118,7 @@ class Api:
         self._checked = (0.0, True)  # when the store was last checked, and whether it could write
         self._checking = asyncio.Lock()
         self._replays = ReplayReader()
+        self.telling = Telling()
         self.exporting = asyncio.Lock()  # held by whoever plays a finished game again for a file
 
     # -- how a request is handled -----------------------------------------------------------------
@@ -285,15 +290,29 @@ class Api:
         made = {"table": table.id, "code": table.code, "seat": table.seat_of(player)}
         return reply({**made, "commitment": table.commitment}, 201)
 
+    async def branch(self, visit: Visit) -> Response:
+        """POST /api/tables/ID/branch."""
+        told = await self.parse_body(visit, BranchBody)
+        address = address_of(visit.request)
+        source = await self.actor(visit)
+        finished(source.table)
+        self.limit("tables", address)
+        self.limit_playing(address)
+        player = await self.ensure_player(visit)
+        self.limit("tables", player)
+        wanted = BranchRequest(**asdict(told))
+        actor = refuse_problem(await self.registry.open_branch(source, wanted, player, address))
+        return reply({"table": actor.table.id, "seat": actor.table.seat_of(player)}, 201)
+
     async def look(self, visit: Visit) -> Response:
         """GET /api/tables/ID."""
-        return reply(self.table_shown(await self._actor(visit), visit.player))
+        return reply(self.table_shown(await self.actor(visit), visit.player))
 
     async def sit(self, visit: Visit) -> Response:
         """POST /api/tables/ID/sit."""
         wanted = await self.parse_body(visit, SitBody, optional=True)
         self.limit("sits", address_of(visit.request))
-        actor = await self._actor(visit)
+        actor = await self.actor(visit)
         if not visit.player:
             refuse_problem(judge_sitting(actor.table, "", wanted.seat, wanted.name, wanted.program, 0.0))
         player = await self.ensure_player(visit)
@@ -349,7 +368,7 @@ class Api:
         """POST /api/tables/ID/nudge."""
         wanted = await self.parse_body(visit, SeatBody)
         self.limit("sits", address_of(visit.request))
-        actor = await self._actor(visit)
+        actor = await self.actor(visit)
         by = refuse_problem(judge_nudge(actor.table, visit.player, wanted.seat))
         if not actor.nudge(by, wanted.seat):
             raise HttpRefusal("too_many_nudges", NUDGE_RETRY)
@@ -361,14 +380,14 @@ class Api:
     ) -> Response:
         """Change a table, and answer with it."""
         self.limit("sits", address_of(visit.request))
-        actor = await self._actor(visit)
+        actor = await self.actor(visit)
         refuse_problem(await actor.log.do(lambda _table, now: judge(actor, now)))
         return reply(self.table_shown(actor, visit.player))
 
     async def rematch(self, visit: Visit) -> Response:
         """POST /api/tables/ID/rematch."""
         await self.read_body(visit)
-        actor = await self._actor(visit)
+        actor = await self.actor(visit)
         address = address_of(visit.request)
         if actor.table.rematch is None:
             self.limit("tables", visit.player)
@@ -379,13 +398,13 @@ class Api:
 
     async def record(self, visit: Visit) -> Response:
         """GET /api/tables/ID/record."""
-        actor = await self._actor(visit)
+        actor = await self.actor(visit)
         return PlainTextResponse(finished(actor.table).record(secret=True))
 
     async def replay(self, visit: Visit) -> Response:
         """GET /api/tables/ID/replay."""
         self.limit("replays", address_of(visit.request))
-        actor = await self._actor(visit)
+        actor = await self.actor(visit)
         match = finished(actor.table)
         query, accepted = visit.request.query_params, visit.request.headers.get("accept-language", "")
         lang = language_of(query["lang"]) if query.get("lang") else accepted_language(accepted)
@@ -448,7 +467,8 @@ class Api:
         """The body of a request in its expected form."""
         return parse_body(await self.read_body(visit), kind, optional)
 
-    async def _actor(self, visit: Visit) -> TableActor:
+    async def actor(self, visit: Visit) -> TableActor:
+        """The table that an address names."""
         ident = visit.request.path_params["ident"]
         actor = await self.registry.actor(ident) if is_ident(ident) else None
         if actor is None:

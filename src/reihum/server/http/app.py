@@ -13,7 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from reihum.server.http import history
+from reihum.server.http import exercises, history, puzzles, reviews
 from reihum.server.http.api import Api
 from reihum.server.http.assets import is_page
 from reihum.server.http.calls import drop_push, keep_push, keep_webhook, show_calls, try_calls
@@ -39,8 +39,17 @@ SECURITY_HEADERS: Final = (
 )
 LENGTH_HEADERS: Final = {b"content-length", b"transfer-encoding"}  # with both, the end would be unclear
 PAGE_PATHS: Final = (  # the addresses that the page knows
-    *("/", "/t/{ident}", "/replay/{ident}", "/rules", "/rules/{game}", "/settings", "/tables"),
-    *("/games", "/hello/{code}"),
+    *(
+        "/",
+        "/t/{ident}",
+        "/replay/{ident}",
+        "/review/{ident}",
+        "/rules",
+        "/rules/{game}",
+        "/settings",
+        "/tables",
+    ),
+    *("/games", "/hello/{code}", "/train", "/train/{ident}", "/puzzle", "/puzzle/{name}", "/puzzles"),
 )
 NO_STORE: Final = (b"cache-control", b"no-store")  # an answer of the API is for one player at one moment
 
@@ -127,10 +136,20 @@ def application(registry: TableRegistry) -> ASGIApp:
             get("/api/mine/finished", history.finished),
             get("/api/mine/statistics", history.statistics),
             get("/api/mine/records", history.records),
+            get("/api/puzzles", puzzles.puzzles),
+            get("/api/puzzles/{name}", puzzles.puzzle),
+            post("/api/puzzles/{name}", puzzles.answer),
+            get("/api/exercises", exercises.exercises),
+            get("/api/exercises/export", exercises.export),
+            post("/api/exercises/drop", exercises.put_away),
+            get("/api/exercises/{ident}", exercises.of_table),
+            get("/api/exercises/{ident}/{number}", exercises.exercise),
+            post("/api/exercises/{ident}/{number}", exercises.answer),
             get("/api/code/{code}", Api.code),
             get("/api/tables/{ident}", Api.look),
             get("/api/tables/{ident}/record", Api.record),
             get("/api/tables/{ident}/replay", Api.replay),
+            get("/api/tables/{ident}/review", reviews.review),
             post("/api/tables/{ident}/sit", Api.sit),
             post("/api/tables/{ident}/seats", Api.arrange),
             post("/api/tables/{ident}/start", Api.start),
@@ -140,6 +159,7 @@ def application(registry: TableRegistry) -> ASGIApp:
             post("/api/tables/{ident}/end", Api.end),
             post("/api/tables/{ident}/leave", Api.leave),
             post("/api/tables/{ident}/rematch", Api.rematch),
+            post("/api/tables/{ident}/branch", Api.branch),
             *(post(f"/api/{name}", partial(Api.service, of=of, name=name)) for name, of in all_services()),
             WebSocketRoute("/ws/{ident}", connect),
         ],

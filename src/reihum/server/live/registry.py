@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Callable
 from typing import Final
 
 from reihum.server.calls.addresses import Network
@@ -14,12 +15,14 @@ from reihum.server.live.actor import NUDGE, READS, READY, TableActor
 from reihum.server.live.counting import count_old_games, is_settled
 from reihum.server.live.hints import HintMaker
 from reihum.server.live.log_writer import opening_write
+from reihum.server.live.reviewing import Reviews
 from reihum.server.live.thinkers import Thinkers
 from reihum.server.logs import log_event, log_failure, table_alias
 from reihum.server.metrics import Metrics
 from reihum.server.net.websocket import SERVICE_RESTART
 from reihum.server.settings import Settings
 from reihum.server.store import Store, Taken, Unavailable, Write
+from reihum.table.branching import BranchRequest, judge_branch
 from reihum.table.coaching import judge_table
 from reihum.table.judge import Problem, TableRequest, judge_rematch
 from reihum.table.live import BrokenLog, LiveTable, rebuild
@@ -45,6 +48,7 @@ class TableRegistry:
         self.settings = settings
         self.metrics = Metrics()
         self.thinkers = Thinkers(settings.thinkers)
+        self.reviews = Reviews(self)
         self.hints = HintMaker()
         self.calls = CallWatch(self, network)
         self.actors: dict[str, TableActor] = {}
@@ -60,9 +64,23 @@ class TableRegistry:
 
     async def open_table(self, wanted: TableRequest, player: str, address: str) -> TableActor | Problem:
         """Open a new table."""
+        return await self._open(
+            lambda: judge_table(wanted, player, time.time(), new_secret(), new_code()), address
+        )
+
+    async def open_branch(
+        self, source: TableActor, wanted: BranchRequest, player: str, address: str
+    ) -> TableActor | Problem:
+        """Open a table at which the finished game of another one is played on."""
+        return await self._open(
+            lambda: judge_branch(source.table, wanted, player, time.time(), new_code()), address
+        )
+
+    async def _open(self, judge: Callable[[], TableOpened | Problem], address: str) -> TableActor | Problem:
+        """Open a table, unless something is wrong with what is wanted."""
         for _ in range(OPEN_TRIES):
             ident = new_ident()
-            opened = judge_table(wanted, player, time.time(), new_secret(), new_code())
+            opened = judge()
             if isinstance(opened, Problem):
                 return opened
             try:
@@ -225,6 +243,7 @@ class TableRegistry:
         if self.store.shared and self.actors:
             await self._catch_up()
         await self._drop_idle_actors()
+        await self.reviews.adopt()
         now = time.time() if self.store.shared or self._adopted_all else NO_END * 2
         orphans = [
             ident for ident in await self.store.orphans(now, ADOPTED_AT_ONCE) if ident not in self.actors
@@ -296,6 +315,7 @@ class TableRegistry:
             if task is not None:
                 task.cancel()
         self.calls.stop()
+        self.reviews.stop()
         for actor in self.actors.values():
             actor.stop()
         self.thinkers.stop()

@@ -17,8 +17,8 @@ MIXED: Final = "mixed"  # bots of more than one kind, or programs over the wire
 def results_of(table: LiveTable, players: Iterable[str]) -> tuple[Result, ...]:
     """How a game ended for everybody who has a part in it; nothing if it is not over, or never began.
 
-    A game that its host ended counts for nobody. It does not count either for a player who left it to a bot.
-    A lesson is not a game.
+    A game that its host ended counts for nobody. It does not count either for a player who left it to a bot,
+    nor if it was played on from the middle of another one. A lesson is not a game.
     """
     if table.match is None or table.status != "over" or table.is_lesson:
         return ()
@@ -29,7 +29,7 @@ def result_of(table: LiveTable, match: Match, player: str) -> Result:
     """How a game ended for one player."""
     seat = table.seat_of(player)
     company = company_of(table, player)
-    if seat is None or table.ended_by is not None:
+    if seat is None or table.ended_by is not None or table.branch is not None:
         return Result(player, company)
     scores, winners = match.scores(), match.winners()
     won = seat in winners

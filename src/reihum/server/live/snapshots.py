@@ -16,6 +16,7 @@ from reihum.table.judge import take_back
 from reihum.table.live import HeardStep, LiveTable
 from reihum.table.sentences import results, step_sentences, teller_of
 from reihum.wire.from_server import (
+    BranchShown,
     Clock,
     LessonShown,
     LogLine,
@@ -84,7 +85,15 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         pause=presence.pause,
         lesson=lesson_shown(table),
         host_seat=table.seat_of(table.host),
+        branch=branch_shown(table, player),
     )
+
+
+def branch_shown(table: LiveTable, player: str) -> BranchShown | None:
+    """Which game is played on; the link to it is for those who had it."""
+    if table.branch is None:
+        return None
+    return BranchShown(len(table.branch.moves), table.branch.table if player == table.host else None)
 
 
 def lesson_shown(table: LiveTable) -> LessonShown | None:

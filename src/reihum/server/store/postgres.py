@@ -12,9 +12,11 @@ import asyncpg
 
 from reihum.server.store import Handover, Summary, Taken, Unavailable
 from reihum.server.store.contacts import ContactBook
+from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, call_back
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.pool import CONNECTION_ERRORS, DATA_ERRORS, RESPONSE_TIMEOUT, Connection, Pool
+from reihum.server.store.reviews import ReviewShelf
 
 OPEN_TIMEOUT: Final = 60.0  # seconds: a migration may take long, or wait for that of another process
 LISTEN_PAUSE: Final = 1.0  # seconds between attempts to listen again
@@ -51,7 +53,7 @@ APPEND_AND_SUMMARISE: Final = f"""WITH
     SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
-class PostgresStore(ContactBook, GroupCommit, GameHistory):
+class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShelf):
     """A database on a server, for any number of processes."""
 
     shared = True

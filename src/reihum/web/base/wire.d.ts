@@ -32,6 +32,12 @@ export interface LessonShown {
   astray: string | null;
 }
 
+/** Where the game of this table branches off another one, which was over. */
+export interface BranchShown {
+  v: number;
+  table: string | null;
+}
+
 /** A table as it is shown to one viewer. */
 export interface TableShown {
   table: string;
@@ -57,6 +63,7 @@ export interface TableShown {
   pause: PauseShown | null;
   lesson: LessonShown | null;
   host_seat: number | null;
+  branch: BranchShown | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -106,6 +113,7 @@ export interface OwnTable {
   pause: PauseShown | null;
   lesson: LessonShown | null;
   host_seat: number | null;
+  branch: BranchShown | null;
   asked: boolean;
 }
 
@@ -134,6 +142,7 @@ export interface UnfinishedGame {
   pause: PauseShown | null;
   lesson: LessonShown | null;
   host_seat: number | null;
+  branch: BranchShown | null;
   asked: boolean;
   turn: number[];
   round: number | null;
@@ -255,6 +264,136 @@ export interface Replayed {
   rounds: Record<string, any>[];
   told: string[];
   steps: ReplayedStep[];
+}
+
+/** Where the result of a seat came from: start + luck + own + others + unknown = result. */
+export interface ReviewedSeat {
+  start: number;
+  luck: number;
+  own: number;
+  others: number;
+  unknown: number;
+  result: number;
+  decisions: number;
+  lost: number;
+  accuracy: number;
+  blunders: number;
+  mistakes: number;
+  inaccuracies: number;
+}
+
+/** One of the moves that could have been made. */
+export interface ReviewedOption {
+  move: string;
+  win: number;
+  error: number;
+  equal: boolean;
+  why: string[];
+}
+
+/** A step of a reviewed game; number 0 is the deal. Only decisions of the seat asked for are judged. */
+export interface ReviewedStep {
+  v: number;
+  by: number | null;
+  move: string | null;
+  win: number[];
+  luck: number[];
+  stand_in?: number;
+  said?: string[];
+  seen?: number;
+  best?: string;
+  loss?: number;
+  error?: number;
+  grade?: "inaccuracy" | "mistake" | "blunder" | null;
+  why?: string[];
+  shares?: number[];
+  options?: ReviewedOption[];
+  told?: string[];
+}
+
+/** The review of a finished game. */
+export interface Reviewed {
+  game: string;
+  players: number;
+  names: string[];
+  worlds: number;
+  seats: ReviewedSeat[];
+  steps: ReviewedStep[];
+}
+
+/** A review that is being made, or waits for that. */
+export interface ReviewMaking {
+  done: number;
+  ahead: number;
+  first: number;
+  wins: number[][];
+}
+
+/** A decision as its seat saw it, without the answer. */
+export interface ExerciseShown {
+  id: string;
+  table: TableShown;
+  v: number;
+  seat: number;
+  view: Record<string, any>;
+  moves: string[];
+  sensible: string[];
+  log: LogLine[];
+  rounds: Record<string, any>[];
+  number: number;
+  day: string | null;
+  at: number | null;
+  made: string | null;
+  made_told: string | null;
+  box: number | null;
+}
+
+/** What is said about an answer. */
+export interface Judged {
+  verdict: "right" | "equal" | "wrong" | "shown" | "refused" | "unknown" | "may";
+  text?: string;
+  rule?: string | null;
+  options?: ReviewedOption[];
+  made?: string;
+  box?: number;
+  days?: number | null;
+}
+
+/** How many puzzles there are of a game. */
+export interface PuzzleShelf {
+  game: string;
+  puzzles: number;
+}
+
+/** All puzzles, and which one is today's. */
+export interface PuzzlesShown {
+  day: string;
+  id: string;
+  first: string;
+  games: PuzzleShelf[];
+}
+
+/** An exercise in the list of yours. */
+export interface ExerciseListed {
+  table: string;
+  number: number;
+  game: string;
+  players: number;
+  at: number;
+  box: number;
+  due: string | null;
+  tries: number;
+  solved: number;
+}
+
+/** Your exercises, those first that are due first. */
+export interface Exercises {
+  today: string;
+  due: number;
+  waiting: number;
+  known: number;
+  days: number[];
+  exercises: ExerciseListed[];
 }
 
 /** A webhook at which the player is called; its address is a secret, of which only the server is shown. */

@@ -84,13 +84,14 @@ export function finishedRow(game, open, verdict, actions) {
     thumb(table.game),
     h("span", { class: "who" }, h("b", null, title), h("small", null, endText(game))),
     h("span", { class: `game-result${game.won ? " won" : ""}` }, h("b", null, resultText(game)), h("small", null, scoreText(game))),
-    h("a", { class: "btn game-open", href: `/replay/${table.table}`, "aria-label": `${say("replay.title")}: ${title}` }, say("replay.title")),
+    h("a", { class: "btn game-open", href: `/review/${table.table}`, "aria-label": `${say("review.title")}: ${title}` }, say("review.title")),
     h("button", { class: "bar-button game-close", type: "button", key: "more", "aria-label": `${say("games.more_about")}: ${title}`, title: say("games.more_about"), "aria-expanded": String(open), "aria-controls": more, on: { click: actions.toggle } }, icon("u-menu")),
     open && h(
       "div",
       { class: "game-question", key: "more-about", id: more },
+      h("a", { class: "btn", href: `/replay/${table.table}` }, icon("u-play"), say("replay.title")),
       h("a", { class: "btn", href: `/api/tables/${table.table}/record`, download: `reihum-${table.game}.txt` }, icon("u-download"), say("final.record")),
-      h("button", { class: "btn", type: "button", on: { click: actions.verify } }, icon("u-check"), say("final.verify")),
+      table.commitment !== "" && h("button", { class: "btn", type: "button", on: { click: actions.verify } }, icon("u-check"), say("final.verify")),
       verdict && h("p", { class: `verdict ${verdict.ok ? "good" : "bad"}`, role: "status" }, verdict.text),
     ),
   );

@@ -22,7 +22,7 @@ export function gameTitle(slug) {
 
 /** Which game, and with whom: 'with Öz and 2 bots'. @param {TableShown} table */
 export function companyText(table) {
-  const game = gameTitle(table.game);
+  const game = table.branch ? say("play_on.game", { game: gameTitle(table.game) }) : gameTitle(table.game);
   if (table.players === 1) return say("games.alone", { game });
   const others = otherSeats(table);
   const bots = others.filter((seat) => seat.kind === "bot").length;
@@ -73,6 +73,7 @@ export function resultText({ table, counted, won, shared, place }) {
   if (table.ended !== null) return say("games.ended", { name: table.ended || say("final.host") });
   if (table.reserved !== null) return say("games.given_up");
   if (table.you === null) return say("games.watched");
+  if (table.branch) return say("play_on.what_if");
   if (won) return say(shared ? "games.shared" : "games.won");
   if (counted && place !== null) return say("games.place_of", { nth: say(`games.nth.${place}`), players: table.players });
   return "";

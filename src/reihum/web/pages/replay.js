@@ -14,6 +14,7 @@ import { loadRules } from "../table/rules_panel.js";
 import { scoreSheet } from "../table/scores.js";
 import { tableArea } from "../table/table_area.js";
 import { failedView, loadingView } from "./loading.js";
+import { PlayOn } from "./play_on.js";
 
 /**
  * @typedef {import("../table/types.d.ts").Game} Game
@@ -24,6 +25,7 @@ import { failedView, loadingView } from "./loading.js";
  */
 
 const AUTOPLAY_INTERVAL = 1400; // milliseconds between moves
+const ADDRESS_PAUSE = 120; // milliseconds without another move after which the address follows
 
 /** @implements {Table} */
 export class ReplayScreen {
@@ -50,17 +52,26 @@ export class ReplayScreen {
     /** Why there is nothing to replay. @type {unknown} */
     this.error = null;
     this.autoplayTimer = 0;
+    this.addressTimer = 0;
     this.isClosed = false;
+    this.playOn = new PlayOn(id, () => this.draw());
     /** @type {import("../table/rail.js").RailState} */
     this.rail = { tab: "moves", rule: null, open: false, search: "" };
-    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#handleKey(event);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.handleKey(event);
     addEventListener("keydown", this.onKey);
-    this.onHashChange = () => void this.#readAddress();
+    this.onHashChange = () => void this.readAddress();
     addEventListener("hashchange", this.onHashChange);
-    void this.#load();
+    void this.load();
   }
 
-  async #load() {
+  /** The game is there, and the step that the address wanted. @param {URLSearchParams} _wanted */
+  async opened(_wanted) {}
+
+  get title() {
+    return say("replay.title");
+  }
+
+  async load() {
     this.error = null;
     this.draw();
     try {
@@ -68,12 +79,13 @@ export class ReplayScreen {
       this.game = await fetchGame(this.info.game);
       await loadRules(this.info.game);
       document.body.className = `g-${this.game.folder}`;
-      document.title = `${say("replay.title")} – Reihum`;
+      document.title = `${this.title} – Reihum`;
       const wanted = new URLSearchParams(location.hash.slice(1));
       this.you = wanted.has("seat") ? parseSeat(wanted.get("seat"), this.info.players) : (this.info.you ?? this.info.reserved);
       this.showsHands = wanted.has("open");
-      await this.#fetchSteps();
-      this.#goTo(Number(wanted.get("v") ?? 0), false);
+      await this.fetchSteps();
+      this.goTo(Number(wanted.get("v") ?? 0), false);
+      await this.opened(wanted);
     } catch (error) {
       this.error = error;
     }
@@ -81,7 +93,7 @@ export class ReplayScreen {
   }
 
   /** Fetch all steps, as the chosen seat heard them. */
-  async #fetchSteps() {
+  async fetchSteps() {
     /** @type {ReplayStep[]} */
     const steps = [];
     const seat = this.you === null ? "" : `&seat=${this.you}`;
@@ -98,13 +110,14 @@ export class ReplayScreen {
 
   async onLanguageChange() {
     await loadRules(this.info.game);
-    await this.#fetchSteps();
+    await this.fetchSteps();
     this.draw();
   }
 
   close() {
     this.isClosed = true;
     clearInterval(this.autoplayTimer);
+    clearTimeout(this.addressTimer);
     removeEventListener("keydown", this.onKey);
     removeEventListener("hashchange", this.onHashChange);
     document.body.className = "";
@@ -115,6 +128,7 @@ export class ReplayScreen {
   get view() {
     return this.steps[this.at]?.view;
   }
+  /** @returns {string[]} */
   get moves() {
     return [];
   }
@@ -142,6 +156,10 @@ export class ReplayScreen {
   get lastMove() {
     return this.log.findLast((line) => line.by !== null) ?? null;
   }
+  /** After how many moves the game could be played on from here. */
+  get playOnFrom() {
+    return this.at < this.total ? this.at : null;
+  }
   get phrases() {
     return [];
   }
@@ -161,7 +179,7 @@ export class ReplayScreen {
    * @param {number} to
    * @param {boolean} isAnimated
    */
-  #goTo(to, isAnimated) {
+  goTo(to, isAnimated) {
     const before = this.at;
     const target = Math.max(0, Math.min(this.total, Number.isFinite(to) ? to : 0));
     const line = this.steps[target];
@@ -171,20 +189,26 @@ export class ReplayScreen {
     const flights = forward && flightTime() ? game.flights(line, snapshot(before), snapshot(target)) : [];
     const places = flights.length ? measurePlaces() : new Map();
     this.at = target;
-    history.replaceState(null, "", this.#address());
+    this.#keepAddress();
     this.draw();
     if (flights.length && game) void flyCards(flights, places, (card) => game.face(card), flightTime());
   }
 
-  #address() {
+  /** The address leads to this move; while somebody drags along, only now and then: browsers allow no more. */
+  #keepAddress() {
+    clearTimeout(this.addressTimer);
+    this.addressTimer = setTimeout(() => history.replaceState(null, "", this.address()), ADDRESS_PAUSE);
+  }
+
+  address() {
     const parts = [this.you === null ? "seat=" : `seat=${this.you}`, this.showsHands ? "open" : "", `v=${this.at}`];
     return `/replay/${this.id}#${parts.filter(Boolean).join("&")}`;
   }
 
-  async #readAddress() {
+  async readAddress() {
     const wanted = new URLSearchParams(location.hash.slice(1));
-    await this.#changeView(parseSeat(wanted.get("seat"), this.info.players), wanted.has("open"));
-    this.#goTo(Number(wanted.get("v") ?? 0), false);
+    await this.changeView(parseSeat(wanted.get("seat"), this.info.players), wanted.has("open"));
+    this.goTo(Number(wanted.get("v") ?? 0), false);
   }
 
   /**
@@ -192,31 +216,31 @@ export class ReplayScreen {
    * @param {number | null} seat
    * @param {boolean} showsHands
    */
-  async #changeView(seat, showsHands) {
+  async changeView(seat, showsHands) {
     const isOtherSeat = seat !== this.you;
     this.you = seat;
     this.showsHands = showsHands;
-    if (isOtherSeat) await this.#fetchSteps();
-    this.#goTo(this.at, false);
+    if (isOtherSeat) await this.fetchSteps();
+    this.goTo(this.at, false);
   }
 
-  #toggleAutoplay() {
+  toggleAutoplay() {
     if (this.autoplayTimer) {
       clearInterval(this.autoplayTimer);
       this.autoplayTimer = 0;
     } else {
-      this.autoplayTimer = setInterval(() => (this.at < this.total ? this.#goTo(this.at + 1, true) : this.#toggleAutoplay()), AUTOPLAY_INTERVAL);
+      this.autoplayTimer = setInterval(() => (this.at < this.total ? this.goTo(this.at + 1, true) : this.toggleAutoplay()), AUTOPLAY_INTERVAL);
     }
     this.draw();
   }
 
   /** @param {KeyboardEvent} event */
-  #handleKey(event) {
+  handleKey(event) {
     if (/** @type {Element} */ (event.target).closest("input, select, [role=tablist]")) return;
     const to = { ArrowRight: this.at + 1, ArrowLeft: this.at - 1, Home: 0, End: this.total }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    this.#goTo(to, true);
+    this.goTo(to, true);
   }
 
   draw() {
@@ -224,18 +248,18 @@ export class ReplayScreen {
     const { game } = this;
     if (!game || !this.steps.length) {
       const title = say("replay.title");
-      render(this.root, ...(this.error ? failedView(this.error, { title, missing: say("replay.none"), retry: () => void this.#load() }) : loadingView(title)));
+      render(this.root, ...(this.error ? failedView(this.error, { title, missing: say("replay.none"), retry: () => void this.load() }) : loadingView(title)));
       return;
     }
     const progress = game.progressText(this);
     render(
       this.root,
-      bar({ title: say(`${game.folder}.title`), progress: [h("span", { class: "wide" }, `${say("replay.title")} · ${progress.wide}`), h("span", { class: "narrow" }, progress.narrow)], right: [barButton("u-log", say("rail.moves"), () => this.#openLog(), { class: "bar-button log-button", key: "log" }), h("a", { class: "bar-button", href: `/t/${this.id}`, "aria-label": say("replay.to_table"), key: "table" }, icon("u-close"))] }),
+      bar({ title: say(`${game.folder}.title`), progress: [h("span", { class: "wide" }, `${say("replay.title")} · ${progress.wide}`), h("span", { class: "narrow" }, progress.narrow)], right: [barButton("u-log", say("rail.moves"), () => this.openLog(), { class: "bar-button log-button", key: "log" }), h("a", { class: "bar-button", href: `/t/${this.id}`, "aria-label": say("replay.to_table"), key: "table" }, icon("u-close"))] }),
       h(
         "div",
         { class: `table-screen replaying${this.showsHands ? " with-hands" : ""}`, key: "table-screen" },
         h("main", { class: "felt-area", id: "main", tabindex: "-1" }, h("h1", { class: "hidden" }, say("replay.title")),
-          tableArea(this, game, { focusedCard: null, openLog: () => this.#openLog(), openRule: () => {}, takeBack: null, prompt: this.steps[this.at].told.join(" ") || say("replay.unheard"), controls: this.#controls(), openHands: this.showsHands && this.info.players > 1 && h("div", { class: "open-hands", key: "open-hands" }, this.#openHands(game)) })),
+          tableArea(this, game, { focusedCard: null, openLog: () => this.openLog(), openRule: () => {}, takeBack: null, prompt: this.steps[this.at].told.join(" ") || say("replay.unheard"), controls: this.controls(), openHands: this.showsHands && this.info.players > 1 && h("div", { class: "open-hands", key: "open-hands" }, this.openHands(game)) })),
         rail(this, game, this.rail, { pickTab: (tab) => ((this.rail.tab = tab), this.draw()), close: () => ((this.rail.open = false), this.draw()), say: null, search: (text) => ((this.rail.search = text), this.draw()) }, [], () => scoreSheet(this, game)),
       ),
     );
@@ -243,13 +267,13 @@ export class ReplayScreen {
     if (log) log.scrollTop = log.scrollHeight;
   }
 
-  #openLog() {
+  openLog() {
     this.rail = { ...this.rail, tab: "moves", open: true };
     this.draw();
   }
 
   /** The cards of all seats but the one whose eyes these are. @param {Game} game */
-  #openHands(game) {
+  openHands(game) {
     const hands = this.steps[this.at].hands;
     return hands.map((hand, seat) =>
       seat !== this.you && hand.length
@@ -258,28 +282,31 @@ export class ReplayScreen {
     );
   }
 
-  #controls() {
+  controls() {
     const seats = this.info.seats.map((_, number) => ({ seat: number, label: this.names[number] }));
-    const pick = (/** @type {string} */ value) => void this.#changeView(parseSeat(value, this.info.players), this.showsHands);
+    const pick = (/** @type {string} */ value) => void this.changeView(parseSeat(value, this.info.players), this.showsHands);
     return h(
       "div",
       { class: "replay-controls", key: "controls" },
       h("div", { class: "replay-steps", role: "group", "aria-label": say("replay.steps") },
-        stepButton("u-first", say("replay.first"), () => this.#goTo(0, false)),
-        stepButton("u-prev", say("replay.back"), () => this.#goTo(this.at - 1, false)),
-        stepButton(this.autoplayTimer ? "u-pause" : "u-play", say(this.autoplayTimer ? "replay.stop" : "replay.play"), () => this.#toggleAutoplay()),
-        stepButton("u-next", say("replay.next"), () => this.#goTo(this.at + 1, true)),
-        stepButton("u-last", say("replay.last"), () => this.#goTo(this.total, false)),
-        h("input", { type: "range", min: "0", max: String(this.total), value: String(this.at), "aria-label": say("replay.where", { at: this.at, total: this.total }), on: { input: (/** @type {any} */ event) => this.#goTo(Number(event.target.value), false) } }),
+        stepButton("u-first", say("replay.first"), () => this.goTo(0, false)),
+        stepButton("u-prev", say("replay.back"), () => this.goTo(this.at - 1, false)),
+        stepButton(this.autoplayTimer ? "u-pause" : "u-play", say(this.autoplayTimer ? "replay.stop" : "replay.play"), () => this.toggleAutoplay()),
+        stepButton("u-next", say("replay.next"), () => this.goTo(this.at + 1, true)),
+        stepButton("u-last", say("replay.last"), () => this.goTo(this.total, false)),
+        h("input", { type: "range", min: "0", max: String(this.total), value: String(this.at), "aria-label": say("replay.where", { at: this.at, total: this.total }), on: { input: (/** @type {any} */ event) => this.goTo(Number(event.target.value), false) } }),
         h("span", { class: "quiet" }, `${this.at}/${this.total}`)),
       h("div", { class: "replay-eyes" },
         h("select", { "aria-label": say("replay.eyes", { name: "" }), on: { change: (/** @type {any} */ event) => pick(event.target.value) } },
           h("option", { value: "", selected: this.you === null }, say("replay.eyes", { name: say("replay.spectator") })),
           seats.map(({ seat, label }) => h("option", { value: String(seat), selected: seat === this.you, key: seat }, say("replay.eyes", { name: label })))),
-        h("label", { class: "toggle" }, h("span", null, say("replay.open")), h("input", { type: "checkbox", role: "switch", checked: this.showsHands, on: { change: (/** @type {any} */ event) => void this.#changeView(this.you, event.target.checked) } }))),
+        h("label", { class: "toggle" }, h("span", null, say("replay.open")), h("input", { type: "checkbox", role: "switch", checked: this.showsHands, on: { change: (/** @type {any} */ event) => void this.changeView(this.you, event.target.checked) } }))),
       h("div", { class: "replay-links" },
-        h("button", { class: "btn", type: "button", title: say("replay.copy"), on: { click: () => void copyText(location.href) } }, icon("u-link", say("replay.copy"))),
+        h("a", { class: "btn wordy", href: this.address().replace("/replay/", "/review/"), key: "review" }, say("review.title")),
+        this.playOn.button(this),
+        h("button", { class: "btn", type: "button", title: say("replay.copy"), on: { click: () => void copyText(location.origin + this.address()) } }, icon("u-link", say("replay.copy"))),
         h("a", { class: "btn", href: `/api/tables/${this.id}/record`, title: say("final.record"), download: `reihum-${this.info.game}.txt` }, icon("u-download", say("final.record")))),
+      this.playOn.sheet(this),
     );
   }
 }
@@ -298,7 +325,7 @@ function withEverybodyHere(info) {
  * @param {string} label
  * @param {() => void} press
  */
-function stepButton(symbol, label, press) {
+export function stepButton(symbol, label, press) {
   return h("button", { class: "btn step", type: "button", "aria-label": label, title: label, key: label, on: { click: press } }, icon(symbol));
 }
 
@@ -307,7 +334,7 @@ function stepButton(symbol, label, press) {
  * @param {number} players
  * @returns {number | null}
  */
-function parseSeat(text, players) {
+export function parseSeat(text, players) {
   const seat = text ? Number(text) : NaN;
   return Number.isInteger(seat) && seat >= 0 && seat < players ? seat : null;
 }

@@ -170,7 +170,7 @@ function tableBar(screen, live, game, progress) {
   const state = live.connectionState === "live" || live.connectionState === "connecting" ? live.connectionState : "lost";
   return bar({
     title: say(`${game.folder}.title`),
-    progress: progress && (live.info.lesson ? [h("span", { class: "wide" }, say("lesson.place")), h("span", { class: "narrow" }, say("lesson.name"))] : [h("span", { class: "wide" }, progress.wide, live.info.seconds > 0 && ` · ${say("sheet.seconds", { seconds: live.info.seconds })}`, live.info.hints && !live.isAlone && live.you !== null && ` · ${say("lobby.hints")}`), h("span", { class: "narrow" }, progress.narrow)]),
+    progress: progress && (live.info.branch ? branchPlace(live.info.branch, progress) : live.info.lesson ? [h("span", { class: "wide" }, say("lesson.place")), h("span", { class: "narrow" }, say("lesson.name"))] : [h("span", { class: "wide" }, progress.wide, live.info.seconds > 0 && ` · ${say("sheet.seconds", { seconds: live.info.seconds })}`, live.info.hints && !live.isAlone && live.you !== null && ` · ${say("lobby.hints")}`), h("span", { class: "narrow" }, progress.narrow)]),
     right: [
       h("span", { class: `connection ${state}`, key: "connection" }, h("i", { "aria-hidden": "true" }), h("span", null, say(`lost.${state}`))),
       live.isOver && live.isFinalHidden && barButton("u-pad", say("final.scores"), () => setFinalHidden(screen, live, false)),
@@ -187,6 +187,17 @@ function tableBar(screen, live, game, progress) {
       end: () => screen.endGame(),
     }),
   });
+}
+
+/**
+ * That this game branches off another one, which its opener can look at again.
+ * @param {import("../base/wire.d.ts").BranchShown} branch
+ * @param {{wide: string, narrow: string}} progress
+ */
+function branchPlace({ v, table }, progress) {
+  const words = say("play_on.place", { v });
+  const place = table ? h("a", { href: `/replay/${table}#v=${v}`, title: say("play_on.back") }, words) : words;
+  return [h("span", { class: "wide", key: "branch" }, place, ` · ${progress.wide}`), h("span", { class: "narrow", key: "branch-narrow" }, say("play_on.what_if"), ` ${progress.narrow}`)];
 }
 
 /**
