@@ -26,6 +26,14 @@ import msgspec
 
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Spec
+from reihum.wire.exercises import (
+    ExerciseListed,
+    Exercises,
+    ExerciseShown,
+    Judged,
+    PuzzleShelf,
+    PuzzlesShown,
+)
 from reihum.wire.from_server import (
     BranchShown,
     Clock,
@@ -122,8 +130,15 @@ def wire_types() -> str:
     head = "// Made by `make types` from the descriptions of the wire; do not edit.\n"
     messages = get_args(FromServer)
     tables = (
-        *(SeatShown, Clock, PauseShown, LessonShown, BranchShown, TableShown),
-        *(LogLine, HintOption, OwnTable),
+        SeatShown,
+        Clock,
+        PauseShown,
+        LessonShown,
+        BranchShown,
+        TableShown,
+        LogLine,
+        HintOption,
+        OwnTable,
     )
     own = (UnfinishedGame, UnfinishedGames, FinishedGame, FinishedGames)
     figures = (Tally, TallyBySize, TallyByCompany, GameStatistics, Statistics)
@@ -140,6 +155,12 @@ def wire_types() -> str:
         ReviewedStep,
         Reviewed,
         ReviewMaking,
+        ExerciseShown,
+        Judged,
+        PuzzleShelf,
+        PuzzlesShown,
+        ExerciseListed,
+        Exercises,
         WebhookShown,
         CallsShown,
         CallsTried,

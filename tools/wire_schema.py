@@ -10,6 +10,7 @@ import msgspec
 
 from reihum.games import SLUGS, spec
 from reihum.server.http.services import all_services
+from reihum.wire.exercises import AnswerBody, Exercises, ExerciseShown, Judged, PutAwayBody, PuzzlesShown
 from reihum.wire.from_client import AskHint, Hello, Move, Ping, Say, Seen, Undo, Why
 from reihum.wire.from_server import FromServer, TableShown
 from reihum.wire.requests import (
@@ -56,6 +57,12 @@ def schema() -> dict[str, Any]:
         "answer to GET /api/tables/ID/replay": Replayed,
         "answer to GET /api/tables/ID/review": Reviewed,
         "answer to GET /api/tables/ID/review, while it is made": ReviewMaking,
+        "answer to GET /api/puzzles": PuzzlesShown,
+        "answer to GET /api/puzzles/NAME": ExerciseShown,
+        "body of POST /api/puzzles/NAME": AnswerBody,
+        "answer to POST /api/puzzles/NAME": Judged,
+        "answer to GET /api/exercises": Exercises,
+        "body of POST /api/exercises/drop": PutAwayBody,
         **{f"answer to POST /api/{name}": service.answer for name, service in services.items()},
         "body of POST /api/qr": QrBody,
         "body of POST /api/calls/push": PushBody,

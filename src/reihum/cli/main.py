@@ -30,6 +30,7 @@ COMMANDS: Final = {  # what `reihum --help` says; the file of a command is impor
     "mcp": "Give a language model a seat, over the Model Context Protocol.",
     "melds": "Show the best lay-down of a Königs-Rommé hand.",
     "play": "Play in the browser or in this terminal, against bots or with friends.",
+    "puzzles": "Find puzzles in games between bots: one move is clearly best.",
     "replay": "Replay records, check them, and walk through them move by move.",
     "restore": "Fill an empty store from a backup.",
     "review": "Review a game: what each decision cost, and what the cards brought.",

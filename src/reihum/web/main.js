@@ -26,6 +26,10 @@ const ROUTES = [
   [/^\/review\/([\w-]+)$/, async ([, id]) => new (await import("./pages/review.js")).ReviewScreen(root, id)],
   [/^\/rules(?:\/([\w-]+))?$/, async ([, slug]) => new (await withTiles(import("./pages/rules.js"))).RulesScreen(root, slug)],
   [/^\/games$/, async () => new (await withTiles(import("./pages/games.js"))).GamesScreen(root)],
+  [/^\/train$/, async () => new (await withTiles(import("./pages/train.js"))).TrainScreen(root)],
+  [/^\/train\/([\w-]+)$/, async ([, name]) => new (await import("./pages/exercise.js")).ExerciseScreen(root, name === "today" ? "today" : "table", name)],
+  [/^\/puzzles$/, async () => new (await withTiles(import("./pages/puzzles.js"))).PuzzlesScreen(root)],
+  [/^\/puzzle(?:\/([\w-]+))?$/, async ([, name]) => new (await import("./pages/exercise.js")).ExerciseScreen(root, "puzzle", name ?? "")],
   [/^\/settings$/, async () => new (await withTiles(import("./pages/settings.js"))).SettingsScreen(root)],
   [/^\/hello\/([\w-]+)$/, async ([, code]) => new (await import("./pages/handover.js")).HandoverScreen(root, code)],
 ];

@@ -13,7 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from reihum.server.http import history, reviews
+from reihum.server.http import exercises, history, puzzles, reviews
 from reihum.server.http.api import Api
 from reihum.server.http.assets import is_page
 from reihum.server.http.calls import drop_push, keep_push, keep_webhook, show_calls, try_calls
@@ -49,7 +49,7 @@ PAGE_PATHS: Final = (  # the addresses that the page knows
         "/settings",
         "/tables",
     ),
-    *("/games", "/hello/{code}"),
+    *("/games", "/hello/{code}", "/train", "/train/{ident}", "/puzzle", "/puzzle/{name}", "/puzzles"),
 )
 NO_STORE: Final = (b"cache-control", b"no-store")  # an answer of the API is for one player at one moment
 
@@ -136,6 +136,15 @@ def application(registry: TableRegistry) -> ASGIApp:
             get("/api/mine/finished", history.finished),
             get("/api/mine/statistics", history.statistics),
             get("/api/mine/records", history.records),
+            get("/api/puzzles", puzzles.puzzles),
+            get("/api/puzzles/{name}", puzzles.puzzle),
+            post("/api/puzzles/{name}", puzzles.answer),
+            get("/api/exercises", exercises.exercises),
+            get("/api/exercises/export", exercises.export),
+            post("/api/exercises/drop", exercises.put_away),
+            get("/api/exercises/{ident}", exercises.of_table),
+            get("/api/exercises/{ident}/{number}", exercises.exercise),
+            post("/api/exercises/{ident}/{number}", exercises.answer),
             get("/api/code/{code}", Api.code),
             get("/api/tables/{ident}", Api.look),
             get("/api/tables/{ident}/record", Api.record),

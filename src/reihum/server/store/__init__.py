@@ -7,7 +7,7 @@ the same one, the second is told that it is `Taken`, reads what the other wrote,
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -16,6 +16,7 @@ import msgspec
 
 from reihum.core.errors import ReihumError
 from reihum.server.store.contacts import Contact
+from reihum.server.store.exercises import StoredExercise
 from reihum.server.store.reviews import KeptReview
 
 
@@ -230,6 +231,27 @@ class Store(Protocol):
 
     async def claim_call(self, player: str, table: str, stage: int, now: float) -> bool:
         """Note that a player is called about a stage of a table; False if that, or a later one, was noted."""
+
+    async def exercises_of(self, player: str) -> list[StoredExercise]:
+        """All exercises of a player, also those that are known: the first due first, then the oldest."""
+
+    async def exercise(self, player: str, table: str, number: int) -> StoredExercise | None:
+        """One exercise of a player."""
+
+    async def uncollected(self, player: str, most: int) -> list[str]:
+        """Games of a player whose reviews are made, and whose mistakes have not become exercises yet."""
+
+    async def collect(self, player: str, table: str, exercises: Sequence[StoredExercise]) -> None:
+        """Keep the mistakes of a player in a game as exercises, unless that has been done before."""
+
+    async def place_exercise(self, tried: StoredExercise, box: int, due: int, solved: int) -> bool:
+        """Note how an exercise was tried; False if that has been noted since it was read."""
+
+    async def put_exercise_away(self, player: str, table: str, number: int, box: int, due: int) -> bool:
+        """Never ask about an exercise again; False if there is none."""
+
+    async def delete_exercises(self, player: str) -> None:
+        """Forget all exercises of a player; they do not come back."""
 
     async def keep_secret(self, name: str, value: str) -> str:
         """Keep a secret of all servers on this store, unless there is one of that name; the one there is."""

@@ -65,6 +65,15 @@ SQLITE_STEPS: Final = (
             owner TEXT NOT NULL, until REAL NOT NULL, done REAL NOT NULL, made BLOB) WITHOUT ROWID""",
         "CREATE INDEX reviews_wanted ON reviews (asked, table_id) WHERE made IS NULL",
     ),
+    (
+        """CREATE TABLE exercises (player TEXT NOT NULL, table_id TEXT NOT NULL, number INTEGER NOT NULL,
+            seat INTEGER NOT NULL, game TEXT NOT NULL, size INTEGER NOT NULL, at REAL NOT NULL,
+            made TEXT NOT NULL, answers BLOB NOT NULL, box INTEGER NOT NULL, due INTEGER NOT NULL,
+            tries INTEGER NOT NULL, solved INTEGER NOT NULL, added REAL NOT NULL,
+            PRIMARY KEY (player, table_id, number)) WITHOUT ROWID""",
+        """CREATE TABLE collected (player TEXT NOT NULL, table_id TEXT NOT NULL,
+            PRIMARY KEY (player, table_id)) WITHOUT ROWID""",
+    ),
 )
 
 POSTGRES_STEPS: Final = (
@@ -125,6 +134,15 @@ POSTGRES_STEPS: Final = (
             asked double precision NOT NULL, owner text NOT NULL, until double precision NOT NULL,
             done double precision NOT NULL, made bytea)""",
         "CREATE INDEX reviews_wanted ON reviews (asked, table_id) WHERE made IS NULL",
+    ),
+    (
+        """CREATE TABLE exercises (player text NOT NULL, table_id text NOT NULL, number integer NOT NULL,
+            seat integer NOT NULL, game text NOT NULL, size integer NOT NULL, at double precision NOT NULL,
+            made text NOT NULL, answers bytea NOT NULL, box integer NOT NULL, due integer NOT NULL,
+            tries integer NOT NULL, solved integer NOT NULL, added double precision NOT NULL,
+            PRIMARY KEY (player, table_id, number))""",
+        """CREATE TABLE collected (player text NOT NULL, table_id text NOT NULL,
+            PRIMARY KEY (player, table_id))""",
     ),
 )
 

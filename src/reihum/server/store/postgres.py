@@ -12,6 +12,7 @@ import asyncpg
 
 from reihum.server.store import Handover, Summary, Taken, Unavailable
 from reihum.server.store.contacts import ContactBook
+from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, call_back
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.pool import CONNECTION_ERRORS, DATA_ERRORS, RESPONSE_TIMEOUT, Connection, Pool
@@ -52,7 +53,7 @@ APPEND_AND_SUMMARISE: Final = f"""WITH
     SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
-class PostgresStore(ContactBook, GroupCommit, GameHistory, ReviewShelf):
+class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShelf):
     """A database on a server, for any number of processes."""
 
     shared = True

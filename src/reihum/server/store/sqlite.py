@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 from reihum.server.store import Handover, Summary, Taken, Unavailable, Write
 from reihum.server.store.contacts import ContactBook
+from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.migrations import SQLITE_STEPS, next_step
@@ -48,7 +49,7 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore(ContactBook, GroupCommit, GameHistory, ReviewShelf):
+class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShelf):
     """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
     shared = False

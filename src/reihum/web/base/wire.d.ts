@@ -329,6 +329,73 @@ export interface ReviewMaking {
   wins: number[][];
 }
 
+/** A decision as its seat saw it, without the answer. */
+export interface ExerciseShown {
+  id: string;
+  table: TableShown;
+  v: number;
+  seat: number;
+  view: Record<string, any>;
+  moves: string[];
+  sensible: string[];
+  log: LogLine[];
+  rounds: Record<string, any>[];
+  number: number;
+  day: string | null;
+  at: number | null;
+  made: string | null;
+  made_told: string | null;
+  box: number | null;
+}
+
+/** What is said about an answer. */
+export interface Judged {
+  verdict: "right" | "equal" | "wrong" | "shown" | "refused" | "unknown" | "may";
+  text?: string;
+  rule?: string | null;
+  options?: ReviewedOption[];
+  made?: string;
+  box?: number;
+  days?: number | null;
+}
+
+/** How many puzzles there are of a game. */
+export interface PuzzleShelf {
+  game: string;
+  puzzles: number;
+}
+
+/** All puzzles, and which one is today's. */
+export interface PuzzlesShown {
+  day: string;
+  id: string;
+  first: string;
+  games: PuzzleShelf[];
+}
+
+/** An exercise in the list of yours. */
+export interface ExerciseListed {
+  table: string;
+  number: number;
+  game: string;
+  players: number;
+  at: number;
+  box: number;
+  due: string | null;
+  tries: number;
+  solved: number;
+}
+
+/** Your exercises, those first that are due first. */
+export interface Exercises {
+  today: string;
+  due: number;
+  waiting: number;
+  known: number;
+  days: number[];
+  exercises: ExerciseListed[];
+}
+
 /** A webhook at which the player is called; its address is a secret, of which only the server is shown. */
 export interface WebhookShown {
   kind: string;

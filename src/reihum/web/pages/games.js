@@ -252,6 +252,7 @@ export class GamesScreen {
           h(
             "div",
             { class: "games-acts" },
+            h("a", { class: "btn", href: "/train", key: "train" }, icon("u-undo"), say("train.title")),
             this.finished.length > 0 && h("a", { class: "btn", href: "/api/mine/records", download: "reihum-games.txt" }, icon("u-download"), say("games.download")),
             h("a", { class: "btn", href: "/settings#device" }, icon("u-link"), say("games.device")),
           ),

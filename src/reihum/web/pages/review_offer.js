@@ -5,12 +5,9 @@ import { say } from "../base/words.js";
 
 /** @typedef {import("./review.js").ReviewScreen} Screen */
 
-/**
- * Where the mistakes of a game are exercises; empty while there is no such screen.
- * @param {string} _table
- */
-export function exercisesLink(_table) {
-  return "";
+/** Where the mistakes of a game are exercises. @param {string} table */
+function exercisesLink(table) {
+  return `/train/${table}`;
 }
 
 /**

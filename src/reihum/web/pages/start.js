@@ -15,6 +15,7 @@ import { say } from "../base/words.js";
 import { noteAimDue } from "../table/aim.js";
 import { bar } from "../table/bar.js";
 import { hasLesson, noteKnown, openLesson } from "./lesson.js";
+import { dailyLinks, fetchDaily } from "./daily.js";
 import { levelSheet, openSheet } from "./level_sheet.js";
 import { fetchMyTables, myTables } from "./my_tables.js";
 import { ruleTexts } from "./table_rules.js";
@@ -48,6 +49,8 @@ export class StartScreen {
     this.openTables = [];
     /** My unfinished lessons. @type {import("../base/wire.d.ts").UnfinishedGame[]} */
     this.lessons = [];
+    /** What there is to solve today. @type {import("./daily.js").Daily | null} */
+    this.daily = null;
     this.error = "";
     /** Whether the server does not take the name, which can be changed in Settings. */
     this.isNameWrong = false;
@@ -62,6 +65,7 @@ export class StartScreen {
     this.unsubscribe = onSettingsChange(() => this.draw());
     this.draw();
     void this.#refresh();
+    void this.#refreshDaily();
     this.timer = setInterval(() => void this.#refresh(), 15_000);
   }
 
@@ -89,6 +93,11 @@ export class StartScreen {
     } catch {
       // the page stays as it is; opening a table will say what went wrong
     }
+    this.draw();
+  }
+
+  async #refreshDaily() {
+    this.daily = await fetchDaily();
     this.draw();
   }
 
@@ -346,6 +355,7 @@ export class StartScreen {
     return h(
       "nav",
       { class: "foot-links", key: "more", "aria-label": say("start.more") },
+      dailyLinks(this.daily),
       h("a", { class: "glass foot-link", href: "/rules" }, icon("u-book"), h("span", null, h("b", null, say("start.learn")), h("small", null, say("start.learn_more")))),
       h("a", { class: "glass foot-link", href: "/settings#device" }, icon("u-user"), h("span", null, h("b", null, say("start.device")), h("small", null, say("start.device_more")))),
       h("a", { class: "glass foot-link", href: "/games", key: "games" }, icon("u-pad"), h("span", null, h("b", null, say("games.all_mine")), h("small", null, say("games.all_more")))),

@@ -44,6 +44,11 @@ export class Hints {
     return live.canMove ? "" : say("hint.not_turn");
   }
 
+  /** Whether there is no button for it beside the hand. */
+  get isQuiet() {
+    return false;
+  }
+
   /** Whether a hint is on the screen, and can be drawn. */
   get isOpen() {
     return this.step > 0 && this.view !== null;

@@ -126,7 +126,7 @@ export class Keyboard {
     if (isTyping && this.#typeCard(this.typed + letter, table, game)) return true;
     if (this.#typeCard(letter, table, game)) return true;
     this.typed = "";
-    return pressLetter(letter, ".table-screen");
+    return pressLetter(letter, ".table-screen") || pressLetter(letter, ".exercise-head");
   }
 
   /**

@@ -127,7 +127,7 @@ function ownRow(t, game, { takeBack, sitDown, undo, hints }, marks) {
       ),
     kept !== null && h("div", { class: "me", key: "kept" }, avatar(t.names[kept], kept), h("span", { class: "who" }, h("b", null, t.names[kept]), h("small", null, say("table.bot_plays")))),
     !takeBack && undo,
-    hints && hintButton(hints),
+    hints && !hints.isQuiet && hintButton(hints),
     h("div", { class: `acts b${buttons.length}`, role: "group", "aria-label": say("table.actions"), "data-region": "acts", key: "acts" }, buttons.map((button) => actionButton(button, marks?.has(`button:${button.key}`) ?? false))),
     game.handTools && h("div", { class: "tools", key: "tools" }, game.handTools(t)),
   );
