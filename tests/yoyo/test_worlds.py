@@ -673,3 +673,18 @@ def told(proofs: Proofs) -> list[list[int]]:
         )
         for seat in range(proofs.seats)
     ]
+
+
+def test_Y15_a_card_passed_on_before_is_not_taken_for_one_that_was_taken_later() -> None:
+    """Seat 1 has given the r3 before the series could go on with it, and lost the r7 afterwards."""
+    match = GAME.new(2, seed=90008)
+    for move in ("b15", "y5", "slide r16", "slide b13", "y17^", "slide r18", "slide r3", "y4v", "stop"):
+        match.play(move, match.owes()[0])
+    play(match, *"b4 b17 b19 draw keep r1 draw b13 y18".split())
+    for move in ("take 1", "draw", "keep"):
+        match.play(move)
+    view = match.view(1)
+    assert (view["known"][0], view["one_of"][0]) == (["r3", "r7"], ["r3", "y3"])
+    worlds = [SPEC.position(match.state.world(1, Seeded(seed)))["hands"][0] for seed in range(40)]
+    assert all({"r3", "r7"} < set(hand) for hand in worlds)
+    assert len({tuple(hand) for hand in worlds}) > 5

@@ -66,17 +66,41 @@ class Hidden:
         """Note a card that the observer has given: it is one of those tracked, or one of the rest."""
         colour = colour_of(card)
         kind = all_of(number_of(card))
-        early = True
         entry = self._entry_of(observer, colour, kind)
         if entry:
             self.recognized |= bit(entry)
-            early = self.proofs.traits_of(self.holder, entry) & EARLY != 0
         else:
             self.rest -= 1
             if self.unmoved and self.proofs.in_hands[colour] & kind:
                 self.unmoved -= 1
-        if early and self.proofs.one_of[self.holder * COLOURS + colour] & kind:
-            self.wanting = False
+
+    def settle_one_of(self, observer: i64, cards: list[int]) -> None:
+        """See whether one of the cards that the observer has given can be the `one_of`; before any is noted.
+
+        Which of them is which of those tracked may not be clear. If there are just as many as certainly came
+        from the observer, they are these; otherwise some may be blurred ones, or of the rest.
+        """
+        certain: i64 = 0
+        for entry in range(1, self.proofs.tracked_cards(self.holder) + 1):
+            if self.proofs.giver_of(self.holder, entry) == observer + 1:
+                certain += 1
+        for card in cards:
+            colour = colour_of(card)
+            kind = all_of(number_of(card))
+            is_one = self.proofs.one_of[self.holder * COLOURS + colour] & kind != 0
+            if is_one and self._may_be_early(observer, colour, kind, len(cards) == certain):
+                self.wanting = False
+
+    def _may_be_early(self, observer: i64, colour: i64, kind: i64, all_certain: bool) -> bool:
+        """Whether a card that the observer has given may have been in the hand when `one_of` was seen."""
+        if not all_certain and self.rest > 0:
+            return True
+        for entry in range(1, self.proofs.tracked_cards(self.holder) + 1):
+            early = self.proofs.traits_of(self.holder, entry) & EARLY != 0
+            possible = not all_certain or self.proofs.giver_of(self.holder, entry) == observer + 1
+            if early and possible and self._can_be(entry, colour, kind):
+                return True
+        return False
 
     def _entry_of(self, observer: i64, colour: i64, kind: i64) -> i64:
         """The entry of a card given by the observer, or 0 if it is one of the rest."""
@@ -112,6 +136,7 @@ def hidden_from(observer: i64, proofs: Proofs, holder: i64, held: i64) -> Hidden
         while cards:
             known.append(int(card_with(colour, lowest(cards))))
             cards -= of_value(lowest(cards), 1)
+    hidden.settle_one_of(observer, known)
     while known:
         card = min(known, key=hidden.choices)  # the fewest choices first, or others might take them all
         known.remove(card)
