@@ -508,5 +508,6 @@ def test_the_commands_of_the_page_work(tmp_path: Path) -> None:
     for line in lines:
         words = [word.replace("game.txt", str(tmp_path / "game.txt")) for word in shlex.split(line)]
         words = [word.replace("games.txt", str(tmp_path / "games.txt")) for word in words]
+        words = [word.replace("puzzles.jsonl", str(tmp_path / "puzzles.jsonl")) for word in words]
         done = run(*words, XDG_DATA_HOME=str(tmp_path / "data"))
         assert (done.returncode, done.stderr) == (0, ""), line

@@ -135,7 +135,7 @@ LOUD = "import sys\nwhile True: sys.stderr.write('x' * 65536)\n"
         (LONG, "it answered without end."),
         (LINES, "it answered 'y'. | it answered without end."),
         (CLOSES_OUTPUT, "it closed its output."),
-        (CLOSES_INPUT, "it did not answer within 0.2 s."),
+        (CLOSES_INPUT, "it did not answer within 0.2 s. | it closed its input."),
         (CHILD_HOLDS, "it did not answer within 0.2 s."),
         (DAEMON_HOLDS, "it did not answer within 0.2 s."),
         (STOPPED, "it did not answer within 0.2 s."),

@@ -66,6 +66,7 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "reserved": None,
         "pause": None,
         "lesson": None,
+        "branch": None,
         "host_seat": 0,
     }
     spectator = table_shown(trial.table, "cy", set())

@@ -244,7 +244,7 @@ class Line:
         except BlockingIOError:
             return data
         except OSError:
-            raise self._failure(self._how_it_ended()) from None
+            raise self._failure(self._how_it_ended("input")) from None
 
     def _read(self) -> None:
         try:
@@ -266,14 +266,14 @@ class Line:
         self._last_words = (self._last_words + read)[-LAST_WORDS:]
         return bool(read)
 
-    def _how_it_ended(self) -> str:
-        """How the process ended, as its exit code and its last words tell."""
+    def _how_it_ended(self, closed: str = "output") -> str:
+        """How the process ended, as its exit code and its last words tell; or what it has closed."""
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(1.0)
         with suppress(OSError):
             self._hear_errors()
         code = self.process.poll()
-        how = "closed its output" if code is None else f"ended with exit code {code}"
+        how = f"closed its {closed}" if code is None else f"ended with exit code {code}"
         if code is not None and code < 0:
             how = f"was ended by signal {-code}"
         words = self._last_words.decode("utf-8", "replace").strip().splitlines()
