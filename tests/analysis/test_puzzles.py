@@ -197,6 +197,6 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
         time.sleep(0.02)
     running.send_signal(signal.SIGINT)
     _, errors = running.communicate(timeout=60)
-    # Python ends by the signal where Ctrl-C came in code that was made by `exec`; shells say 130 for that, too.
+    # Where Ctrl-C came in code made by `exec`, Python ends by the signal; shells say 130 for that, too.
     assert running.returncode in (130, -signal.SIGINT), errors
     assert not out.exists()

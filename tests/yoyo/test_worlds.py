@@ -680,7 +680,7 @@ def test_Y15_a_card_passed_on_before_is_not_taken_for_one_that_was_taken_later()
     match = GAME.new(2, seed=90008)
     for move in ("b15", "y5", "slide r16", "slide b13", "y17^", "slide r18", "slide r3", "y4v", "stop"):
         match.play(move, match.owes()[0])
-    play(match, *"b4 b17 b19 draw keep r1 draw b13 y18".split())
+    play(match, *["b4", "b17", "b19", "draw", "keep", "r1", "draw", "b13", "y18"])
     for move in ("take 1", "draw", "keep"):
         match.play(move)
     view = match.view(1)
