@@ -136,7 +136,8 @@ def hidden_from(observer: i64, proofs: Proofs, holder: i64, held: i64) -> Hidden
         while cards:
             known.append(int(card_with(colour, lowest(cards))))
             cards -= of_value(lowest(cards), 1)
-    hidden.settle_one_of(observer, known)
+    if hidden.wanting:
+        hidden.settle_one_of(observer, known)
     while known:
         card = min(known, key=hidden.choices)  # the fewest choices first, or others might take them all
         known.remove(card)

@@ -21,7 +21,7 @@ from reihum.wire.from_server import HintMade, HintOption
 PROGRAM: Final = "reihum.server.live.hinter"
 TRIES: Final = 3
 PER_SEAT: Final = Rate(1, 1.0)  # one a second
-MOST_SEATS: Final = 10_000  # whose last hint is remembered; if there are more, those before an hour ago go
+MOST_SEATS: Final = 10_000  # whose last hint is remembered; if there are more, those of over a second ago go
 
 
 class HintMaker:

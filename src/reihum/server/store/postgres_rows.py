@@ -8,11 +8,10 @@ from typing import Any, Final, TypeVar
 
 from reihum.core.errors import ReihumError
 from reihum.server.store import Unavailable
-from reihum.server.store.backup import TABLES, Row, refuse_full
+from reihum.server.store.backup import AT_ONCE, TABLES, Row, refuse_full
 from reihum.server.store.pool import CONNECTION_ERRORS, Pool
 
 T = TypeVar("T")
-AT_ONCE: Final = 1_000  # rows
 NO_LIMIT: Final = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
 COLUMNS: Final = """SELECT table_name, column_name, data_type FROM information_schema.columns
     WHERE table_schema = current_schema() ORDER BY table_name, ordinal_position"""
