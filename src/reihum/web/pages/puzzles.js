@@ -1,14 +1,12 @@
 // All puzzles: today's, those of the last days, and the whole collection of every game.
 
-import { get } from "../base/api.js";
-import { h, render } from "../base/dom.js";
+import { h } from "../base/dom.js";
 import { gameEntry, isGame } from "../base/games.js";
 import { icon } from "../base/symbols.js";
 import { currentLocale, say } from "../base/words.js";
 import { puzzleOutcomes } from "../exercise/memory.js";
-import { bar } from "../table/bar.js";
+import { FetchedScreen } from "./fetched_screen.js";
 import { thumb } from "./game_rows.js";
-import { failedView, loadingView } from "./loading.js";
 
 /** @typedef {import("../base/wire.js").PuzzlesShown} PuzzlesShown */
 /** @typedef {import("../exercise/session.js").Outcome} Outcome */
@@ -16,57 +14,28 @@ import { failedView, loadingView } from "./loading.js";
 const DAYS_SHOWN = 14;
 const DAY = 24 * 3600 * 1000;
 
-export class PuzzlesScreen {
+/** @extends {FetchedScreen<PuzzlesShown>} */
+export class PuzzlesScreen extends FetchedScreen {
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.root = root;
-    /** @type {PuzzlesShown | null} */
-    this.found = null;
-    /** @type {unknown} */
-    this.error = null;
-    this.isClosed = false;
-    void this.#load();
+    super(root, "/api/puzzles", { title: "puzzle.list", missing: "exercise.none_such" });
   }
 
-  close() {
-    this.isClosed = true;
-  }
-
-  onLanguageChange() {
-    this.draw();
-  }
-
-  async #load() {
-    this.error = null;
-    this.draw();
-    try {
-      this.found = await get("/api/puzzles");
-    } catch (error) {
-      this.error = error;
-    }
-    this.draw();
-  }
-
-  draw() {
-    if (this.isClosed) return;
-    const { found } = this;
-    const title = say("puzzle.list");
-    document.title = `${title} – Reihum`;
-    document.body.className = "";
-    if (!found) return render(this.root, ...(this.error ? failedView(this.error, { title, missing: say("exercise.none_such"), retry: () => void this.#load() }) : loadingView(title)));
+  /**
+   * @override
+   * @param {string} title
+   * @param {PuzzlesShown} found
+   */
+  main(title, found) {
     const outcomes = puzzleOutcomes();
     const games = found.games.filter(({ game }) => isGame(game));
-    render(
-      this.root,
-      bar({ title, right: [h("a", { class: "bar-button", href: "/", "aria-label": say("bar.home"), key: "close" }, icon("u-close"))] }),
-      h(
-        "main",
-        { class: "page puzzles-page", id: "main", tabindex: "-1", key: "puzzles" },
-        h("h1", null, title),
-        h("p", { class: "lead" }, say("puzzle.lead")),
-        dailyList(found, games.map(({ game }) => game), outcomes),
-        games.map(({ game, puzzles }) => shelf(game, puzzles, outcomes)),
-      ),
+    return h(
+      "main",
+      { class: "page puzzles-page", id: "main", tabindex: "-1", key: "puzzles" },
+      h("h1", null, title),
+      h("p", { class: "lead" }, say("puzzle.lead")),
+      dailyList(found, games.map(({ game }) => game), outcomes),
+      games.map(({ game, puzzles }) => shelf(game, puzzles, outcomes)),
     );
   }
 }

@@ -1,51 +1,27 @@
 // One's own mistakes as exercises: what is due, all of them, how often they come back, and the ways to take or delete them.
 
 import { announce, toast } from "../base/announce.js";
-import { errorText, get, post } from "../base/api.js";
-import { h, render } from "../base/dom.js";
+import { errorText, post } from "../base/api.js";
+import { h } from "../base/dom.js";
 import { icon } from "../base/symbols.js";
 import { currentLocale, say } from "../base/words.js";
 import { gameName } from "../exercise/view.js";
-import { bar } from "../table/bar.js";
+import { FetchedScreen } from "./fetched_screen.js";
 import { thumb } from "./game_rows.js";
-import { failedView, loadingView } from "./loading.js";
 
 /** @typedef {import("../base/wire.js").Exercises} Exercises */
 /** @typedef {import("../base/wire.js").ExerciseListed} ExerciseListed */
 
 const DROPPED = -1; // the box of an exercise that was put away
 
-export class TrainScreen {
+/** @extends {FetchedScreen<Exercises>} */
+export class TrainScreen extends FetchedScreen {
+  /** Whether it is asked if all shall be deleted. */
+  isAsking = false;
+
   /** @param {HTMLElement} root */
   constructor(root) {
-    this.root = root;
-    /** @type {Exercises | null} */
-    this.found = null;
-    /** @type {unknown} */
-    this.error = null;
-    /** Whether it is asked if all shall be deleted. */
-    this.isAsking = false;
-    this.isClosed = false;
-    void this.#load();
-  }
-
-  close() {
-    this.isClosed = true;
-  }
-
-  onLanguageChange() {
-    this.draw();
-  }
-
-  async #load() {
-    this.error = null;
-    this.draw();
-    try {
-      this.found = await get("/api/exercises");
-    } catch (error) {
-      this.error = error;
-    }
-    this.draw();
+    super(root, "/api/exercises", { title: "train.title", missing: "exercise.none_such" });
   }
 
   /**
@@ -66,17 +42,19 @@ export class TrainScreen {
     this.root.querySelector("main")?.focus();
   }
 
-  draw() {
-    if (this.isClosed) return;
-    const { found } = this;
-    const title = say("train.title");
-    document.title = `${title} – Reihum`;
-    document.body.className = "";
-    if (!found) return render(this.root, ...(this.error ? failedView(this.error, { title, missing: say("exercise.none_such"), retry: () => void this.#load() }) : loadingView(title)));
-    render(
-      this.root,
-      bar({ title, right: [h("a", { class: "bar-button", href: "/", "aria-label": say("bar.home"), key: "close" }, icon("u-close"))] }),
-      h("main", { class: "page narrow-page train-page", id: "main", tabindex: "-1", key: "train" }, h("h1", null, title), h("p", { class: "lead" }, say("train.lead")), found.exercises.length ? this.#overview(found) : this.#empty(), this.#rule(found)),
+  /**
+   * @override
+   * @param {string} title
+   * @param {Exercises} found
+   */
+  main(title, found) {
+    return h(
+      "main",
+      { class: "page narrow-page train-page", id: "main", tabindex: "-1", key: "train" },
+      h("h1", null, title),
+      h("p", { class: "lead" }, say("train.lead")),
+      found.exercises.length ? this.#overview(found) : this.#empty(),
+      this.#rule(found),
     );
   }
 
