@@ -20,6 +20,7 @@ class Metrics:
         self.calls: Counter[str] = Counter()  # to players who are not looking, by outcome
         self.reviews: Counter[str] = Counter()  # of finished games, by outcome
         self.opened = 0  # tables
+        self.adopted = 0  # tables that nobody looked after
         self.failures = 0  # writes that the store could not do
         self.latency = [0] * (len(LATENCY_BOUNDS) + 1)
         self.latency_sum = 0.0
@@ -35,6 +36,7 @@ class Metrics:
             *gauge("reihum_tables", "Tables in memory.", tables),
             *gauge("reihum_viewers", "Connections that look at a table.", viewers),
             *counter("reihum_tables_opened_total", "Tables opened.", self.opened),
+            *counter("reihum_tables_adopted_total", "Tables that nobody looked after.", self.adopted),
             *counter("reihum_store_failures_total", "Writes that the store could not do.", self.failures),
             *counters("reihum_moves_total", "Moves put on disk and played.", "by", self.moves),
             *counters("reihum_refusals_total", "Moves that were not made.", "kind", self.refusals),

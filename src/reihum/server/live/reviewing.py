@@ -29,9 +29,7 @@ from reihum.server.store.reviews import KeptReview
 if TYPE_CHECKING:
     from reihum.server.live.registry import TableRegistry
 
-LEASE: Final = 15.0  # seconds for which others leave a review to the process that makes it
-RENEWAL: Final = 5.0  # seconds between two renewals, each of which also says how far it has come
-ALL_LEASES_ENDED: Final = 1e12  # a time after the end of every lease: in a store of one process they are old
+TELLING: Final = 5.0  # seconds until other processes are told how far it has come
 SILENCE_TIMEOUT: Final = 300.0  # seconds without a sign from the process, after which it counts as hung
 REVIEW_TRIES: Final = 3  # how often a process may die over the same game
 FAILED_FOR: Final = 600.0  # seconds until a review that could not be made is tried again
@@ -131,7 +129,7 @@ class Reviews:
 
     async def want(self, ident: str, player: str, address: str) -> None:
         """Note that somebody wants the review of a finished game."""
-        await self.registry.store.want_review(ident, player, time.time())
+        await self.registry.store.want_review(ident, player, self.registry.clock.wall())
         self._enqueue(ident, player or address)
 
     def waiting(self, ident: str, kept: KeptReview, first: int) -> Waiting:
@@ -187,12 +185,8 @@ class Reviews:
             return
         self._adopted_at = time.monotonic()
         store = self.registry.store
-        for ident, player in await store.wanted_reviews(self._lease_time(), ADOPTED_AT_ONCE):
+        for ident, player in await store.wanted_reviews(ADOPTED_AT_ONCE):
             self._enqueue(ident, player or ident)
-
-    def _lease_time(self) -> float:
-        """The time by which leases count; in a store of one process, all others are from its earlier runs."""
-        return time.time() if self.registry.store.shared else ALL_LEASES_ENDED
 
     # -- making -----------------------------------------------------------------------------------
 
@@ -225,8 +219,8 @@ class Reviews:
 
     async def _make(self, ident: str) -> None:
         """Make one review, unless another server does."""
-        store, now = self.registry.store, time.time()
-        if not await store.claim_review(ident, self.registry.owner, self._lease_time(), now + LEASE):
+        store = self.registry.store
+        if not await store.claim_review(ident, self.registry.attendance.owner):
             return
         match = await self._game(ident)
         made = b"" if match is None else await self._made(ident, match)
@@ -263,13 +257,13 @@ class Reviews:
         """Wait for the last answer to a job, and note the others."""
         course = self.courses[ident]
         course.done, course.wins = 0.0, []
-        renewed_at = time.monotonic()
+        told_at = time.monotonic()
         parts = await self.reviewer.review(job)
         silent_since = time.monotonic()
         while True:
             part: ReviewPart | None = None
             with suppress(TimeoutError):
-                part = await asyncio.wait_for(parts.get(), RENEWAL)
+                part = await asyncio.wait_for(parts.get(), TELLING)
                 if part is None:
                     raise ReviewerDied
                 silent_since = time.monotonic()
@@ -279,10 +273,9 @@ class Reviews:
                 course.done, course.wins = part.done, course.wins + part.wins
             elif time.monotonic() - silent_since > SILENCE_TIMEOUT:
                 raise ReviewerDied
-            if time.monotonic() - renewed_at >= RENEWAL:
-                renewed_at, now = time.monotonic(), time.time()
-                owner, store = self.registry.owner, self.registry.store
-                await store.claim_review(ident, owner, self._lease_time(), now + LEASE, course.done)
+            if time.monotonic() - told_at >= TELLING:
+                told_at = time.monotonic()
+                await self.registry.store.claim_review(ident, self.registry.attendance.owner, course.done)
 
     def _note_failure(self, ident: str) -> None:
         now = time.monotonic()

@@ -218,7 +218,7 @@ class Session:
             self._welcome(hello)
             self._take_waiting()
 
-        if judge(self.actor.table, time.time()) is None:  # then there is no need to wait for the store
+        if judge(self.actor.table, self.actor.time.now()) is None:  # no need to wait for the store
             self._welcome(hello)
         else:
             self._answering = True

@@ -74,6 +74,7 @@ SQLITE_STEPS: Final = (
         """CREATE TABLE collected (player TEXT NOT NULL, table_id TEXT NOT NULL,
             PRIMARY KEY (player, table_id)) WITHOUT ROWID""",
     ),
+    ("CREATE INDEX leases_left ON leases (until) WHERE owner = ''",),
 )
 
 POSTGRES_STEPS: Final = (
@@ -143,6 +144,10 @@ POSTGRES_STEPS: Final = (
             PRIMARY KEY (player, table_id, number))""",
         """CREATE TABLE collected (player text NOT NULL, table_id text NOT NULL,
             PRIMARY KEY (player, table_id))""",
+    ),
+    (
+        "CREATE UNLOGGED TABLE processes (id text PRIMARY KEY, beats bigint NOT NULL)",
+        "CREATE INDEX leases_left ON leases (until) WHERE owner = ''",
     ),
 )
 

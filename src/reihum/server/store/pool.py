@@ -17,6 +17,7 @@ import asyncpg
 from reihum.core.errors import ReihumError
 from reihum.server.store import Unavailable
 from reihum.server.store.migrations import POSTGRES_STEPS, next_step
+from reihum.server.store.read_queue import ReadQueue
 
 T = TypeVar("T")
 Connection = Any  # of asyncpg, which has no types
@@ -44,6 +45,10 @@ CONNECTION_ERRORS: Final = (
 )
 
 
+class Gone(Unavailable):
+    """Nobody answers, or nobody is there: it will be the same for whoever asks next."""
+
+
 class Pool:
     """A few connections to one database."""
 
@@ -56,15 +61,26 @@ class Pool:
     async def use(
         self,
         work: Callable[[Connection], Awaitable[T]],
-        room: AbstractAsyncContextManager[Any],
+        room: AbstractAsyncContextManager[Any] | ReadQueue,
         timeout: float | None = None,
     ) -> T:
-        """Do something with a connection, once there is room for it."""
+        """Do something with a connection, once there is room for it; the timeout begins only then."""
         if self.closed:
             raise Unavailable("The store is closed.")
+        queue = room if isinstance(room, ReadQueue) else None
+        async with room.place() if isinstance(room, ReadQueue) else room:
+            try:
+                return await self._use_now(work, RESPONSE_TIMEOUT if timeout is None else timeout)
+            except Gone as error:
+                if queue is not None:
+                    queue.send_away(str(error))
+                raise
+
+    async def _use_now(self, work: Callable[[Connection], Awaitable[T]], timeout: float) -> T:
+        """Do something with a connection."""
         connection = None
         try:
-            async with asyncio.timeout(RESPONSE_TIMEOUT if timeout is None else timeout), room:
+            async with asyncio.timeout(timeout):
                 connection = self._idle_connection() or await self.connect()
                 result = await work(connection)
         except HARMLESS_ERRORS:
@@ -74,7 +90,8 @@ class Pool:
             if connection is not None:
                 connection.terminate()
             if isinstance(error, CONNECTION_ERRORS):
-                raise Unavailable(self.error_text(error)) from None
+                is_gone = connection is None or isinstance(error, TimeoutError)
+                raise (Gone if is_gone else Unavailable)(self.error_text(error)) from None
             raise
         self._keep(connection)
         return result

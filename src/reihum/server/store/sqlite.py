@@ -13,13 +13,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from reihum.server.store import Handover, Summary, Taken, Unavailable, Write
+from reihum.server.store import Ears, Handover, QueueFigures, Summary, Taken, Unavailable, Write
 from reihum.server.store.contacts import ContactBook
 from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.migrations import SQLITE_STEPS, next_step
 from reihum.server.store.reviews import ReviewShelf
+from reihum.server.store.sqlite_leases import SoleLeases
 from reihum.server.store.worker_thread import WorkerThread
 
 T = TypeVar("T")
@@ -49,10 +50,12 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShelf):
+class SqliteStore(SoleLeases, ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShelf):
     """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
+    ELEMENTS = "SELECT value FROM json_each(?1)"
     shared = False
+    listening = True
 
     def __init__(self, path: str) -> None:
         super().__init__()
@@ -76,6 +79,10 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         await self._idle.wait()
         await self._worker.ask(self._disconnect)
         self._worker.dismiss()
+
+    def queue(self) -> QueueFigures:
+        """Nobody waits for a connection: one thread takes everything in turn."""
+        return QueueFigures()
 
     async def check(self) -> None:
         """Make a write that changes nothing."""
@@ -213,6 +220,16 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         query = "SELECT line FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
         return [line for (line,) in await self._matching_rows(query, table, after)]
 
+    async def logs(self, tables: Iterable[str]) -> dict[str, list[bytes]]:
+        """The logs of some tables, read at once; only those that there are."""
+        query = "SELECT line FROM entries WHERE table_id = ? ORDER BY number"
+
+        def read(connection: sqlite3.Connection) -> dict[str, list[bytes]]:
+            found = {table: connection.execute(query, (table,)).fetchall() for table in tables}
+            return {table: [line for (line,) in rows] for table, rows in found.items() if rows}
+
+        return await self._ask(read)
+
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
         query = "SELECT coalesce(max(number), 0) FROM entries WHERE table_id = ?"
@@ -261,53 +278,12 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         query = "SELECT id, card FROM tables WHERE id = ?"
         return dict([row for table in tables for row in await self._matching_rows(query, table)])
 
-    # -- leases -----------------------------------------------------------------------------------
-
-    async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
-        """Take or keep the lease of a table; False if another owner holds it."""
-        query = """INSERT INTO leases VALUES (?1, ?2, ?4) ON CONFLICT (table_id) DO UPDATE
-            SET owner = ?2, until = ?4 WHERE owner IN (?2, '') OR until < ?3 RETURNING 1"""
-        return bool(await self._write(query, table, owner, now, until))
-
-    async def release(self, owner: str, tables: Iterable[str]) -> None:
-        """Give leases back."""
-        query = "DELETE FROM leases WHERE table_id = ? AND owner = ?"
-        pairs = [(table, owner) for table in tables]
-        await self._ask(lambda connection: connection.executemany(query, pairs))
-
-    async def park(self, table: str, owner: str, until: float) -> None:
-        """Let go of a lease, but so that any process that has nothing else to do takes it up then."""
-        query = "UPDATE leases SET owner = '', until = ?3 WHERE table_id = ?1 AND owner = ?2"
-        await self._write(query, table, owner, until)
-
-    async def orphans(self, now: float, most: int) -> list[str]:
-        """Tables whose lease has expired: no process looks after them."""
-        query = "SELECT table_id FROM leases WHERE until < ? ORDER BY until LIMIT ?"
-        return [ident for (ident,) in await self._rows(query, now, most)]
-
     # -- other processes, of which there are none -------------------------------------------------
-
-    async def set_present(
-        self, table: str, owner: str, seats: Iterable[int], until: float, watching: Iterable[int] = ()
-    ) -> None:
-        """Do nothing: there is nobody to tell."""
-
-    async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """None: there is no other process."""
-        return set()
-
-    async def watching_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """None: there is no other process."""
-        return set()
 
     async def call_out(self, table: str, words: str) -> None:
         """Do nothing: nobody would hear it."""
 
-    async def watch(
-        self,
-        on_write: Callable[[set[str]], None],
-        on_phrase: Callable[[str, str], None] = lambda table, words: None,
-    ) -> None:
+    async def watch(self, ears: Ears) -> None:
         """Do nothing: nobody else writes or speaks."""
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
@@ -334,6 +310,10 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         if small.error is not None:
             raise Unavailable(small.error)
         return small.rows
+
+    async def _write_many(self, query: str, rows: list[tuple[object, ...]]) -> None:
+        """Run a statement for many rows, all of them or none."""
+        await self._ask(partial(write_many, query=query, rows=rows))
 
     def _write_small(self, connection: sqlite3.Connection) -> None:
         batch: list[SmallWrite] = []
@@ -371,6 +351,12 @@ def write_nothing(connection: sqlite3.Connection) -> None:
     """Check that the file can be written to."""
     with transaction(connection):
         connection.execute("UPDATE version SET number = number")
+
+
+def write_many(connection: sqlite3.Connection, query: str, rows: list[tuple[object, ...]]) -> None:
+    """Run a statement for many rows in one transaction."""
+    with transaction(connection):
+        connection.executemany(query, rows)
 
 
 @contextmanager
