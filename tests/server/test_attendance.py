@@ -9,7 +9,10 @@ import pytest
 
 from reihum.server.live import attendance, registry
 from reihum.server.live.viewer import Viewer
-from reihum.server.settings import Settings
+from reihum.server.metrics import Metrics
+from reihum.server.net.hub import ConnectionHub
+from reihum.server.net.websocket import WebSocketConnection
+from reihum.server.settings import Limits, Settings
 from reihum.server.store import leases, pool
 from reihum.table.duties import HELLO_TIMEOUT, THINKING_LIMIT, AnswerDue
 from reihum.table.judge import judge_greeting
@@ -30,16 +33,20 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "ROUND", 0.05)
 
 
-class Looking(Viewer):
-    """Somebody who looks from seat 0."""
+class Unheard(WebSocketConnection):
+    """A connection on which nothing is sent."""
 
     def __init__(self) -> None:
-        self.seat = 0
-        self.watching = True
-        self.player = "ada"
+        self.hub = ConnectionHub(Limits(), Metrics(), frozenset(), 9)
+        self.pushed = []
+        self.close_sent = True
 
-    def send(self, frame: bytes) -> None:
-        """Nobody reads it."""
+
+def looking() -> Viewer:
+    """Somebody who looks from seat 0."""
+    viewer = Viewer("ada", Unheard(), "en")
+    viewer.seat = 0
+    return viewer
 
 
 async def crashed(url: str, settings: Settings, *seats: str, tables: int = MANY) -> None:
@@ -159,7 +166,7 @@ async def test_who_is_connected_to_a_process_that_dies_is_gone(postgres_place: P
         here = await one.open("me", "bot:policy")
         there = await two.registry.actor(here.table.id)
         assert there is not None
-        here.viewers.add(Looking())
+        here.viewers.add(looking())
         one.registry.attendance.tell_presence(here)
         await two.until(lambda: there.elsewhere == {0})
         assert 0 not in there.away
@@ -186,7 +193,7 @@ async def test_idle_tables_cost_no_more_than_none(
         asked.append(0)
         for _ in range(tables):
             actor = await servers[0].open("me", "bot:policy")
-            actor.viewers.add(Looking())
+            actor.viewers.add(looking())
             servers[0].registry.attendance.tell_presence(actor)
             assert await servers[1].registry.actor(actor.table.id) is not None
         for server in servers:

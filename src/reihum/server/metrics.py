@@ -19,6 +19,7 @@ class Metrics:
         self.limited: Counter[str] = Counter()  # requests that had to wait, by what they asked for
         self.calls: Counter[str] = Counter()  # to players who are not looking, by outcome
         self.reviews: Counter[str] = Counter()  # of finished games, by outcome
+        self.deaths: Counter[str] = Counter()  # of processes in which bots think and the like, by kind
         self.opened = 0  # tables
         self.adopted = 0  # tables that nobody looked after
         self.failures = 0  # writes that the store could not do
@@ -44,6 +45,7 @@ class Metrics:
             *counters("reihum_limited_total", "Requests that had to wait.", "what", self.limited),
             *counters("reihum_calls_total", "Calls to players who are not looking.", "outcome", self.calls),
             *counters("reihum_reviews_total", "Reviews of finished games.", "outcome", self.reviews),
+            *counters("reihum_worker_deaths_total", "Processes that died or hung.", "what", self.deaths),
             *self._histogram(),
         ]
         return "\n".join([*lines, ""])

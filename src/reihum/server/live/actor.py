@@ -17,8 +17,8 @@ from reihum.server.live.breaks import RoundBreak, is_round_over
 from reihum.server.live.broadcast import StepFrames
 from reihum.server.live.log_writer import STORE_RETRY, LogWriter, summary_of
 from reihum.server.live.snapshots import Presence, clocks_of, snap, table_shown
-from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
+from reihum.server.live.worker_process import NoAnswer
 from reihum.server.logs import log_event, table_alias
 from reihum.server.net.websocket import message_frame
 from reihum.server.store import Taken, Unavailable, Write

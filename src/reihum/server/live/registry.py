@@ -51,9 +51,9 @@ class TableRegistry:
         self.clock = Clock() if clock is None else clock
         self.settings = settings
         self.metrics = Metrics()
-        self.thinkers = Thinkers(settings.thinkers)
+        self.thinkers = Thinkers(settings.thinkers, self.metrics, self.clock)
         self.reviews = Reviews(self)
-        self.hints = HintMaker()
+        self.hints = HintMaker(self.metrics)
         self.calls = CallWatch(self, network)
         self.actors: dict[str, TableActor] = {}
         self.attendance = Attendance(self)

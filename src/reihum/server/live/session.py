@@ -17,8 +17,8 @@ from reihum.server.limits import Bucket
 from reihum.server.live.actor import TableActor
 from reihum.server.live.hinter import HintAnswer
 from reihum.server.live.hints import hint_message
-from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
+from reihum.server.live.worker_process import NoAnswer
 from reihum.server.net.websocket import (
     POLICY_VIOLATION,
     TRY_AGAIN_LATER,
