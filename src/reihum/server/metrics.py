@@ -6,6 +6,8 @@ from bisect import bisect_left
 from collections import Counter
 from typing import Final
 
+from reihum.server.store import QueueFigures
+
 LATENCY_BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
 
 
@@ -31,7 +33,7 @@ class Metrics:
         self.latency[bisect_left(LATENCY_BOUNDS, seconds)] += 1
         self.latency_sum += seconds
 
-    def text(self, tables: int, viewers: int) -> str:
+    def text(self, tables: int, viewers: int, queue: QueueFigures) -> str:
         """All metrics as text."""
         lines = [
             *gauge("reihum_tables", "Tables in memory.", tables),
@@ -39,6 +41,10 @@ class Metrics:
             *counter("reihum_tables_opened_total", "Tables opened.", self.opened),
             *counter("reihum_tables_adopted_total", "Tables that nobody looked after.", self.adopted),
             *counter("reihum_store_failures_total", "Writes that the store could not do.", self.failures),
+            *gauge("reihum_store_waiting", "Requests that wait for others at the store.", queue.waiting),
+            *counter("reihum_store_waits_total", "Requests that have had to wait there.", queue.waits),
+            *metric_head("reihum_store_wait_seconds_total", "How long they waited in all.", "counter"),
+            f"reihum_store_wait_seconds_total {queue.seconds:.6f}",
             *counters("reihum_moves_total", "Moves put on disk and played.", "by", self.moves),
             *counters("reihum_refusals_total", "Moves that were not made.", "kind", self.refusals),
             *counters("reihum_dropped_viewers_total", "Viewers that were sent away.", "why", self.dropped),

@@ -20,6 +20,8 @@ from reihum.match import Match, games
 from reihum.server.http.assets import Pages
 from reihum.server.http.players import HANDOVER_SECONDS, Players
 from reihum.server.http.qr import qr_drawing
+from reihum.server.http.readiness import INTERVAL as READINESS_INTERVAL
+from reihum.server.http.readiness import Readiness
 from reihum.server.http.refusals import HttpRefusal
 from reihum.server.http.replays import ReplayReader
 from reihum.server.http.requests import (
@@ -79,7 +81,6 @@ from reihum.words.languages import accepted_language, language_of
 
 PLAYING_RETRY: Final = 10.0  # seconds after which an address may have fewer unfinished tables
 NUDGE_RETRY: Final = 20.0  # seconds after which somebody may be nudged again
-CHECK_INTERVAL: Final = 1.0  # seconds for which the result of a check of the store is used
 MOST_SHOWN: Final = 50  # public tables in a list, or finished ones of a player ...
 MOST_UNFINISHED: Final = 500  # ... in addition to this many unfinished ones
 MOST_LOADED: Final = 8  # unfinished tables that are loaded to see whether a player owes a decision there
@@ -115,8 +116,7 @@ class Api:
             "player_messages": Limiter(limits.player_messages),
             "address_messages": Limiter(limits.address_messages),
         }
-        self._checked = (0.0, True)  # when the store was last checked, and whether it could write
-        self._checking = asyncio.Lock()
+        self.readiness = Readiness(registry.store, registry.clock)
         self._replays = ReplayReader()
         self.telling = Telling()
         self.exporting = asyncio.Lock()  # held by whoever plays a finished game again for a file
@@ -487,27 +487,15 @@ class Api:
 
     async def readyz(self, request: Request) -> Response:
         """GET /readyz: the store can be written to, and the server is not about to stop."""
-        if self.registry.closing or not await self._store_writes():
-            return self.refusal_response(request, HttpRefusal("busy", CHECK_INTERVAL))
+        if self.registry.closing or not await self.readiness.is_ready():
+            return self.refusal_response(request, HttpRefusal("busy", READINESS_INTERVAL))
         return reply({"status": "ok"})
-
-    async def _store_writes(self) -> bool:
-        """Whether the store can be written to; requests at the same time share one check."""
-        async with self._checking:
-            at, writes = self._checked
-            if time.monotonic() - at < CHECK_INTERVAL:
-                return writes
-            try:
-                await asyncio.wait_for(self.registry.store.check(), 3.0)
-                writes = True
-            except (Unavailable, TimeoutError):
-                writes = False
-            self._checked = (time.monotonic(), writes)
-            return writes
 
     async def metrics(self, _request: Request) -> Response:
         """GET /metrics, for Prometheus."""
-        text = self.registry.metrics.text(len(self.registry.actors), self.registry.viewers())
+        text = self.registry.metrics.text(
+            len(self.registry.actors), self.registry.viewers(), self.registry.store.queue()
+        )
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     def not_found(self, request: Request) -> Response:

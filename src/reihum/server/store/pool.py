@@ -45,6 +45,9 @@ CONNECTION_ERRORS: Final = (
 )
 
 
+DAMAGES: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+
+
 class Gone(Unavailable):
     """Nobody answers, or nobody is there: it will be the same for whoever asks next."""
 
@@ -52,8 +55,9 @@ class Gone(Unavailable):
 class Pool:
     """A few connections to one database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, note_damage: Callable[[str], None] = lambda why: None) -> None:
         self._url = url
+        self._note_damage = note_damage
         self._secrets = passwords(url)
         self._idle: list[Connection] = []
         self.closed = False
@@ -89,6 +93,8 @@ class Pool:
         except BaseException as error:
             if connection is not None:
                 connection.terminate()
+            if isinstance(error, DAMAGES):
+                self._note_damage(self.error_text(error))
             if isinstance(error, CONNECTION_ERRORS):
                 is_gone = connection is None or isinstance(error, TimeoutError)
                 raise (Gone if is_gone else Unavailable)(self.error_text(error)) from None

@@ -14,6 +14,7 @@ from reihum.server.store import Ears, Handover, QueueFigures, Summary, Taken, Un
 from reihum.server.store.contacts import ContactBook
 from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, call_back
+from reihum.server.store.health import StoreHealth
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.pool import CONNECTION_ERRORS, DATA_ERRORS, RESPONSE_TIMEOUT, Connection, Pool
 from reihum.server.store.postgres_leases import PRESENT_CHANNEL, SharedLeases
@@ -64,7 +65,8 @@ class PostgresStore(SharedLeases, ContactBook, ExerciseBook, GroupCommit, GameHi
 
     def __init__(self, url: str) -> None:
         super().__init__()
-        self._pool = Pool(url)
+        self.health = StoreHealth()
+        self._pool = Pool(url, self.health.note_damage)
         self._process = secrets.token_hex(4)  # by which a process recognises its own hints
         self._readers = ReadQueue(READERS)
         self._urgent = ReadQueue(1)
@@ -95,6 +97,7 @@ class PostgresStore(SharedLeases, ContactBook, ExerciseBook, GroupCommit, GameHi
     async def check(self) -> None:
         """Make a write that changes nothing."""
         await self._urgent_rows("UPDATE version SET number = number")
+        self.health.check()
 
     # -- logs -------------------------------------------------------------------------------------
 
@@ -122,8 +125,10 @@ class PostgresStore(SharedLeases, ContactBook, ExerciseBook, GroupCommit, GameHi
         """Commit all groups at once; if one of them fails, commit halves, until it fails alone."""
         try:
             await self._pool.use(lambda connection: commit(connection, groups, self._process), nullcontext())
+            self.health.note_success()
             return [None] * len(groups)
         except Unavailable as error:
+            self.health.note_failure(str(error))
             return [Unavailable(str(error)) for _ in groups]
         except Exception as error:
             if len(groups) == 1:

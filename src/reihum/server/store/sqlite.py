@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +18,7 @@ from reihum.server.store import Ears, Handover, QueueFigures, Summary, Taken, Un
 from reihum.server.store.contacts import ContactBook
 from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
+from reihum.server.store.health import StoreHealth
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.migrations import SQLITE_STEPS, next_step
 from reihum.server.store.reviews import ReviewShelf
@@ -37,6 +39,7 @@ INSERTS: Final = [
     f"INSERT OR ROLLBACK INTO entries VALUES {', '.join(['(?, ?, ?)'] * rows)}" for rows in range(ROWS + 1)
 ]
 INSERT_SEAT: Final = f"INSERT OR IGNORE INTO seats VALUES ({', '.join('?' * len(SEAT_COLUMNS))})"
+ROOM: Final = 256 * 1024  # bytes that there must be on the disk
 DATA_ERRORS: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
@@ -60,6 +63,7 @@ class SqliteStore(SoleLeases, ContactBook, ExerciseBook, GroupCommit, GameHistor
     def __init__(self, path: str) -> None:
         super().__init__()
         self.path = path
+        self.health = StoreHealth()
         self._small: deque[SmallWrite] = deque()
         self._worker = WorkerThread("store")
         self._connection: sqlite3.Connection | None = None
@@ -85,8 +89,14 @@ class SqliteStore(SoleLeases, ContactBook, ExerciseBook, GroupCommit, GameHistor
         return QueueFigures()
 
     async def check(self) -> None:
-        """Make a write that changes nothing."""
-        await self._ask(write_nothing)
+        """Make a write that changes nothing, and see whether there is room for more."""
+        await self._ask(self._check)
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        write_nothing(connection)
+        if self.path != ":memory:":
+            find_room(Path(self.path).absolute().parent)
+        self.health.check()
 
     def _current_connection(self) -> sqlite3.Connection:
         """The connection, a new one if the last broke or its file is gone; in the store's thread."""
@@ -157,7 +167,15 @@ class SqliteStore(SoleLeases, ContactBook, ExerciseBook, GroupCommit, GameHistor
             return question(self._current_connection())
         except (sqlite3.Error, OSError) as error:
             self._disconnect()
+            self._note(error)
             raise Unavailable(str(error)) from None
+
+    def _note(self, error: Exception) -> None:
+        """Remember what went wrong."""
+        if isinstance(error, sqlite3.Error) and is_damage(error):
+            self.health.note_damage(str(error))
+        else:
+            self.health.note_failure(str(error))
 
     # -- logs -------------------------------------------------------------------------------------
 
@@ -204,11 +222,13 @@ class SqliteStore(SoleLeases, ContactBook, ExerciseBook, GroupCommit, GameHistor
         """Commit all groups at once; if one of them fails, commit halves, until it fails alone."""
         try:
             commit(self._current_connection(), groups)
+            self.health.note_success()
             return [None] * len(groups)
         except Exception as error:
             taken = isinstance(error, sqlite3.IntegrityError)
             if not taken and isinstance(error, (sqlite3.Error, OSError, Unavailable)):
                 self._disconnect()
+                self._note(error)
                 return [Unavailable(str(error)) for _ in groups]
             if len(groups) == 1:
                 return [Taken(str(error)) if taken else error]
@@ -345,6 +365,22 @@ def file_identity(path: str) -> tuple[int, int]:
 def is_busy(error: sqlite3.Error) -> bool:
     """Whether another program has locked the file."""
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is broken."""
+    code = getattr(error, "sqlite_errorcode", 0)  # errors of the module itself have none
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def find_room(folder: Path) -> None:
+    """OSError if the disk is full: what changes nothing can be written even then."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM))
+            file.flush()
+    except PermissionError:
+        pass  # no new file may be made here, which the store does not need
 
 
 def write_nothing(connection: sqlite3.Connection) -> None:
