@@ -90,9 +90,9 @@ async def test_a_step_that_fails_is_not_taken_at_all(place: Place, monkeypatch: 
 async def test_the_database_of_a_newer_reihum_is_refused_and_left_as_it_is(place: Place) -> None:
     async with place.store() as store:
         await store.append(entry("t", 1, b"one"))
-    await place.asked("UPDATE version SET number = 7")
+    await place.asked(f"UPDATE version SET number = {RELEASED + 1}")
     store = store_at(place.url)
-    sentence = rf"^The database is from a newer Reihum: step 7, this one knows {RELEASED}\.$"
+    sentence = rf"^The database is from a newer Reihum: step {RELEASED + 1}, this one knows {RELEASED}\.$"
     with pytest.raises(Unavailable, match=sentence):
         await store.open()
     with pytest.raises(Unavailable, match=sentence):
