@@ -150,10 +150,13 @@ class TableActor:
         """Add a viewer that has said hello: show it everything, and tell the others that it is here."""
         viewer.seat = self.table.seat_of(viewer.player)
         new = viewer.seat is not None and viewer.seat not in self.present_seats()
+        stopped = self.is_unwatched()
         self.viewers.add(viewer)
         if viewer.seat is not None:
             self.away.pop(viewer.seat, None)
         viewer.send(self._snap_frame(viewer, since))
+        if stopped:
+            self.schedule()
         if new:
             self._tell_table(but=viewer)
             self._update_presence()
