@@ -16,6 +16,7 @@ import pytest
 
 from reihum.server.http import api
 from reihum.server.http.app import application
+from reihum.server.http.assets import Pages
 from reihum.server.live.actor import TableActor
 from reihum.server.live.registry import TableRegistry
 from reihum.server.live.viewer import Viewer
@@ -23,9 +24,9 @@ from reihum.server.settings import Settings
 from reihum.server.store import store_at
 from reihum.table.live import LiveTable
 
-pages = functools.cache(api.Pages)  # all files of the page, which take longer than any test
+pages = functools.cache(Pages)  # all files of the page, which take longer than any test
 QUICK = Settings(bot_delay=0.0)
-PATIENCE = 30.0  # seconds after which a test gives up waiting
+PATIENCE = 10.0  # seconds after which a test gives up waiting
 
 
 class Silent:

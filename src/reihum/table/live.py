@@ -369,8 +369,9 @@ class LiveTable:
                 seat.vacate()
             else:
                 seat.forget(neutral_name(entry.seat), self.status == "over")
-                if self.match is not None and self.match.names:
-                    self.match.names[entry.seat] = seat.name
+                if self.match is not None and (names := self.match.names):
+                    names[entry.seat] = seat.name
+                    self.match.names = names
                 if seat.asked_at is not None:
                     seat.asked_at = entry.at
         if entry.host:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import MsgspecError
 
 from reihum.server.logs import log_event, log_failure, table_alias
-from reihum.server.store import Taken, Unavailable, Write
+from reihum.server.store import Store, Taken, Unavailable, Write
 from reihum.server.store.housekeeping import GONE, Aged
 from reihum.table.live import LiveTable
 from reihum.table.log import Closed, Ended, decode_entry, encode_entry
@@ -217,18 +217,23 @@ async def close_table(registry: TableRegistry, ident: str, now: float) -> None:
     actor = registry.actors.get(ident)
     if actor is not None:
         await actor.log.do(lambda table, _now: None if table.closed else Closed(at=now))
-    else:
-        number, line = await registry.store.last_entry(ident)
-        if number and not is_closing(line):
-            with suppress(Taken):  # somebody has just done something there: the next round looks again
-                await registry.store.append(Write(ident, number + 1, encode_entry(Closed(at=now))))
-    if is_closing((await registry.store.last_entry(ident))[1]):
-        await registry.store.mark_gone(ident, now)
+    await close_log(registry.store, ident, now)
+
+
+async def close_log(store: Store, ident: str, now: float) -> bool:
+    """The same for a table that is not in memory; False if somebody has just done something there."""
+    number, line = await store.last_entry(ident)
+    if number and not is_closing(line):
+        with suppress(Taken):  # the next round looks again
+            await store.append(Write(ident, number + 1, encode_entry(Closed(at=now))))
+    if closed := is_closing((await store.last_entry(ident))[1]):
+        await store.mark_gone(ident, now)
+    return closed
 
 
 def is_closing(line: bytes) -> bool:
     """Whether an entry is the last one of a log for good."""
     try:
-        return isinstance(decode_entry(line), Closed)
+        return bool(line) and isinstance(decode_entry(line), Closed)
     except (MsgspecError, ValueError):
         return False

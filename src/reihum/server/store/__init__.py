@@ -18,6 +18,7 @@ from reihum.core.errors import ReihumError
 from reihum.server.store.contacts import Contact
 from reihum.server.store.exercises import StoredExercise
 from reihum.server.store.housekeeping import Aged, Mute, Order, ToForget
+from reihum.server.store.overview import Figures, Row
 from reihum.server.store.reviews import KeptReview
 
 
@@ -338,6 +339,15 @@ class Store(Protocol):
 
     async def end_order(self, ident: str) -> None:
         """Note that something has been done, or cannot be."""
+
+    async def latest_tables(self, before: tuple[float, str], most: int) -> list[Row]:
+        """All tables that are not being deleted, the latest first."""
+
+    async def players_like(self, beginning: str, most: int) -> list[str]:
+        """Players whose names in the store begin like this."""
+
+    async def figures(self, now: float, days: int) -> Figures:
+        """How many tables, games a day and players there are."""
 
     async def give_space_back(self, most: int) -> bool:
         """Give up to this many free pages back to the disk; whether there are more."""

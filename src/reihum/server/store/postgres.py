@@ -16,6 +16,7 @@ from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, call_back
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.housekeeping import Housekeeping
+from reihum.server.store.overview import Overview
 from reihum.server.store.pool import CONNECTION_ERRORS, DATA_ERRORS, RESPONSE_TIMEOUT, Connection, Pool
 from reihum.server.store.reviews import ReviewShelf
 
@@ -56,7 +57,7 @@ APPEND_AND_SUMMARISE: Final = f"""WITH
     SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
-class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, ReviewShelf):
+class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, Overview, ReviewShelf):
     """A database on a server, for any number of processes."""
 
     shared = True

@@ -21,6 +21,7 @@ from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.housekeeping import Housekeeping
 from reihum.server.store.migrations import SQLITE_STEPS, next_step
+from reihum.server.store.overview import Overview
 from reihum.server.store.reviews import ReviewShelf
 from reihum.server.store.worker_thread import WorkerThread
 
@@ -53,7 +54,7 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, ReviewShelf):
+class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, Overview, ReviewShelf):
     """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
     shared = False
