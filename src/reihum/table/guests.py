@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 NO_HOST: Final = "-"  # in place of a host who was forgotten; no player has this name
-ALIAS: Final = "~"  # begins what stands in a log for a player who was forgotten
+ALIAS: Final = "~"  # begins what is in a log for a player who was forgotten
 
 
 def is_somebody(player: str) -> bool:

@@ -71,7 +71,7 @@ def refuse_muted(api: Api, visit: Visit) -> None:
 
 
 def check_opening(api: Api, visit: Visit, wanted: OpenBody) -> None:
-    """Refuse a public table to who is muted, or under a name that is not shown."""
+    """Refuse a public table to somebody who is muted, or under a name that is not shown."""
     if wanted.public:
         refuse_muted(api, visit)
         refuse_name(api, clean_or_default_name(wanted.name, 0))

@@ -64,7 +64,7 @@ class Players:
         return token, found.carried
 
     def _is_stale(self) -> bool:
-        """Start anew now and then: another process may have forgotten somebody without our hearing of it."""
+        """Start again now and then: another process may have forgotten somebody without our hearing of it."""
         if self.store.shared and time.monotonic() - self._since > KNOWN_FOR:
             self._since = time.monotonic()
             self.known.clear()

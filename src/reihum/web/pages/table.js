@@ -1,5 +1,6 @@
 // The screen of one table: waiting room, game, end.
 
+import { openGuestSheet } from "../table/guests.js";
 import { fetchAbout } from "../base/about.js";
 import { fetchShareOrigin } from "../base/address.js";
 import { toast } from "../base/announce.js";
@@ -445,6 +446,7 @@ export class TableScreen {
     const view = live.shown?.view ? tableView : lobbyView;
     if (!live.shown?.view && live.info.you !== null) noteAimDue(live.info);
     render(this.root, ...view(this, live, game));
+    openGuestSheet();
     if (focus) this.focusMemory.restore(focus);
     if (this.hints?.view) this.hints.view.frame(this.root, this.hints);
     this.#scrollLog(live.log.at(-1)?.v ?? 0);

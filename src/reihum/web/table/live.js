@@ -7,6 +7,7 @@ import { settings } from "../base/settings.js";
 import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
 import { Connection } from "./connection.js";
+import { Guests } from "./guests.js";
 import { appendLine, extendLog } from "./log.js";
 import { TimedNote, withoutCitation } from "./note.js";
 import { Playback } from "./playback.js";
@@ -89,6 +90,7 @@ export class LiveTable {
     this.nudgeText = "";
     /** Called when something has arrived or been shown. @type {(() => void)[]} */
     this.waiters = [];
+    this.guests = new Guests(() => this.info, () => this.display.draw());
     this.connection = new Connection(info.table, {
       onMessage: (message) => this.#receive(message),
       onState: (state, retryAt) => this.#setConnectionState(state, retryAt),
@@ -348,6 +350,8 @@ export class LiveTable {
   /** @param {TableInfo} info */
   #receiveTable(info) {
     this.#tellWhoCame(this.info, info);
+    if (info.barred && !this.info.barred) toast(say("guest.barred"));
+    if (info.host && !this.info.host && info.status === "playing") toast(say("lobby.you_are_host"));
     if (info.rematch && !this.info.rematch && !this.hasAskedAgain && (this.you ?? info.reserved) !== null) this.#tellRematch();
     this.#setInfo(info);
     this.display.draw();
