@@ -21,7 +21,8 @@ export class ForgetMe {
     this.state = "asking";
     this.error = "";
     this.draw();
-    document.getElementById("forget-sure")?.focus();
+    document.getElementById("forget-sure")?.focus({ preventScroll: true });
+    document.getElementById("forget")?.scrollIntoView({ block: "start" });
   }
 
   stop() {
