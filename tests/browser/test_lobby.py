@@ -212,7 +212,7 @@ def test_who_is_left_behind_by_the_host_is_the_host(arrive: Visitors) -> None:
     go_to(guest, ident)
     expect(guest.locator(".hosting")).to_have_count(0)
     page.get_by_role("button", name="Leave the table").click()
-    expect(guest.locator("#toast")).to_have_text("The host has left. You are the host now.")
+    expect(guest.locator("#toast")).to_have_text("You are the host of this table now.")
     guest.get_by_role("button", name="Fill up with bots").click()
     guest.get_by_role("button", name="Start with 4").click()
     expect(guest.locator(".hand [role=option]").first).to_be_visible()
