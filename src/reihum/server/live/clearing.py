@@ -29,6 +29,7 @@ CHORE: Final = "clearing"
 CLAIM: Final = 60.0  # seconds for which a process keeps clearing to itself
 GRACE: Final = 60.0  # seconds in which every process notices that a table is closed
 ROUND: Final = 600.0  # seconds between two looks at everything
+FIRST: Final = 20.0  # seconds after the start, in which there is more urgent work
 ORDERS_ROUND: Final = 1.0  # seconds between two looks for what hosts want
 REST: Final = 4.0  # times as long as one step took, in which others have their turn
 SHORTEST_REST: Final = 0.02  # seconds
@@ -61,6 +62,7 @@ class Clearing:
             task.cancel()
 
     async def _go_round(self) -> None:
+        await asyncio.sleep(FIRST)
         while True:
             try:
                 began = time.monotonic()
@@ -135,8 +137,13 @@ class Clearing:
 
     async def _delete_closed(self) -> AsyncIterator[None]:
         """Delete the rows of tables that were closed a while ago."""
-        while found := await self.store.aged_tables(GONE, True, self.now() - GRACE, START, TABLES_AT_ONCE):
+        after = START
+        while found := await self.store.aged_tables(GONE, True, self.now() - GRACE, after, TABLES_AT_ONCE):
+            after = (found[-1].at, found[-1].table)
             for aged in found:
+                if (actor := self.registry.actors.get(aged.table)) is not None:
+                    actor.log.check_log()  # it was being loaded when the table was closed
+                    continue
                 while not await self.store.clear_table(aged.table, ENTRIES_AT_ONCE):
                     yield
                 yield
@@ -166,7 +173,8 @@ class Clearing:
         """Do what hosts want to be done with tables, as soon as they say so."""
         while True:
             try:
-                await self.take_orders()
+                if not self.store.shared:  # others do it themselves, and we hear of it
+                    await self.take_orders()
                 await self.registry.mutes.refresh()
             except Unavailable:
                 await asyncio.sleep(STORE_PAUSE)

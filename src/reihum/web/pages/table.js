@@ -142,6 +142,7 @@ export class TableScreen {
       document.body.className = `g-${this.game.folder}`;
       this.live = new LiveTable(info, this.game, {
         draw: () => this.draw(),
+        gone: () => this.#reload(),
         flyTo: (change, line, before, after, time) => this.flyTo(change, line, before, after, time),
         deal: () => this.deal(),
         shake: (near) => this.shake(near),
@@ -154,6 +155,14 @@ export class TableScreen {
       this.error = error;
     }
     this.draw();
+  }
+
+  /** The table is gone, or the player is forgotten: see what is left. */
+  #reload() {
+    this.live?.close();
+    clearInterval(this.timer);
+    this.live = null;
+    void this.#load();
   }
 
   close() {

@@ -27,7 +27,7 @@ import { Waiting, WARNING } from "./waiting.js";
  * @typedef {import("./types.d.ts").Table} Table
  * @typedef {import("./types.d.ts").TableInfo} TableInfo
  * @typedef {{
- *   draw: () => void,
+ *   draw: () => void, gone: () => void,
  *   flyTo: (change: () => void, line: Line, before: Snapshot, after: Snapshot, time: number) => Promise<void>,
  *   deal: () => void,
  *   shake: (near: string) => void,
@@ -344,6 +344,7 @@ export class LiveTable {
     else if (message.t === "table") this.#receiveTable(message.table);
     else if (message.t === "said") this.#receivePhrase(message);
     else if (message.t === "nudge") this.#receiveNudge(message.by);
+    else if (message.t === "bye" && (message.why === "gone" || message.why === "forgotten")) this.display.gone();
     this.#wakeWaiters();
   }
 
