@@ -22,6 +22,7 @@ class Metrics:
         self.calls: Counter[str] = Counter()  # to players who are not looking, by outcome
         self.reviews: Counter[str] = Counter()  # of finished games, by outcome
         self.deaths: Counter[str] = Counter()  # of processes in which bots think and the like, by kind
+        self.expired: Counter[str] = Counter()  # tables and players that were cleared away, by kind
         self.opened = 0  # tables
         self.adopted = 0  # tables that nobody looked after
         self.failures = 0  # writes that the store could not do
@@ -52,6 +53,7 @@ class Metrics:
             *counters("reihum_calls_total", "Calls to players who are not looking.", "outcome", self.calls),
             *counters("reihum_reviews_total", "Reviews of finished games.", "outcome", self.reviews),
             *counters("reihum_worker_deaths_total", "Processes that died or hung.", "what", self.deaths),
+            *counters("reihum_expired_total", "Tables and players that have expired.", "kind", self.expired),
             *self._histogram(),
         ]
         return "\n".join([*lines, ""])

@@ -14,9 +14,12 @@ from reihum.server.clock import Clock
 from reihum.server.identity import new_code, new_ident, new_secret
 from reihum.server.live.actor import NUDGE, READS, READY, TableActor
 from reihum.server.live.attendance import ALARM_AFTER, Attendance
+from reihum.server.live.clearing import Clearing, is_closing
 from reihum.server.live.counting import count_old_games, is_settled
+from reihum.server.live.forgetting import EVERYWHERE, Forgetting
 from reihum.server.live.hints import HintMaker
 from reihum.server.live.log_writer import opening_write
+from reihum.server.live.mutes import Mutes
 from reihum.server.live.reviewing import Reviews
 from reihum.server.live.thinkers import Thinkers
 from reihum.server.logs import log_failure, table_alias
@@ -55,6 +58,9 @@ class TableRegistry:
         self.reviews = Reviews(self)
         self.hints = HintMaker(self.metrics)
         self.calls = CallWatch(self, network)
+        self.mutes = Mutes(store)
+        self.forgetting = Forgetting(self)
+        self.clearing = Clearing(self)
         self.actors: dict[str, TableActor] = {}
         self.attendance = Attendance(self)
         self.closing = False
@@ -112,7 +118,8 @@ class TableRegistry:
             if actor.log.unsure or self.store.shared:
                 await actor.log.catch_up()
             table = actor.table
-            if table.rematch is not None and (table.own_seat(player) is not None or player == table.host):
+            mine = table.own_seat(player) is not None or player == table.host
+            if table.rematch is not None and mine and not table.is_barred(player):
                 return table.rematch
             ident = new_ident()
             found = judge_rematch(table, player, actor.time.now(), ident, new_secret(), new_code())
@@ -135,6 +142,7 @@ class TableRegistry:
         found = self.actors.get(ident)
         if found is not None:
             found.log.note_use()
+            found.note_look()
             return found
         if ident not in self._loading:
             task = asyncio.create_task(self._load(ident))
@@ -176,7 +184,7 @@ class TableRegistry:
 
     async def _actor_from(self, ident: str, lines: list[bytes]) -> TableActor | None:
         """The actor of a table, from its log; None if there is no such table."""
-        if not lines:
+        if not lines or is_closing(lines[-1]):
             return None
         try:
             table = await self.rebuild(ident, lines)
@@ -229,7 +237,10 @@ class TableRegistry:
         self.attendance.note_missed()
 
     def _tell_phrase(self, table: str, words: str) -> None:
-        """Pass on a phrase that was said at another process."""
+        """Pass on what was said at another process."""
+        if table == EVERYWHERE:
+            self.forgetting.hear(words)
+            return
         seat, _, phrase = words.partition(" ")
         if (actor := self.actors.get(table)) is None:
             return
@@ -249,6 +260,7 @@ class TableRegistry:
         self.calls.start()
         self.attendance.start()
         self._rounds = asyncio.create_task(self._make_rounds())
+        self.clearing.start()
         self._counting = asyncio.create_task(count_old_games(self.store, self.rebuild))
 
     async def _make_rounds(self) -> None:
@@ -281,10 +293,7 @@ class TableRegistry:
         for actor in idle:
             ident = actor.table.id
             if actor.is_idle() and self.actors.get(ident) is actor:
-                actor.stop()
-                self.thinkers.forget(actor.table)
-                self.hints.forget(actor.table)
-                del self.actors[ident]
+                self.drop(actor)
             else:  # somebody has come meanwhile
                 actor.want_lease()
 
@@ -295,6 +304,14 @@ class TableRegistry:
             return False
         due = actor.next_duty()
         return (due is None or due - actor.time.now() >= ALARM_AFTER) and not self.calls.is_pending(actor)
+
+    def drop(self, actor: TableActor) -> None:
+        """Let go of a table in memory."""
+        actor.stop()
+        self.thinkers.forget(actor.table)
+        self.hints.forget(actor.table)
+        if self.actors.get(actor.table.id) is actor:
+            del self.actors[actor.table.id]
 
     # -- end --------------------------------------------------------------------------------------
 
@@ -316,6 +333,8 @@ class TableRegistry:
                 task.cancel()
         self.calls.stop()
         self.attendance.stop()
+        self.clearing.stop()
+        self.forgetting.stop()
         self.reviews.stop()
         for actor in self.actors.values():
             actor.stop()
