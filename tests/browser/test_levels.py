@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.spare import EMPTY
 from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, sit_down, table
 from tools.browser import DESKTOP, LANDSCAPE, PHONE, SCREENS, SMALL, Screen, open_table
 from tools.outside import OutsidePlayer
@@ -28,10 +29,9 @@ TARGET = """(sign) => {
 
 def played_before(page: Page, **kept: object) -> None:
     """Somebody who has played here before."""
-    text = json.dumps(json.dumps({"hasPlayed": True, **kept}))
-    page.add_init_script(
-        f"localStorage.getItem('reihum.settings') ?? localStorage.setItem('reihum.settings', {text})"
-    )
+    page.goto(EMPTY)
+    text = json.dumps({"hasPlayed": True, **kept})
+    page.evaluate("(text) => localStorage.setItem('reihum.settings', text)", text)
 
 
 def tile_of(page: Page, package: str) -> Locator:
