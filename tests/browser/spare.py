@@ -90,10 +90,12 @@ class Spares:
 
 def emptied(context: BrowserContext) -> bool:
     """Whether everything that a visitor leaves behind could be removed."""
+    if not context.pages:
+        return False
     page, *others = context.pages
-    for other in others:
-        other.close()
     try:
+        for other in others:
+            other.close()
         page.goto(EMPTY)
         page.mouse.move(OUTSIDE, OUTSIDE)
         page.evaluate("() => sessionStorage.clear()")

@@ -10,8 +10,21 @@ from unicodedata import normalize
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.tools import Visitors, axe, go_to, hold, no_sideways, photograph, table, troubles, until
-from tools.browser import DESKTOP, PHONE, SCREENS, Screen, open_table
+from tests.browser.tools import (
+    DESKS,
+    PHONES,
+    Visitors,
+    axe,
+    go_to,
+    hold,
+    no_sideways,
+    photograph,
+    resize,
+    table,
+    troubles,
+    until,
+)
+from tools.browser import DESKTOP, PHONE, Screen, open_table
 
 GAMES = ("help", "yoyo", "koenigs-romme", "23")
 LANGUAGES = ("de", "en", "nl")
@@ -279,19 +292,24 @@ def test_the_language_comes_from_the_browser_and_changes_at_once(arrive: Visitor
     expect(page.locator("h1")).to_have_text("Ga zitten.")
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
-def test_every_page_around_the_table_fits_every_screen(arrive: Visitors, screen: Screen) -> None:
-    page = arrive(screen, "de")
+@pytest.mark.parametrize("screens", [DESKS, PHONES], ids=["desks", "phones"])
+def test_every_page_around_the_table_fits_every_screen(arrive: Visitors, screens: tuple[Screen, ...]) -> None:
+    page = arrive(screens[-1], "de")
+
+    def fits(name: str) -> None:
+        for screen in screens:
+            resize(page, screen)
+            no_sideways(page)
+            photograph(page, f"{name}-{screen.name}")
+
     for name, path in {"start": "/", "settings": "/settings", "rules": "/rules/yoyo#Y15"}.items():
         page.goto(path)
         page.locator("main h1").first.wait_for(state="attached")
         page.locator(".tile, .settings-list, .rules dl").first.wait_for()
-        no_sideways(page)
-        photograph(page, f"{name}-{screen.name}")
+        fits(name)
     page.goto(f"/t/{open_table(page, 'help', players=4, seats=['me', 'open', 'bot:policy', 'open'])}")
     page.locator("svg.qr path[d^=M]").wait_for(state="attached")
-    no_sideways(page)
-    photograph(page, f"lobby-{screen.name}")
+    fits("lobby")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

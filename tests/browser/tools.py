@@ -29,7 +29,7 @@ from playwright.sync_api import (
 
 from tests.browser.spare import Spares
 from tests.server.tools import Running
-from tools.browser import DESKTOP, Screen, open_table
+from tools.browser import DESKTOP, LANDSCAPE, PHONE, SMALL, ZOOMED, Screen, open_table
 from tools.node import MODULES, fetch
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -337,6 +337,15 @@ def aside(work: Coroutine[Any, Any, Answer]) -> Answer:
 
 
 # -- screens --------------------------------------------------------------------------------------
+
+# What one browser can show in turn: where there is a mouse, and where there is a finger.
+DESKS: Final = (ZOOMED, DESKTOP)  # the last one stays
+PHONES: Final = (SMALL, LANDSCAPE, PHONE)
+
+
+def resize(page: Page, screen: Screen) -> None:
+    """Let a page have a screen of another size."""
+    page.set_viewport_size({"width": screen.width, "height": screen.height})
 
 
 def shots() -> Path:
