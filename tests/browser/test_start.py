@@ -71,32 +71,33 @@ def test_a_slow_network_never_leaves_an_empty_screen(
     expect(page.locator(".hand [role=option]").first).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("typed", "name"),
-    [
-        ("A\u200bda", "Ada"),
-        ("\u202eBo \u2066", "Bo"),
-        ("\u3164\u2063", ""),
-        ("Zo\u0308e", "Zöe"),
-        ("a" * 24, "a" * 24),
-    ],
-)
+NAMES = {
+    "A\u200bda": "Ada",
+    "\u202eBo \u2066": "Bo",
+    "Zo\u0308e": "Zöe",
+    "a" * 24: "a" * 24,
+    "\u3164\u2063": "",
+}
+
+
 @pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl")])
-def test_a_name_is_taken_without_what_nobody_can_see(
-    arrive: Visitors, screen: Screen, lang: str, typed: str, name: str
-) -> None:
+def test_a_name_is_taken_without_what_nobody_can_see(arrive: Visitors, screen: Screen, lang: str) -> None:
     page = arrive(screen, lang)
-    page.goto("/settings")
-    field = page.locator("#table input[type=text]")
-    field.fill(typed)
-    field.blur()
-    expect(field).to_have_value(name)
-    said = page.locator("#table small[role=status]")
-    expect(said).to_have_text("" if normalize("NFC", typed) == name else LEFT_OUT[lang])
-    photograph(page, f"settings-name-{screen.name}-{lang}")
-    page.goto("/")
-    page.locator("[data-play='23']").click()
-    expect(page.locator(".me .who b")).to_have_text(name or {"de": "Gast", "en": "Guest", "nl": "Gast"}[lang])
+    for typed, name in NAMES.items():
+        page.goto("/settings")
+        field = page.locator("#table input[type=text]")
+        field.fill(typed)
+        field.blur()
+        expect(field).to_have_value(name)
+        said = page.locator("#table small[role=status]")
+        expect(said).to_have_text("" if normalize("NFC", typed) == name else LEFT_OUT[lang])
+        photograph(page, f"settings-name-{screen.name}-{lang}")
+        if name and lang != "en":  # at the table, only what stands for no name differs between languages
+            continue
+        page.goto("/")
+        page.locator("[data-play='23']").click()
+        guest = {"de": "Gast", "en": "Guest", "nl": "Gast"}[lang]
+        expect(page.locator(".me .who b")).to_have_text(name or guest)
 
 
 def test_a_name_kept_from_before_or_typed_at_the_table_is_cleaned_too(arrive: Visitors) -> None:

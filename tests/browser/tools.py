@@ -34,7 +34,9 @@ from tools.node import MODULES, fetch
 
 ROOT: Final = Path(__file__).parent.parent.parent
 PATIENCE: Final = 15.0  # seconds after which a test gives up waiting; nothing should take a tenth of it
-POLL: Final = 10.0  # milliseconds between two looks at what has been heard
+POLL: Final = 10.0  # milliseconds between the first two looks at what has been heard; then it takes longer
+SLOWER: Final = 1.4  # each time
+SLOWEST: Final = 50.0  # milliseconds
 GIVEN_UP: Final = "net::ERR_ABORTED"  # the page itself went elsewhere meanwhile
 
 Answer = TypeVar("Answer")
@@ -259,10 +261,11 @@ def table(page: Page) -> Table:
 
 def until(page: Page, fits: Callable[[], bool], what: str) -> None:
     """Wait until something is true that is seen from outside the page."""
-    given_up = time.monotonic() + PATIENCE
+    given_up, pause = time.monotonic() + PATIENCE, POLL
     while not fits():
         assert time.monotonic() < given_up, f"{what} has not come"
-        page.wait_for_timeout(POLL)  # meanwhile, what comes in is taken in
+        page.wait_for_timeout(pause)  # meanwhile, what comes in is taken in
+        pause = min(pause * SLOWER, SLOWEST)
 
 
 def hold(page: Page, pattern: str, method: str = "GET") -> list[Route]:
