@@ -78,6 +78,7 @@ from reihum.wire.requests import (
 from reihum.words.languages import accepted_language, language_of
 
 PLAYING_RETRY: Final = 10.0  # seconds after which an address may have fewer unfinished tables
+CROWDED_RETRY: Final = 10.0  # seconds after which a visitor may have fewer connections
 NUDGE_RETRY: Final = 20.0  # seconds after which somebody may be nudged again
 CHECK_INTERVAL: Final = 1.0  # seconds for which the result of a check of the store is used
 MOST_SHOWN: Final = 50  # public tables in a list, or finished ones of a player ...
@@ -148,7 +149,7 @@ class Api:
 
         async def answer(request: Request) -> Response:
             try:
-                self.limit("pages", address_of(request))
+                self.admit("pages", request)
             except HttpRefusal as refusal:
                 return self.refusal_response(request, refusal)
             return handler(request)
@@ -156,7 +157,7 @@ class Api:
         return answer
 
     async def _answer(self, request: Request, handler: Handler) -> Response:
-        self.limit("requests", address_of(request))
+        self.admit("requests", request)
         if request.method == "POST":
             refuse_foreign(request.headers.get("origin"), request.headers.get("host"))
             if request.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
@@ -179,6 +180,13 @@ class Api:
         if refusal.status == 408:  # but not after a 413: unless the rest is read, the answer may get lost
             headers["connection"] = "close"
         return reply(body, refusal.status, headers)
+
+    def admit(self, what: str, request: HTTPConnection) -> None:
+        """Count a request; refuse it if its visitor asks too often, or has too much going on at once."""
+        if request.scope.get("extensions", {}).get("reihum.crowded"):
+            self.registry.metrics.limited["connections"] += 1
+            raise HttpRefusal("too_many", CROWDED_RETRY)
+        self.limit(what, address_of(request))
 
     def limit(self, what: str, asker: str) -> None:
         """Count something that may not be done too often, and refuse it if it is."""

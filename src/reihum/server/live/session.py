@@ -71,7 +71,6 @@ class SessionEndpoint:
             actor, player = await self._admit(websocket)
         except HttpRefusal as refusal:
             await websocket.send_denial_response(self.api.refusal_response(websocket, refusal))
-            connection_in(websocket.scope).mark_refused()
             return
         offered = websocket.scope.get("subprotocols", [])
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
@@ -80,7 +79,7 @@ class SessionEndpoint:
     async def _admit(self, websocket: WebSocket) -> tuple[TableActor, str]:
         """The table to look at, and the player who looks, if that is allowed."""
         headers = websocket.headers
-        self.api.limit("handshakes", address_of(websocket))
+        self.api.admit("handshakes", websocket)
         refuse_foreign(headers.get("origin"), headers.get("host"))
         try:
             player = await self.api.player(headers.get("authorization"), websocket.cookies.get(COOKIE))
