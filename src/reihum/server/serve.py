@@ -23,7 +23,7 @@ from reihum.server.net.http import HttpConnection
 from reihum.server.net.hub import ConnectionHub
 from reihum.server.net.lan import url_of
 from reihum.server.net.server import AppServer
-from reihum.server.net.stopping import stop_signals
+from reihum.server.net.stopping import stop_events
 from reihum.server.settings import UNIX, Settings, data_folder
 from reihum.server.store import Store, Unavailable, store_at
 from reihum.server.store.file_lock import only_server
@@ -86,14 +86,14 @@ async def run_server(
     server = AppServer(application(registry), hub)
     registry.start()
     collect_garbage_rarely()
+    stop, hurry = stop_events()
     try:
-        with stop_signals() as (stop, hurry):
-            await server.start(listener, HttpConnection)
-            announce(registry.settings)
-            log_event("listening", pid=os.getpid())
-            await stop.wait()
-            registry.say_goodbye()
-            await server.stop(SHUTDOWN_GRACE, hurry)
+        await server.start(listener, HttpConnection)
+        announce(registry.settings)
+        log_event("listening", pid=os.getpid())
+        await stop.wait()
+        registry.say_goodbye()
+        await server.stop(SHUTDOWN_GRACE, hurry)
     finally:
         await registry.close()
         log_event("stopped")

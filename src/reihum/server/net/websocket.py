@@ -60,7 +60,7 @@ class WebSocketConnection(asyncio.Protocol):
     """A WebSocket connection."""
 
     __slots__ = (
-        *("_by_library", "_gone", "_inbox", "_is_text", "_keep_alive", "_last_heard", "_parts", "_pinged"),
+        *("_by_library", "_gone", "_inbox", "_is_text", "_keep_alive", "_parts", "_pinged_at"),
         *("_stalled", "bucket", "close_sent", "conn", "disconnected", "hand_on", "hub", "is_open", "peer"),
         *("pushed", "rate", "read_paused", "server", "transport", "unheard", "visiting"),
     )
@@ -88,8 +88,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._stalled = False  # whether too much waits to be read
         self._gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._keep_alive: asyncio.TimerHandle | None = None
-        self._last_heard = 0.0
-        self._pinged = False  # whether the last sign of life was before our ping
+        self._pinged_at: float | None = None  # when it was last asked for a sign of life
 
     # -- coming and going -------------------------------------------------------------------------
 
@@ -129,7 +128,6 @@ class WebSocketConnection(asyncio.Protocol):
         self.is_open = True
         self.transport.write(answer)
         loop = asyncio.get_running_loop()
-        self._last_heard = loop.time()
         self._keep_alive = loop.call_later(self.hub.limits.silence, self._check_life)
         if self._inbox:
             early, self._inbox = self._inbox, b""
@@ -181,17 +179,18 @@ class WebSocketConnection(asyncio.Protocol):
 
     def _check_life(self) -> None:
         """Ping a client that has been silent; if even that is not answered, nobody is there any more."""
-        loop, silence = asyncio.get_running_loop(), self.hub.limits.silence
-        quiet = loop.time() - self._last_heard
-        if self._pinged and quiet >= silence:
+        silence, heard_at = self.hub.limits.silence, self.bucket.at  # every frame is counted there
+        if self._pinged_at is not None and heard_at <= self._pinged_at:
             self.transport.abort()
             return
-        self._pinged = quiet >= silence
-        if self._pinged and not self.transport.is_closing():
+        now = time.monotonic()
+        wait = silence - (now - heard_at)
+        self._pinged_at = now if wait <= 0 else None
+        if wait <= 0:
+            wait = silence
             self.conn.send_ping(secrets.token_bytes(PING_SIZE))
             self.transport.write(b"".join(self.conn.data_to_send()))
-        wait = silence if self._pinged else silence - quiet
-        self._keep_alive = loop.call_later(wait, self._check_life)
+        self._keep_alive = asyncio.get_running_loop().call_later(wait, self._check_life)
 
     def _stop_checking(self) -> None:
         if self._keep_alive is not None:
@@ -205,8 +204,6 @@ class WebSocketConnection(asyncio.Protocol):
         if not self.is_open:
             self._wait_for_handshake(data)
             return
-        self._last_heard = asyncio.get_running_loop().time()
-        self._pinged = False
         if self._by_library:
             self._feed_library(data)
             return
