@@ -47,6 +47,12 @@ class Limits:
     reviews: Annotated[Rate, "reviews begun for one address, and for one player"] = Rate(60, 0.05)
     review_time: Annotated[float, "seconds of computing for the review of one game"] = 120.0
     review_worlds: Annotated[int, "worlds in which a review tries moves, if there is time"] = 200
+    work: Annotated[
+        Rate, "milliseconds of computing for one address: tables after a hello, lists, lay-downs, old games"
+    ] = Rate(10_000, 250.0)
+    all_work: Annotated[Rate, "the same for everybody together; what is beyond that has to wait"] = Rate(
+        20_000, 500.0
+    )
     lists: Annotated[Rate, "pages and figures of their own games shown to one address"] = Rate(500, 10.0)
     exports: Annotated[Rate, "files with all their records sent to one address"] = Rate(30, 0.1)
     messages: Annotated[Rate, "frames of any kind on one connection"] = Rate(1_000, 300.0)

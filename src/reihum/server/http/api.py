@@ -21,7 +21,7 @@ from reihum.server.http.assets import Pages
 from reihum.server.http.players import HANDOVER_SECONDS, Players
 from reihum.server.http.qr import qr_drawing
 from reihum.server.http.refusals import HttpRefusal
-from reihum.server.http.replays import ReplayReader
+from reihum.server.http.replays import stretch
 from reihum.server.http.requests import (
     Visit,
     address_of,
@@ -31,7 +31,6 @@ from reihum.server.http.requests import (
     refuse_problem,
     reply,
 )
-from reihum.server.http.reviews import Telling
 from reihum.server.http.services import work_out
 from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident
 from reihum.server.limits import Limiter
@@ -42,6 +41,7 @@ from reihum.server.live.snapshots import table_shown
 from reihum.server.logs import log_failure
 from reihum.server.net.lan import lan_url
 from reihum.server.store import Unavailable
+from reihum.server.work import TooMuch, each_of
 from reihum.table.branching import BranchRequest
 from reihum.table.coaching import judge_step, judge_table
 from reihum.table.hosting import (
@@ -118,8 +118,6 @@ class Api:
         }
         self._checked = (0.0, True)  # when the store was last checked, and whether it could write
         self._checking = asyncio.Lock()
-        self._replays = ReplayReader()
-        self.telling = Telling()
         self.exporting = asyncio.Lock()  # held by whoever plays a finished game again for a file
 
     # -- how a request is handled -----------------------------------------------------------------
@@ -132,6 +130,8 @@ class Api:
                 return await self._answer(request, handler)
             except HttpRefusal as refusal:
                 return self.refusal_response(request, refusal)
+            except TooMuch as much:
+                return self.refusal_response(request, HttpRefusal("too_many", much.wait))
             except Unavailable:
                 return self.refusal_response(request, HttpRefusal("busy", 1.0))
             except ClientDisconnect:
@@ -416,13 +416,16 @@ class Api:
         match = finished(actor.table)
         query, accepted = visit.request.query_params, visit.request.headers.get("accept-language", "")
         lang = language_of(query["lang"]) if query.get("lang") else accepted_language(accepted)
-        found = await self._replays.stretch(match, query.get("seat"), query.get("from", "0"), lang)
+        work, asker = self.registry.work, address_of(visit.request)
+        found = await stretch(work, asker, match, query.get("seat"), query.get("from", "0"), lang)
         return reply({**refuse_problem(found), "table": self.table_shown(actor, visit.player)})
 
     async def service(self, visit: Visit, of: Spec, name: str) -> Response:
         """POST /api/NAME, a service that a game offers to its page."""
         service = of.service(name)
-        return reply(refuse_problem(await work_out(of, service, await self.parse_body(visit, service.body))))
+        body: object = await self.parse_body(visit, service.body)
+        work, asker = self.registry.work, address_of(visit.request)
+        return reply(refuse_problem(await work_out(work, asker, of, service, body)))
 
     async def code(self, visit: Visit) -> Response:
         """GET /api/code/CODE."""
@@ -443,29 +446,34 @@ class Api:
     async def mine(self, visit: Visit) -> Response:
         """GET /api/mine."""
         idents = await self.registry.store.tables_of(visit.player, MOST_UNFINISHED + MOST_SHOWN)
-        shown = await self._listings(visit, idents)
+        address, shown = address_of(visit.request), await self._listings(visit, idents)
         unfinished = [each for each in shown if each.status != "over"][:MOST_UNFINISHED]
         over = [each for each in shown if each.status == "over"][:MOST_SHOWN]
-        loaded = {each.table: await self.registry.actor(each.table) for each in unfinished[:MOST_LOADED]}
+        first = [each.table for each in unfinished[:MOST_LOADED]]
+        loaded = {ident: await self.registry.actor(ident, address) for ident in first}
 
         def owes(ident: str) -> bool:
             actor = loaded.get(ident) or self.registry.actors.get(ident)
             return actor is not None and actor.table.ask(actor.table.seat_of(visit.player)) is not None
 
-        mine = [OwnTable(*astuple(each), asked=owes(each.table)) for each in unfinished + over]
+        def own(each: TableShown) -> Raw:
+            return Raw(encode(OwnTable(*astuple(each), asked=owes(each.table))))
+
+        mine = await self.registry.work.do(address, each_of(own, unfinished + over))
         return reply({"tables": mine})
 
     async def _listings(self, visit: Visit, idents: list[str]) -> list[TableShown]:
         """Tables as they are in memory, or else as they are stored."""
         others = [each for each in idents if each not in self.registry.actors]
         listings = await self.registry.store.listings(others)
-        shown: list[TableShown] = []
-        for ident in idents:
+
+        def shown(ident: str) -> TableShown | None:
             if (actor := self.registry.actors.get(ident)) is not None:
-                shown.append(self.table_shown(actor, visit.player))
-            elif ident in listings:
-                shown.append(parse_listing(listings[ident]).shown_to(visit.player))
-        return shown
+                return self.table_shown(actor, visit.player)
+            return parse_listing(listings[ident]).shown_to(visit.player) if ident in listings else None
+
+        found = await self.registry.work.do(address_of(visit.request), each_of(shown, idents))
+        return [each for each in found if each is not None]
 
     async def read_body(self, visit: Visit) -> bytes:
         """The body of a request."""
@@ -478,7 +486,8 @@ class Api:
     async def actor(self, visit: Visit) -> TableActor:
         """The table that an address names."""
         ident = visit.request.path_params["ident"]
-        actor = await self.registry.actor(ident) if is_ident(ident) else None
+        asker = address_of(visit.request)
+        actor = await self.registry.actor(ident, asker) if is_ident(ident) else None
         if actor is None:
             raise HttpRefusal("no_table")
         return actor

@@ -57,7 +57,8 @@ async def unfinished(api: Api, visit: Visit) -> Response:
     """GET /api/mine/unfinished."""
     api.limit("lists", address_of(visit.request))
     rows, more = await page_of(api, visit, finished=False)
-    found = [await unfinished_game(api, visit.player, row) for row in rows]
+    asker = address_of(visit.request)
+    found = [await unfinished_game(api, asker, visit.player, row) for row in rows]
     games = sorted((each for each in found if each is not None), key=lambda each: not each.asked)
     return reply(UnfinishedGames(games, more))
 
@@ -132,9 +133,9 @@ def parse_place(text: str) -> tuple[float, str]:
     return number, table
 
 
-async def unfinished_game(api: Api, player: str, row: OwnGame) -> UnfinishedGame | None:
+async def unfinished_game(api: Api, asker: str, player: str, row: OwnGame) -> UnfinishedGame | None:
     """An unfinished game as it stands; None if it is over after all, or cannot be read."""
-    actor = await api.registry.actor(row.table)
+    actor = await api.registry.actor(row.table, asker)
     if actor is None:
         return None
     table = actor.table
@@ -248,12 +249,12 @@ async def record_of(registry: TableRegistry, ident: str) -> str | None:
     return table.match.record(secret=True)
 
 
-async def table_of(registry: TableRegistry, ident: str) -> LiveTable | None:
+async def table_of(registry: TableRegistry, ident: str, asker: str = "") -> LiveTable | None:
     """A table, in memory or from its log; it does not stay in memory."""
     if (actor := registry.actors.get(ident)) is not None:
         return actor.table
     try:
-        return await registry.rebuild(ident, await registry.store.entries(ident))
+        return await registry.rebuild(ident, await registry.store.entries(ident), asker)
     except ReihumError:  # a game that this server does not have
         return None
     except (BrokenLog, IndexError, ValueError, MsgspecError):

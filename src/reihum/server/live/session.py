@@ -27,6 +27,7 @@ from reihum.server.net.websocket import (
     message_frame,
 )
 from reihum.server.store import Unavailable
+from reihum.server.work import TooMuch, at_once
 from reihum.table.judge import Nack, judge_greeting, judge_hint, judge_move, judge_undo, judge_why
 from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Moved, Undone
@@ -84,7 +85,10 @@ class SessionEndpoint:
         try:
             player = await self.api.player(headers.get("authorization"), websocket.cookies.get(COOKIE))
             ident = websocket.path_params["ident"]
-            actor = await self.registry.actor(ident) if is_ident(ident) else None
+            asker = address_of(websocket)
+            actor = await self.registry.actor(ident, asker) if is_ident(ident) else None
+        except TooMuch as much:
+            raise HttpRefusal("too_many", much.wait) from None
         except Unavailable:
             raise HttpRefusal("busy", 1.0) from None
         if actor is None:
@@ -206,26 +210,39 @@ class Session:
         if self.hellos.take(self.limits.hellos, time.monotonic()):
             self._end("flood", POLICY_VIOLATION)
             return
-        if self.viewer is None and not self.actor.has_room(self.player):
-            self._end("full", TRY_AGAIN_LATER)
-            return
 
         def judge(table: LiveTable, now: float) -> Greeted | None:
             return judge_greeting(table, self.player, hello.nonce, now)
 
         def show(_: object) -> None:  # even if it could not be written down: then the next hello counts
+            self._show(hello)
+
+        self._answering = True
+        if judge(self.actor.table, time.time()) is None:  # then there is no need to wait for the store
+            self._show(hello)
+        else:
+            self.actor.log.request(judge, show)
+
+    def _show(self, hello: Hello) -> None:
+        """Show everything when it is this address's turn: there may be much to show, and many who ask."""
+
+        def welcome() -> None:
             self._welcome(hello)
             self._take_waiting()
 
-        if judge(self.actor.table, time.time()) is None:  # then there is no need to wait for the store
-            self._welcome(hello)
-        else:
-            self._answering = True
-            self.actor.log.request(judge, show)
+        self.registry.work.put(self.address, at_once(welcome), self._refuse_hello)
+
+    def _refuse_hello(self, _wait: float) -> None:
+        """This address has had enough shown for now."""
+        self._answering = False
+        self._end("flood", POLICY_VIOLATION)
 
     def _welcome(self, hello: Hello) -> None:
         """Show everything there is to see, unless the client has gone meanwhile."""
         if self.connection.close_sent or self.connection.disconnected:
+            return
+        if self.viewer is None and not self.actor.has_room(self.player):
+            self._end("full", TRY_AGAIN_LATER)
             return
         lang = language_of(hello.lang)
         if self.viewer is None:
