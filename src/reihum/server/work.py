@@ -200,6 +200,7 @@ class WorkQueue:
 
     def _charge(self, asker: str, spent: float) -> None:
         now = time.monotonic()
+        self._metrics.work_seconds += spent
         self._askers.charge(asker, spent * MS, now)
         self._all.charge(self._all_rate, now, spent * MS)
 

@@ -522,11 +522,6 @@ class Api:
             self._checked = (time.monotonic(), writes)
             return writes
 
-    async def metrics(self, _request: Request) -> Response:
-        """GET /metrics, for Prometheus."""
-        text = self.registry.metrics.text(len(self.registry.actors), self.registry.viewers())
-        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
-
     def not_found(self, request: Request) -> Response:
         """Refuse a request for an unknown address."""
         return self.refusal_response(request, HttpRefusal("no_page"))

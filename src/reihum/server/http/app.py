@@ -17,6 +17,7 @@ from reihum.server.http import exercises, history, puzzles, reviews
 from reihum.server.http.api import Api
 from reihum.server.http.assets import is_page
 from reihum.server.http.calls import drop_push, keep_push, keep_webhook, show_calls, try_calls
+from reihum.server.http.figures import Figures, counted
 from reihum.server.http.requests import reply
 from reihum.server.http.services import all_services
 from reihum.server.live.registry import TableRegistry
@@ -51,6 +52,7 @@ PAGE_PATHS: Final = (  # the addresses that the page knows
     ),
     *("/games", "/hello/{code}", "/train", "/train/{ident}", "/puzzle", "/puzzle/{name}", "/puzzles"),
 )
+PAGE_ROUTE, NOWHERE = "page", "nowhere"  # how requests for the page, and for what there is not, are counted
 NO_STORE: Final = (b"cache-control", b"no-store")  # an answer of the API is for one player at one moment
 
 
@@ -87,12 +89,14 @@ async def refuse_ambiguous(scope: Scope, receive: Receive, send: Send) -> None:
 
 def application(registry: TableRegistry) -> ASGIApp:
     """Everything that the server answers."""
-    api = Api(registry)
+    api, metrics = Api(registry), registry.metrics
 
     async def not_found(request: Request, _error: Exception) -> Response:
+        metrics.count_request(NOWHERE, 404, 0.0)
         return api.pages.shell(request, 404) if is_page(request) else api.not_found(request)
 
     async def wrong_method(request: Request, _error: Exception) -> Response:
+        metrics.count_request(NOWHERE, 405, 0.0)
         return api.wrong_method(request)
 
     endpoint = SessionEndpoint(api)
@@ -101,17 +105,17 @@ def application(registry: TableRegistry) -> ASGIApp:
         await endpoint.connect(websocket)
 
     def get(path: str, handler: object) -> Route:
-        return Route(path, api.endpoint(handler), methods=["GET"])  # type: ignore[arg-type]
+        return Route(path, counted(metrics, path, api.endpoint(handler)), methods=["GET"])  # type: ignore[arg-type]
 
     def post(path: str, handler: object) -> Route:
-        return Route(path, api.endpoint(handler), methods=["POST"])  # type: ignore[arg-type]
+        return Route(path, counted(metrics, path, api.endpoint(handler)), methods=["POST"])  # type: ignore[arg-type]
 
-    def page(path: str, handler: Callable[[Request], Response]) -> Route:
-        return Route(path, api.page_endpoint(handler), methods=["GET"])
+    def page(path: str, handler: Callable[[Request], Response], route: str = "") -> Route:
+        return Route(path, counted(metrics, route or path, api.page_endpoint(handler)), methods=["GET"])
 
     app = Starlette(
         routes=[
-            *(page(path, api.pages.shell) for path in PAGE_PATHS),
+            *(page(path, api.pages.shell, PAGE_ROUTE) for path in PAGE_PATHS),
             page("/w/{hash}/{path:path}", api.pages.file),
             page("/sw.js", api.pages.worker),
             page("/manifest.webmanifest", api.pages.manifest),
@@ -119,7 +123,7 @@ def application(registry: TableRegistry) -> ASGIApp:
             get("/api/about", Api.about),
             Route("/healthz", api.healthz),
             Route("/readyz", api.readyz),
-            Route("/metrics", api.metrics),
+            Route("/metrics", Figures(registry).show),
             post("/api/token", Api.token),
             post("/api/handover", Api.offer),
             post("/api/handover/{code}", Api.take_over),

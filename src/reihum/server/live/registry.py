@@ -257,6 +257,7 @@ class TableRegistry:
         orphans = [
             ident for ident in await self.store.orphans(now, ADOPTED_AT_ONCE) if ident not in self.actors
         ]
+        self.metrics.adopted += len(orphans)
         for ident in orphans:
             if await self.actor(ident) is None:
                 await self.store.release(self.owner, [ident])

@@ -54,6 +54,8 @@ from reihum.wire.from_client import (
 from reihum.wire.from_server import Ack, May, NotDone, Pong
 from reihum.words.languages import language_of
 
+ROUTE: Final = "/ws/{ident}"  # of all these connections
+SWITCHED: Final = 101  # the status of a handshake that is accepted
 MOST_WAITING: Final = 16  # messages from a client; with more waiting, it is not read any further
 FULL_RETRY: Final = 10.0  # seconds after which there may be room again
 PONG: Final = message_frame(Pong())
@@ -68,11 +70,14 @@ class SessionEndpoint:
 
     async def connect(self, websocket: WebSocket) -> None:
         """One connection, from the handshake to its end."""
+        began, metrics = time.perf_counter(), self.registry.metrics
         try:
             actor, player = await self._admit(websocket)
         except HttpRefusal as refusal:
+            metrics.count_request(ROUTE, refusal.status, time.perf_counter() - began)
             await websocket.send_denial_response(self.api.refusal_response(websocket, refusal))
             return
+        metrics.count_request(ROUTE, SWITCHED, time.perf_counter() - began)
         offered = websocket.scope.get("subprotocols", [])
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
         await Session(self, websocket, actor, player).run()
@@ -290,6 +295,7 @@ class Session:
             self.registry.metrics.refusals[found.kind] += 1
             self._refuse(cid, found)
         else:
+            self.registry.metrics.acks += 1
             v = found if isinstance(found, int) else self.actor.table.acks[found.seat, found.cid]
             self.viewer.send(message_frame(Ack(cid, v)))
         self._take_waiting()

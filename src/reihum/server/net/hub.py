@@ -37,12 +37,14 @@ class ConnectionHub:
     def count_in(self, host: str) -> bool:
         """Count one more connection; False if that is too many."""
         self.total += 1
+        self.metrics.connections = self.total
         allowed = self.enter(host)
         return self.total <= self.room and (allowed or host in self.proxies)
 
     def count_out(self, host: str) -> None:
         """Count one connection less."""
         self.total -= 1
+        self.metrics.connections = self.total
         self.leave(host)
 
     def enter(self, host: str) -> bool:

@@ -138,6 +138,9 @@ class Store(Protocol):
     async def check(self) -> None:
         """Raise Unavailable if it cannot be written to now."""
 
+    async def size(self) -> int:
+        """How many bytes the database takes."""
+
     def put(self, writes: tuple[Write, ...], then: Callable[[Exception | None], None]) -> None:
         """Write all of these or none; call back once they are on disk, or with the error."""
 

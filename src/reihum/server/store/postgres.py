@@ -87,6 +87,11 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
         """Make a write that changes nothing."""
         await self._rows("UPDATE version SET number = number")
 
+    async def size(self) -> int:
+        """How many bytes the database takes."""
+        rows = await self._rows("SELECT pg_database_size(current_database())")
+        return int(rows[0][0])
+
     # -- logs -------------------------------------------------------------------------------------
 
     def _start_committing(self) -> None:

@@ -81,6 +81,10 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         """Make a write that changes nothing."""
         await self._ask(write_nothing)
 
+    async def size(self) -> int:
+        """How many bytes the file has, without what is still in its write-ahead log."""
+        return await self._ask(bytes_of)
+
     def _current_connection(self) -> sqlite3.Connection:
         """The connection, a new one if the last broke or its file is gone; in the store's thread."""
         if self._connection is not None and self._file != file_identity(self.path):
@@ -365,6 +369,12 @@ def file_identity(path: str) -> tuple[int, int]:
 def is_busy(error: sqlite3.Error) -> bool:
     """Whether another program has locked the file."""
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+
+
+def bytes_of(connection: sqlite3.Connection) -> int:
+    """The size of a database."""
+    pages, size = (connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("page_count", "page_size"))
+    return int(pages) * int(size)
 
 
 def write_nothing(connection: sqlite3.Connection) -> None:
