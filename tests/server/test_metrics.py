@@ -87,7 +87,6 @@ def test_figures_of_a_server_name_routes_and_never_what_was_asked_for(server: Ru
     async def play() -> None:
         async with server.seat(table, token) as wire:
             assert (await wire.move())["t"] == "ack"
-            await wire.until("ev", lambda heard: heard["by"] == 1)
 
     run(play)
     text = server.ask("GET", "/metrics")[1]
@@ -98,7 +97,6 @@ def test_figures_of_a_server_name_routes_and_never_what_was_asked_for(server: Ru
         'reihum_requests_total{route="nowhere",status="4xx"} ',
         'reihum_requests_total{route="page",status="2xx"} ',
         "reihum_acks_total ",
-        "reihum_thinking_seconds_count ",
         "reihum_store_bytes ",
         "reihum_connections ",
         "process_cpu_seconds_total ",

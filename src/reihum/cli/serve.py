@@ -40,6 +40,7 @@ import click
     show_default=True,
     help="How players who want it are called on their turn: by push, or by webhooks as well (all).",
 )
+@click.option("--root", default="", help="A path below which everything is, such as /cards, behind a proxy.")
 @click.option("--proxy", multiple=True, help="A proxy whose forwarded headers are trusted.")
 @click.option(
     "--limit",
@@ -56,15 +57,19 @@ def command(
     thinkers: int,
     idle: float,
     calls: str,
+    root: str,
     proxy: tuple[str, ...],
     limit: tuple[str, ...],
 ) -> None:
     """Open tables for people and programs on the network; see docs/hosting.md and docs/protocol.md."""
     from reihum.server.serve import serve
-    from reihum.server.settings import Settings, limits_from, limits_text, proxies_from
+    from reihum.server.settings import Settings, limits_from, limits_text, proxies_from, root_from
 
     if "?" in limit:
         print(limits_text())
     else:
         proxies, limits = proxies_from(proxy), limits_from(limit)
-        serve(Settings(host, port, socket, store, bot_delay, thinkers, proxies, idle, limits, calls))
+        below = root_from(root)
+        serve(
+            Settings(host, port, socket, store, bot_delay, thinkers, proxies, idle, limits, calls, root=below)
+        )

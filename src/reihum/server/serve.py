@@ -38,7 +38,9 @@ Announce = Callable[[Settings], None]  # says where the server listens
 
 def announce(settings: Settings) -> None:
     """Say where the server listens."""
-    where = f"unix:{settings.socket}" if settings.socket else url_of(settings.host, settings.port)
+    where = (
+        f"unix:{settings.socket}" if settings.socket else url_of(settings.host, settings.port) + settings.root
+    )
     print(f"Reihum listens on {where}", flush=True)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from ipaddress import ip_address
@@ -11,6 +12,7 @@ from typing import Annotated, Any, Final, get_type_hints
 
 from reihum.core.errors import ReihumError
 
+_ROOT: Final = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+")
 UNIX: Final = "unix"  # stands for the address of whoever comes through a Unix socket: a proxy on this machine
 
 
@@ -129,6 +131,14 @@ def proxies_from(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(texts)
 
 
+def root_from(text: str) -> str:
+    """The path below which a server is, without a slash at its end."""
+    root = text.rstrip("/")
+    if root and not _ROOT.fullmatch(root):
+        raise ReihumError(f"A path to serve below looks like /cards, not like {text[:40]!r}.")
+    return root
+
+
 @dataclass(frozen=True)
 class CallTimes:
     """How long to wait, in seconds, before somebody is called, and before they are called again."""
@@ -155,6 +165,7 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     calls: str = "push"  # by their browsers; "all": at webhooks as well; "none": nobody is called
     call_times: CallTimes = CallTimes()
+    root: str = ""  # the path below which everything is, such as /cards; empty: a site of its own
 
 
 def data_folder() -> Path:

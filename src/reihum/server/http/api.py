@@ -32,7 +32,7 @@ from reihum.server.http.requests import (
     reply,
 )
 from reihum.server.http.services import work_out
-from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident
+from reihum.server.identity import COOKIE_AGE, clean_code, cookie_name, is_ident
 from reihum.server.limits import Limiter
 from reihum.server.live.actor import TableActor
 from reihum.server.live.listing import parse_listing
@@ -95,7 +95,8 @@ class Api:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self.pages = Pages()
+        self.root = registry.settings.root  # the path below which everything is
+        self.pages = Pages(root=registry.settings.root)
         self.players = Players(registry.store)
         limits = registry.settings.limits
         self.limiters = {
@@ -166,8 +167,9 @@ class Api:
         response = await handler(self, visit)
         if visit.cookie is not None:
             secure = request.url.scheme == "https"
+            name, path = cookie_name(self.root), f"{self.root}/"
             response.set_cookie(
-                COOKIE, visit.cookie, COOKIE_AGE, httponly=True, samesite="lax", secure=secure, path="/"
+                name, visit.cookie, COOKIE_AGE, httponly=True, samesite="lax", secure=secure, path=path
             )
         return response
 
@@ -205,7 +207,7 @@ class Api:
 
     async def visit(self, request: Request) -> Visit:
         """Who makes a request."""
-        player = await self.player(request.headers.get("authorization"), request.cookies.get(COOKIE))
+        player = await self.player(request)
         return Visit(request, player)
 
     async def ensure_player(self, visit: Visit) -> str:
@@ -214,8 +216,10 @@ class Api:
             visit.player, visit.cookie = await self.new_player(visit.request)
         return visit.player
 
-    async def player(self, authorization: str | None, cookie: str | None) -> str | None:
+    async def player(self, request: HTTPConnection) -> str | None:
         """The player of a request or a handshake; a token that was never given out is an error."""
+        authorization = request.headers.get("authorization")
+        cookie = request.cookies.get(cookie_name(self.root))
         if authorization is not None:
             kind, _, token = authorization.partition(" ")
             player = await self.players.player_of(token.strip()) if kind.lower() == "bearer" else None

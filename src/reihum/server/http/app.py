@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from typing import Final
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -53,14 +54,18 @@ PAGE_PATHS: Final = (  # the addresses that the page knows
     *("/games", "/hello/{code}", "/train", "/train/{ident}", "/puzzle", "/puzzle/{name}", "/puzzles"),
 )
 PAGE_ROUTE, NOWHERE = "page", "nowhere"  # how requests for the page, and for what there is not, are counted
+FIGURES: Final = "/metrics"
+OWN_PATHS: Final = {"/healthz", "/readyz", FIGURES}
+OUTSIDE: Final = "/outside"  # where there is nothing
 NO_STORE: Final = (b"cache-control", b"no-store")  # an answer of the API is for one player at one moment
 
 
 class SecurityHeaders:
     """Adds the headers to every answer that protect browsers."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, root: str) -> None:
         self.app = app
+        self.api = f"{root}/api/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the application does, with the headers added."""
@@ -70,7 +75,7 @@ class SecurityHeaders:
         if scope["type"] == "http" and {name for name, _ in scope["headers"]} >= LENGTH_HEADERS:
             await refuse_ambiguous(scope, receive, send)
             return
-        more = [*SECURITY_HEADERS, NO_STORE] if scope["path"].startswith("/api/") else [*SECURITY_HEADERS]
+        more = [*SECURITY_HEADERS, NO_STORE] if scope["path"].startswith(self.api) else [*SECURITY_HEADERS]
 
         async def send_safely(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -78,6 +83,28 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, send_safely)
+
+
+class BelowRoot:
+    """Takes away the path below which everything is; outside there is only what hosts ask a server itself."""
+
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self.app = app
+        self.root = root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does at a site of its own."""
+        path = scope["path"]
+        if path == self.root and scope["type"] == "http":
+            await Response(status_code=308, headers={"location": f"{self.root}/"})(scope, receive, send)
+            return
+        if path.startswith(f"{self.root}/"):
+            path = path.removeprefix(self.root)
+            if path == FIGURES:
+                path = OUTSIDE  # a proxy for the path cannot show them by mistake
+        elif path not in OWN_PATHS:
+            path = OUTSIDE
+        await self.app({**scope, "path": path, "raw_path": quote(path).encode()}, receive, send)
 
 
 async def refuse_ambiguous(scope: Scope, receive: Receive, send: Send) -> None:
@@ -123,7 +150,7 @@ def application(registry: TableRegistry) -> ASGIApp:
             get("/api/about", Api.about),
             Route("/healthz", api.healthz),
             Route("/readyz", api.readyz),
-            Route("/metrics", Figures(registry).show),
+            Route(FIGURES, Figures(registry).show),
             post("/api/token", Api.token),
             post("/api/handover", Api.offer),
             post("/api/handover/{code}", Api.take_over),
@@ -170,4 +197,4 @@ def application(registry: TableRegistry) -> ASGIApp:
         exception_handlers={404: not_found, 405: wrong_method},
     )
     app.router.redirect_slashes = False  # or the Host header would decide where people are sent
-    return SecurityHeaders(app)
+    return SecurityHeaders(BelowRoot(app, api.root) if api.root else app, api.root)

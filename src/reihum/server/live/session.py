@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from reihum.server.http.api import Api
 from reihum.server.http.refusals import HttpRefusal
 from reihum.server.http.requests import address_of, refuse_foreign
-from reihum.server.identity import COOKIE, is_ident
+from reihum.server.identity import is_ident
 from reihum.server.limits import Bucket
 from reihum.server.live.actor import TableActor
 from reihum.server.live.hinter import HintAnswer
@@ -88,7 +88,7 @@ class SessionEndpoint:
         self.api.admit("handshakes", websocket)
         refuse_foreign(headers.get("origin"), headers.get("host"))
         try:
-            player = await self.api.player(headers.get("authorization"), websocket.cookies.get(COOKIE))
+            player = await self.api.player(websocket)
             ident = websocket.path_params["ident"]
             asker = address_of(websocket)
             actor = await self.registry.actor(ident, asker) if is_ident(ident) else None
