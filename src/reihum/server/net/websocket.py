@@ -46,6 +46,7 @@ SLOW_GRACE: Final = 10.0  # ... which for a slow one comes after everything that
 UNSUPPORTED_DATA: Final = 1003  # close codes of RFC 6455: a message that is not text, ...
 INVALID_PAYLOAD: Final = 1007  # ... text that is not UTF-8, ...
 POLICY_VIOLATION: Final = 1008  # ... anything else that is against the protocol, ...
+NO_SIGN_OF_LIFE: Final = 1011  # ... nobody seems to be there any more, ...
 SERVICE_RESTART: Final = 1012  # ... the server stops, ...
 TRY_AGAIN_LATER: Final = 1013  # ... or it has no room now
 PING_SIZE: Final = 4
@@ -181,6 +182,8 @@ class WebSocketConnection(asyncio.Protocol):
         """Ping a client that has been silent; if even that is not answered, nobody is there any more."""
         silence, heard_at = self.hub.limits.silence, self.bucket.at  # every frame is counted there
         if self._pinged_at is not None and heard_at <= self._pinged_at:
+            self.conn.fail(NO_SIGN_OF_LIFE)
+            self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.abort()
             return
         now = time.monotonic()
