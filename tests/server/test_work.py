@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Generator
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -254,6 +255,20 @@ async def test_a_flood_of_hellos_from_one_address_holds_nobody_up() -> None:
         assert sum(each.snaps for _, each in crowd) <= shown + 1
     assert turns <= 5
     assert b"pong" in heard.written
+
+
+@in_loop
+async def test_many_hellos_on_one_connection_are_answered_one_in_each_turn() -> None:
+    house = House()
+    session, heard = house.session(EVE)
+    for _ in range(5):
+        session._hear(msgspec.json.encode(Hello(tell=True)).decode())
+    seen = [heard.snaps]
+    while heard.snaps < 5:
+        await asyncio.sleep(0)
+        seen.append(heard.snaps)
+    assert all(after <= before + 1 for before, after in pairwise(seen))
+    assert house.registry.metrics.work_seconds == pytest.approx(0.05)  # each is charged once
 
 
 @in_loop

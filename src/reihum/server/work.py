@@ -83,6 +83,7 @@ class WorkQueue:
         self._metrics = metrics
         self._clock = clock  # counts processor time: what others do on the machine costs nobody anything here
         self._line: FairLine[Job] = FairLine()
+        self._running = False  # whether something is being done right now, which may ask for more
         self._used = 0.0  # seconds of computing in this turn of the event loop
         self._next: asyncio.Handle | None = None  # the next turn
         self._aside: FairLine[asyncio.Future[None]] = FairLine()
@@ -93,7 +94,8 @@ class WorkQueue:
     def put(self, asker: str, work: Work, refuse: Callable[[float], None]) -> None:
         """Begin some work, at once if nobody else waits; or refuse it for so many seconds."""
         job = Job(work, refuse)
-        if self._line or self._used >= SLICE or self._all.debt(self._all_rate, time.monotonic()):
+        later = self._running or bool(self._line) or self._used >= SLICE
+        if later or self._all.debt(self._all_rate, time.monotonic()):
             self._line.put(asker, job)
         else:
             self._run(asker, job)
@@ -134,7 +136,7 @@ class WorkQueue:
                 return
             job.begun = True
         before, began = self._used, self._clock()
-        over = True
+        over, self._running = True, True
         try:
             for _ in job.work:
                 if before + self._clock() - began >= SLICE:
@@ -142,6 +144,8 @@ class WorkQueue:
                     break
         except Exception:
             log_failure("work failed")
+        finally:
+            self._running = False
         spent = self._clock() - began
         self._used = before + spent
         self._charge(asker, spent)
@@ -206,7 +210,7 @@ class WorkQueue:
 
 
 def settle(work: Generator[None, None, T], done: asyncio.Future[T]) -> Work:
-    """Hand the outcome of some work to who waits for it; if nobody does any more, stop."""
+    """Hand the outcome of some work to those who wait for it; if nobody does any more, stop."""
     try:
         while not done.done():
             next(work)
