@@ -57,7 +57,7 @@ class Metrics:
         self.limited: Counter[str] = Counter()  # requests that had to wait, by what they asked for
         self.calls: Counter[str] = Counter()  # to players who are not looking, by outcome
         self.reviews: Counter[str] = Counter()  # of finished games, by outcome
-        self.expired: Counter[str] = Counter()  # tables deleted because their time was over, by kind
+        self.expired: Counter[str] = Counter()  # tables and players that were cleared away, by kind
         self.requests: Counter[tuple[str, str]] = Counter()  # by route and kind of status
         self.request_times: dict[str, Histogram] = {}  # by route
         self.connections = 0  # at this moment
@@ -88,9 +88,7 @@ class Metrics:
             *self._gauges(now),
             *counter("reihum_tables_opened_total", "Tables opened.", self.opened),
             *counter("reihum_tables_adopted_total", "Tables taken in that nobody attended.", self.adopted),
-            *counters(
-                "reihum_tables_expired_total", "Tables whose time was over, by kind.", "kind", self.expired
-            ),
+            *counters("reihum_expired_total", "Tables and players that have expired.", "kind", self.expired),
             *counter("reihum_store_failures_total", "Writes that the store could not do.", self.failures),
             *counters("reihum_moves_total", "Moves put on disk and played.", "by", self.moves),
             *counter("reihum_acks_total", "Moves that players were told to be safe.", self.acks),
