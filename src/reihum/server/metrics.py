@@ -6,15 +6,29 @@ from bisect import bisect_left
 from collections import Counter
 from typing import Final
 
-LATENCY_BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)  # seconds
-REQUEST_BOUNDS: Final = (0.005, 0.025, 0.1, 0.5, 2.5)  # for each route: a few are enough
-THINKING_BOUNDS: Final = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+Bounds = tuple[float, ...]
+LATENCY_BOUNDS: Final[Bounds] = (
+    0.001,
+    0.0025,
+    0.005,
+    0.01,
+    0.025,
+    0.05,
+    0.1,
+    0.25,
+    0.5,
+    1.0,
+    2.5,
+    5.0,
+)  # seconds
+REQUEST_BOUNDS: Final[Bounds] = (0.005, 0.025, 0.1, 0.5, 2.5)  # for each route: a few are enough
+THINKING_BOUNDS: Final[Bounds] = (0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Histogram:
     """How often something took how long."""
 
-    def __init__(self, bounds: tuple[float, ...]) -> None:
+    def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
         self.counts = [0] * (len(bounds) + 1)
         self.total = 0.0
