@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Generator, Iterator
 from contextlib import contextmanager
 from typing import Final
 
@@ -27,6 +27,7 @@ from reihum.server.metrics import Metrics
 from reihum.server.net.websocket import SERVICE_RESTART
 from reihum.server.settings import Settings
 from reihum.server.store import Ears, Store, Taken, Unavailable, Write
+from reihum.server.work import WorkQueue
 from reihum.table.branching import BranchRequest, judge_branch
 from reihum.table.coaching import judge_table
 from reihum.table.judge import Problem, TableRequest, judge_rematch
@@ -54,6 +55,7 @@ class TableRegistry:
         self.clock = Clock() if clock is None else clock
         self.settings = settings
         self.metrics = Metrics()
+        self.work = WorkQueue(settings.limits, self.metrics)
         self.thinkers = Thinkers(settings.thinkers, self.metrics, self.clock)
         self.reviews = Reviews(self)
         self.hints = HintMaker(self.metrics)
@@ -137,22 +139,25 @@ class TableRegistry:
             return ident
         raise Unavailable("Others are always quicker.")
 
-    async def actor(self, ident: str) -> TableActor | None:
-        """The actor of a table, loaded from its log if need be; None if there is no such table."""
+    async def actor(self, ident: str, asker: str = "") -> TableActor | None:
+        """The actor of a table, loaded from its log if need be; None if there is no such table.
+
+        What that costs is charged to the `asker`, unless the server itself needs the table.
+        """
         found = self.actors.get(ident)
         if found is not None:
             found.log.note_use()
             found.note_look()
             return found
         if ident not in self._loading:
-            task = asyncio.create_task(self._load(ident))
+            task = asyncio.create_task(self._load(ident, asker))
             self._loading[ident] = task
             task.add_done_callback(lambda _: self._loading.pop(ident, None))
         return await asyncio.shield(self._loading[ident])
 
-    async def _load(self, ident: str) -> TableActor | None:
+    async def _load(self, ident: str, asker: str) -> TableActor | None:
         with self.loading([ident]):
-            found = await self.load_many([ident])
+            found = await self.load_many([ident], asker)
             return self.keep(found[ident]) if found else None
 
     @contextmanager
@@ -166,7 +171,7 @@ class TableRegistry:
             self._being_loaded += Counter()  # only what is above zero stays
             self._touched &= self._being_loaded.keys()
 
-    async def load_many(self, idents: list[str]) -> dict[str, TableActor]:
+    async def load_many(self, idents: list[str], asker: str = "") -> dict[str, TableActor]:
         """Tables, from their logs unless they are in memory; only those that there are."""
         unknown = [ident for ident in idents if ident not in self.actors]
         logs = await self.store.logs(unknown)
@@ -175,19 +180,19 @@ class TableRegistry:
             elsewhere = await self.store.present_elsewhere(self.attendance.owner, unknown)
         found: dict[str, TableActor] = {}
         for ident in idents:
-            actor = self.actors.get(ident) or await self._actor_from(ident, logs.pop(ident, []))
+            actor = self.actors.get(ident) or await self._actor_from(ident, logs.pop(ident, []), asker)
             if actor is not None and ident in elsewhere and ident not in self.actors:
                 actor.set_elsewhere(elsewhere[ident])
             if actor is not None:
                 found[ident] = actor
         return found
 
-    async def _actor_from(self, ident: str, lines: list[bytes]) -> TableActor | None:
+    async def _actor_from(self, ident: str, lines: list[bytes], asker: str) -> TableActor | None:
         """The actor of a table, from its log; None if there is no such table."""
         if not lines or is_closing(lines[-1]):
             return None
         try:
-            table = await self.rebuild(ident, lines)
+            table = await self.rebuild(ident, lines, asker)
         except (BrokenLog, ValueError):
             log_failure("log broken", table=table_alias(ident))
             return None
@@ -208,14 +213,18 @@ class TableRegistry:
         kept.schedule()
         return kept
 
-    async def rebuild(self, ident: str, lines: list[bytes]) -> LiveTable:
+    async def rebuild(self, ident: str, lines: list[bytes], asker: str = "") -> LiveTable:
         """A table from its log; a long one takes a while, in which others get their turn."""
-        table = rebuild(ident, [decode_entry(lines[0])])
-        for number, line in enumerate(lines[1:]):
-            table.apply(decode_entry(line))
-            if number % READ_AT_ONCE == 0:
-                await asyncio.sleep(0)
-        return table
+        steps = rebuild_steps(ident, lines)
+        if asker:
+            return await self.work.do(asker, steps)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                table: LiveTable = end.value
+                return table
+            await asyncio.sleep(0)
 
     # -- other processes --------------------------------------------------------------------------
 
@@ -342,3 +351,13 @@ class TableRegistry:
         self.hints.stop()
         await self.attendance.resign()
         await self.store.close()
+
+
+def rebuild_steps(ident: str, lines: list[bytes]) -> Generator[None, None, LiveTable]:
+    """A table from its log, a few entries at a time."""
+    table = rebuild(ident, [decode_entry(lines[0])])
+    for number, line in enumerate(lines[1:]):
+        table.apply(decode_entry(line))
+        if number % READ_AT_ONCE == 0:
+            yield
+    return table
