@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from reihum.bots import NAMES
-from reihum.table.judge import Problem, all_options, deal_entry, pace_of, seconds_problem
+from reihum.table.dealing import list_or_deal
+from reihum.table.judge import Problem, all_options, pace_of, seconds_problem
 from reihum.table.live import LiveTable
-from reihum.table.log import PACES, Arranged, Begun, Chair, Ended, Left
+from reihum.table.log import PACES, Arranged, Begun, Chair, Ended, Left, Listed
 from reihum.table.seats import bot_names
 
 PATIENCE: Final = 60.0  # seconds that others wait for a player who is away, or for a host who is
@@ -61,7 +62,7 @@ def waiting_host_problem(table: LiveTable, player: str) -> Problem | None:
         return Problem("host_only")
     if table.is_lesson:
         return Problem("lesson")
-    return Problem("begun") if table.match is not None or table.status == "over" else None
+    return Problem("begun") if table.seated or table.status == "over" else None
 
 
 def arrangement_problem(
@@ -108,16 +109,18 @@ def with_chairs(table: LiveTable, seats: Sequence[int | str]) -> list[int | Chai
     return found
 
 
-def judge_start(table: LiveTable, player: str, away: Mapping[int, float], at: float) -> Begun | Problem:
+def judge_start(
+    table: LiveTable, player: str, away: Mapping[int, float], at: float
+) -> Begun | Listed | Problem:
     """The host begins the game; where the host has been away for a while, anybody at the table may."""
-    if table.match is not None or table.status == "over":
+    if table.seated or table.status == "over":
         return Problem("begun")
     if player != table.host:
         host = table.seat_of(table.host)
         gone = host is not None and at - away.get(host, at) >= PATIENCE
         if not gone or table.seat_of(player) is None:
             return Problem("host_only")
-    return deal_entry(table, at)
+    return list_or_deal(table, at)
 
 
 def judge_stand_in(

@@ -28,7 +28,9 @@ from reihum.table.log import (
     Coached,
     Ended,
     Left,
+    Listed,
     Moved,
+    Remixed,
     Sat,
     TableOpened,
     decode_entry,
@@ -43,7 +45,8 @@ R = TypeVar("R")
 STORE_RETRY: Final = 1.0  # seconds after which to try again when the store was unavailable
 WRITE_TRIES: Final = 8  # how often another process may be quicker
 ENTRIES: Final = (Moved, *get_args(AnyEntry))  # the most frequent one first
-SEAT_ENTRIES: Final = (Sat, Left, Begun, Arranged, Coached, Ended)  # those that change the summary of a table
+# Those that change the summary of a table.
+SEAT_ENTRIES: Final = (Sat, Left, Listed, Remixed, Begun, Arranged, Coached, Ended)
 
 
 class Request:
