@@ -298,16 +298,17 @@ class Match:
     @property
     def commitment(self) -> str | None:
         """What a sealed dealer committed to before the first card; None for any other dealer."""
-        return None if self._sealed_dealer is None else self._sealed_dealer.commitment()
+        return None if self.sealed is None else self.sealed.commitment()
 
     @property
     def given_up(self) -> list[list[int]]:
         """Of each deal that was given up, the seats that did not say what they had promised to add to it."""
-        sealed = self._sealed_dealer
+        sealed = self.sealed
         return [] if sealed is None or sealed.mix is None else [each.missing for each in sealed.mix.earlier]
 
     @property
-    def _sealed_dealer(self) -> Sealed | None:
+    def sealed(self) -> Sealed | None:
+        """The sealed dealer as it was before the first card; None for any other dealer."""
         return self._opening.dealer if isinstance(self._opening.dealer, Sealed) else None
 
     def seat_names(self) -> list[str]:
@@ -510,7 +511,7 @@ class Match:
             headers["Names"] = json.dumps(self._names, ensure_ascii=False)
         if self._opening.seed is not None and (secret or self.over or self._opening.seed_chosen):
             headers["Seed"] = str(self._opening.seed)
-        if (sealed := self._sealed_dealer) is not None:
+        if (sealed := self.sealed) is not None:
             headers["Commitment"] = sealed.commitment()
             if secret or self.over:
                 headers["Secret"] = sealed.secret.hex()
