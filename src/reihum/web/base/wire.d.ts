@@ -64,6 +64,7 @@ export interface TableShown {
   lesson: LessonShown | null;
   host_seat: number | null;
   branch: BranchShown | null;
+  mix: MixShown | null;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -114,6 +115,7 @@ export interface OwnTable {
   lesson: LessonShown | null;
   host_seat: number | null;
   branch: BranchShown | null;
+  mix: MixShown | null;
   asked: boolean;
 }
 
@@ -143,6 +145,7 @@ export interface UnfinishedGame {
   lesson: LessonShown | null;
   host_seat: number | null;
   branch: BranchShown | null;
+  mix: MixShown | null;
   asked: boolean;
   turn: number[];
   round: number | null;
@@ -456,6 +459,22 @@ export interface Changed {
   table: TableShown;
 }
 
+/** The list of what each seat adds to a deal, fixed from now on: those who promised a nonce now say it. */
+export interface Promises {
+  t: "promises";
+  deal: number;
+  commitment: string;
+  seats: PartShown[];
+}
+
+/** A nonce was not said in time: another deal begins, for which nonces are promised anew. */
+export interface Remix {
+  t: "remix";
+  deal: number;
+  commitment: string;
+  missing: number[];
+}
+
 /** A player said one of the set phrases. */
 export interface Said {
   t: "said";
@@ -513,4 +532,4 @@ export interface Pong {
   t: "pong";
 }
 
-export type FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | HintMade | Bye | Pong;
+export type FromServer = Snap | Step | Changed | Promises | Remix | Said | Nudged | Ack | NotDone | May | HintMade | Bye | Pong;
