@@ -1,6 +1,6 @@
 """Chance that was promised before anybody knew it: which part each seat has in a deal.
 
-A player may say a nonce openly, or promise one first: then its hash stands in a list that is fixed, and shown
+A player may say a nonce openly, or promise one first: then its hash is in a list that is fixed, and shown
 to everybody, before anybody says which nonce it was. Bots add nothing. The cards are bound to the whole list.
 The method, with test vectors, is in `docs/fair.md`.
 """
@@ -85,7 +85,7 @@ def number_bytes(number: int) -> bytes:
 
 
 def part_json(part: Part) -> Json:
-    """A part as it stands in the list that everybody is sent, and in records."""
+    """A part as it is in the list that everybody is sent, and in records."""
     if part.bot:
         return {"bot": True}
     if part.promise:
@@ -128,7 +128,7 @@ def mix_from(value: Json) -> Mix:
 
 
 def earlier_json(earlier: EarlierDeal) -> Json:
-    """A deal that was given up, as it stands in records."""
+    """A deal that was given up, as it is in records."""
     return {
         "commitment": hashlib.sha256(earlier.secret).hexdigest(),
         "secret": earlier.secret.hex(),

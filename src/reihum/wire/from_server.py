@@ -62,12 +62,12 @@ class MixShown(msgspec.Struct):
     silent: list[list[int]]  # of each deal that was given up: the seats that did not answer
 
 
-class PartShown(msgspec.Struct, omit_defaults=True):
+class PartShown(msgspec.Struct):
     """What a seat adds to the deal: one of these, or nothing."""
 
-    promise: str = ""  # of a nonce
-    nonce: str = ""  # that was said openly
-    bot: bool = False
+    promise: str | msgspec.UnsetType = msgspec.UNSET  # of a nonce
+    nonce: str | msgspec.UnsetType = msgspec.UNSET  # that was said openly
+    bot: bool | msgspec.UnsetType = msgspec.UNSET
 
 
 class TableShown(msgspec.Struct):
@@ -164,7 +164,7 @@ class Promises(msgspec.Struct, tag="promises", tag_field="t"):
 
 
 class Remix(msgspec.Struct, tag="remix", tag_field="t"):
-    """A nonce was not said in time: another deal begins, for which nonces are promised anew."""
+    """A nonce was not said in time: another deal begins, for which new nonces are promised."""
 
     deal: int
     commitment: str

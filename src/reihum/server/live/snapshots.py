@@ -116,7 +116,10 @@ def promises_shown(table: LiveTable) -> Promises | None:
     mixing = table.mixing
     if mixing is None or not mixing.fixed or table.match is not None:
         return None
-    seats = [PartShown(part.promise, part.nonce, part.bot) for part in mixing.parts]
+    seats = [
+        PartShown(part.promise or UNSET, part.nonce or UNSET, True if part.bot else UNSET)
+        for part in mixing.parts
+    ]
     return Promises(mixing.deal, table.commitment, seats)
 
 

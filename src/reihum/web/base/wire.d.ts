@@ -38,6 +38,20 @@ export interface BranchShown {
   table: string | null;
 }
 
+/** How the cards of a table are mixed, where nonces are promised. */
+export interface MixShown {
+  deal: number;
+  stage: "promising" | "revealing" | "dealt";
+  silent: number[][];
+}
+
+/** What a seat adds to the deal: one of these, or nothing. */
+export interface PartShown {
+  promise?: string;
+  nonce?: string;
+  bot?: boolean;
+}
+
 /** A table as it is shown to one viewer. */
 export interface TableShown {
   table: string;
@@ -467,7 +481,7 @@ export interface Promises {
   seats: PartShown[];
 }
 
-/** A nonce was not said in time: another deal begins, for which nonces are promised anew. */
+/** A nonce was not said in time: another deal begins, for which new nonces are promised. */
 export interface Remix {
   t: "remix";
   deal: number;
