@@ -82,7 +82,8 @@ export class OwnPart {
    * @param {Promises} list
    */
   #troubleWith(list) {
-    const wasEarly = list.deal === 1 ? this.isEarly : Boolean(notedAbout(this.table).nonces[list.deal]);
+    const isOurs = !list.seats.some(({ promise }) => promise); // somebody must have promised something: nobody else did
+    const wasEarly = list.deal === 1 ? this.isEarly || isOurs : Boolean(notedAbout(this.table).nonces[list.deal]);
     if (this.seat === null || !wasEarly) return "";
     return Object.keys(list.seats[this.seat] ?? {}).length ? "fair.not_ours" : "fair.left_out";
   }

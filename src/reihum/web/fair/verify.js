@@ -25,19 +25,20 @@ const MAX_WORDS = 40_000; // of the stream
  */
 export async function verify(record, promised, info) {
   const mix = mixOf(record);
+  const noted = { ...notedAbout(info.table), deal: mix?.deal ?? 0, game: info.game };
   const wrong = (await recordProblem(record, promised, info.table)) || (await promisesProblem(record, mix, info));
-  if (wrong) return { ok: false, text: wrong };
+  if (wrong) return { ok: false, text: wrong, noted };
   const dealing = await fetchDealing(info.game);
   const deals = await fetchDealtHands(info.table, dealing);
   const stream = await streamWords(recordHeader(record, "Secret"), noncesOf(record), Math.min(MAX_WORDS, 2000 + deals.length * 900), mix);
   let at = 0;
   for (const [number, hands] of deals.entries()) {
     const found = findDeal(stream, at, hands, dealing, info, number + 1);
-    if (found === null) return { ok: false, text: say("fair.bad_deal", { round: number + 1 }) };
+    if (found === null) return { ok: false, text: say("fair.bad_deal", { round: number + 1 }), noted };
     at = found;
   }
-  const seen = say(notedAbout(info.table).digest ? "fair.same_record" : "fair.unseen");
-  return { ok: true, text: say("fair.good", { count: deals.length }), notes: [...mixNotes(mix, info), seen, say("fair.looked")] };
+  const seen = say(noted.digest ? "fair.same_record" : "fair.unseen");
+  return { ok: true, text: say("fair.good", { count: deals.length }), notes: [...mixNotes(mix, info), seen, say("fair.looked")], noted };
 }
 
 /**
