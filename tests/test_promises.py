@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 import reihum
+from reihum.cli.replay import command as replay
 from reihum.cli.verify import Verdict, verdict
+from reihum.client import Guest
+from reihum.client.seat import News
 from reihum.core.promises import EarlierDeal, Mix, Part, mixed_message, part_from, promise_of
 from reihum.core.record import with_digest
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.machine import Dealer
+from reihum.mcp.table import SeatAtTable
 from reihum.noted import Noted, read_promises
 from tests.test_fair import run_verify
 
@@ -273,3 +279,41 @@ def test_the_command_says_what_it_has_checked_and_what_not(tmp_path: Path) -> No
         assert (said.returncode, said.stdout, said.stderr.count("\n")) == (1, "", 1)
     lists.write_text("nothing", "utf-8")
     assert run_verify(record, "--promises", str(lists)).returncode == 2
+
+
+def test_the_terminal_says_why_the_cards_were_mixed_again(tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    record.write_text(SECOND, "utf-8")
+    for lang, sentence in {
+        "en": "The cards were mixed again because Öz did not answer.",
+        "de": "Die Karten wurden noch einmal gemischt, weil Öz nicht geantwortet hat.",
+        "nl": "De kaarten zijn opnieuw geschud omdat Öz niet antwoordde.",
+    }.items():
+        for more in ([], ["--step"]):
+            done = CliRunner().invoke(replay, [str(record), "--lang", lang, *more])
+            assert done.exit_code == 0
+            assert done.output.count(sentence) == 1
+    done = CliRunner().invoke(replay, [str(record), "--lang", "en", "--step", "--seat", "1"])
+    assert "because you did not answer" in done.output
+
+
+def test_a_language_model_is_told_as_well() -> None:
+    table = {"game": "23", "seats": [{"name": "Ada"}, {"name": "Öz"}], "mix": {"deal": 2, "silent": [[1]]}}
+    view = reihum.game("23").new(players=2, seed=1).view(0)
+    news = News("snap", 0, 0, dict(view), [], None, table, {"log": []})
+
+    class Looking:
+        """A seat whose table has just been dealt."""
+
+        now = news
+
+        async def __aiter__(self) -> AsyncIterator[News]:
+            yield news
+
+    async def story() -> list[str]:
+        looking: Any = Looking()
+        seat = SeatAtTable(Guest("http://127.0.0.1:1"), "T", 0, looking, "en")
+        await seat._listening
+        return seat.story.news(None)
+
+    assert asyncio.run(story()) == ["The cards were mixed again because Öz did not answer."]
