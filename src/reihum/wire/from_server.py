@@ -70,6 +70,13 @@ class PartShown(msgspec.Struct):
     bot: bool | msgspec.UnsetType = msgspec.UNSET
 
 
+class GuestShown(msgspec.Struct):
+    """A guest whom the host has removed, and can let back."""
+
+    guest: int
+    name: str
+
+
 class TableShown(msgspec.Struct):
     """A table as it is shown to one viewer."""
 
@@ -98,6 +105,8 @@ class TableShown(msgspec.Struct):
     host_seat: int | None = None  # where the host sits
     branch: BranchShown | None = None  # if a finished game is played on
     mix: MixShown | None = None  # as soon as there is a list of promises
+    removed: list[GuestShown] = []  # guests who may not sit here; only the host is told
+    barred: bool = False  # whether you are one of them
 
 
 TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]

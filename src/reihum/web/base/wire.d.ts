@@ -32,6 +32,12 @@ export interface LessonShown {
   astray: string | null;
 }
 
+/** A guest whom the host has removed, and can let back. */
+export interface GuestShown {
+  guest: number;
+  name: string;
+}
+
 /** Where the game of this table branches off another one, which was over. */
 export interface BranchShown {
   v: number;
@@ -79,6 +85,8 @@ export interface TableShown {
   host_seat: number | null;
   branch: BranchShown | null;
   mix: MixShown | null;
+  removed: GuestShown[];
+  barred: boolean;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -130,6 +138,8 @@ export interface OwnTable {
   host_seat: number | null;
   branch: BranchShown | null;
   mix: MixShown | null;
+  removed: GuestShown[];
+  barred: boolean;
   asked: boolean;
 }
 
@@ -160,6 +170,8 @@ export interface UnfinishedGame {
   host_seat: number | null;
   branch: BranchShown | null;
   mix: MixShown | null;
+  removed: GuestShown[];
+  barred: boolean;
   asked: boolean;
   turn: number[];
   round: number | null;

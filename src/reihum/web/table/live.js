@@ -9,6 +9,7 @@ import { say } from "../base/words.js";
 import { mixedAgainText } from "../fair/promises.js";
 import { noteDigest } from "../fair/verify.js";
 import { Connection } from "./connection.js";
+import { Guests } from "./guests.js";
 import { appendLine, extendLog } from "./log.js";
 import { TimedNote, withoutCitation } from "./note.js";
 import { Playback } from "./playback.js";
@@ -28,7 +29,7 @@ import { Waiting, WARNING } from "./waiting.js";
  * @typedef {import("./types.d.ts").Table} Table
  * @typedef {import("./types.d.ts").TableInfo} TableInfo
  * @typedef {{
- *   draw: () => void,
+ *   draw: () => void, gone: () => void,
  *   flyTo: (change: () => void, line: Line, before: Snapshot, after: Snapshot, time: number) => Promise<void>,
  *   deal: () => void,
  *   shake: (near: string) => void,
@@ -91,6 +92,7 @@ export class LiveTable {
     this.nudgeText = "";
     /** Called when something has arrived or been shown. @type {(() => void)[]} */
     this.waiters = [];
+    this.guests = new Guests(() => this.info, () => this.display.draw());
     this.connection = new Connection(info.table, {
       onMessage: (message) => this.#receive(message),
       onState: (state, retryAt) => this.#setConnectionState(state, retryAt),
@@ -345,6 +347,7 @@ export class LiveTable {
     else if (message.t === "promises" || message.t === "remix") this.#receiveMixing(message);
     else if (message.t === "said") this.#receivePhrase(message);
     else if (message.t === "nudge") this.#receiveNudge(message.by);
+    else if (message.t === "bye" && (message.why === "gone" || message.why === "forgotten")) this.display.gone();
     this.#wakeWaiters();
   }
 
@@ -357,6 +360,8 @@ export class LiveTable {
   /** @param {TableInfo} info */
   #receiveTable(info) {
     this.#tellWhoCame(this.info, info);
+    if (info.barred && !this.info.barred) toast(say("guest.barred"));
+    if (info.host && !this.info.host && info.status === "playing") toast(say("lobby.you_are_host"));
     if (info.rematch && !this.info.rematch && !this.hasAskedAgain && (this.you ?? info.reserved) !== null) this.#tellRematch();
     this.#setInfo(info);
     this.display.draw();
