@@ -14,8 +14,8 @@ from reihum.server.net.hub import ConnectionHub
 from reihum.server.net.websocket import WebSocketConnection
 from reihum.server.settings import Limits, Settings
 from reihum.server.store import leases, pool
-from reihum.table.duties import HELLO_TIMEOUT, THINKING_LIMIT, AnswerDue
-from reihum.table.judge import judge_greeting
+from reihum.table.dealing import HELLO_TIMEOUT, judge_greeting
+from reihum.table.duties import THINKING_LIMIT, AnswerDue
 from tests.server.inside import PATIENCE, Inside, running
 from tests.server.places import Place, in_loop
 

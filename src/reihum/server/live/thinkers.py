@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any, Final
 
 from reihum.bots.levels import thinks_ahead
+from reihum.core.promises import mix_json
 from reihum.server.clock import Clock
 from reihum.server.live.thinker import Answer, Beginning, Job
 from reihum.server.live.worker_process import NoAnswer, WorkerProcess
@@ -80,8 +81,8 @@ def news_for(
     moves = [(each.by, table.game.spec.text(each.move)) for each in match.history[known or 0 :]]
     beginning = None
     if known is None:
-        nonces = [chair.nonce for chair in table.seats]
-        beginning = Beginning(table.game.slug, table.players, table.options, table.secret, nonces)
+        mix = None if table.mix is None else mix_json(table.mix)
+        beginning = Beginning(table.game.slug, table.players, table.options, table.secret, table.nonces, mix)
     return known or 0, moves, beginning
 
 
