@@ -19,6 +19,7 @@ class Metrics:
         self.limited: Counter[str] = Counter()  # requests that had to wait, by what they asked for
         self.calls: Counter[str] = Counter()  # to players who are not looking, by outcome
         self.reviews: Counter[str] = Counter()  # of finished games, by outcome
+        self.expired: Counter[str] = Counter()  # tables and players that were cleared away, by kind
         self.opened = 0  # tables
         self.failures = 0  # writes that the store could not do
         self.latency = [0] * (len(LATENCY_BOUNDS) + 1)
@@ -42,6 +43,7 @@ class Metrics:
             *counters("reihum_limited_total", "Requests that had to wait.", "what", self.limited),
             *counters("reihum_calls_total", "Calls to players who are not looking.", "outcome", self.calls),
             *counters("reihum_reviews_total", "Reviews of finished games.", "outcome", self.reviews),
+            *counters("reihum_expired_total", "Tables and players that have expired.", "kind", self.expired),
             *self._histogram(),
         ]
         return "\n".join([*lines, ""])

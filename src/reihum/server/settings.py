@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final, get_type_hints
 
 from reihum.core.errors import ReihumError
+from reihum.server.ages import Ages
 
 UNIX: Final = "unix"  # stands for the address of whoever comes through a Unix socket: a proxy on this machine
 
@@ -149,6 +150,8 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     calls: str = "push"  # by their browsers; "all": at webhooks as well; "none": nobody is called
     call_times: CallTimes = CallTimes()
+    ages: Ages = field(default_factory=Ages)  # how long is kept what nobody uses
+    names: str = ""  # a file with words that public tables do not show
 
 
 def data_folder() -> Path:

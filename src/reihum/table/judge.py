@@ -29,7 +29,7 @@ from reihum.table.log import (
     TableOpened,
     Undone,
 )
-from reihum.table.seats import bot_names, seat_from
+from reihum.table.seats import STAND_IN, bot_names, neutral_name, seat_from
 from reihum.words import words
 
 TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]
@@ -181,7 +181,7 @@ def chairs_for(seats: Sequence[str], player: str, name: str) -> list[Chair]:
 def clean_or_default_name(name: str | None, seat: int) -> str | None:
     """A name in its clean form; a default if none is given; None if it is not allowed."""
     if name is None:
-        return f"Player {seat + 1}"
+        return neutral_name(seat)
     try:
         return clean_name(name)
     except ReihumError:
@@ -195,6 +195,8 @@ def judge_sitting(
     table: LiveTable, player: str, seat: int | None, name: str | None, program: str, at: float
 ) -> Sat | int | Problem:
     """Sit down, or come back; a number is the seat at which the player already sits."""
+    if table.is_barred(player):
+        return Problem("removed")
     own = table.own_seat(player)
     if own is not None:
         if seat is not None and seat != own:
@@ -265,11 +267,11 @@ def judge_rematch(
         return Problem("lesson")
     if table.status != "over":
         return Problem("not_over")
-    if table.own_seat(player) is None and player != table.host:
+    if table.is_barred(player) or (table.own_seat(player) is None and player != table.host):
         return Problem("not_seated")
     again = [
-        Chair("bot", bot=seat.bot, name=seat.name)
-        if seat.bot
+        Chair("bot", bot=seat.bot or STAND_IN, name=seat.name)
+        if seat.bot or seat.forgotten or table.is_barred(seat.player)
         else Chair("human", seat.player, seat.name, "", seat.left and seat.player != player, seat.program)
         for seat in table.seats
     ]

@@ -14,6 +14,7 @@ from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.match import Match, Mistake, find_mistake, game
+from reihum.table.guests import NO_HOST, Guests
 from reihum.table.lessons import Course, Whereabouts, course
 from reihum.table.log import (
     AnyEntry,
@@ -21,17 +22,22 @@ from reihum.table.log import (
     Beginning,
     Begun,
     Branch,
+    Closed,
     Coached,
     Ended,
+    Forgotten,
     Greeted,
+    HostPassed,
     Left,
     Moved,
+    Readmitted,
     Rematched,
+    Removed,
     Sat,
     TableOpened,
     Undone,
 )
-from reihum.table.seats import seat_from
+from reihum.table.seats import TableSeat, neutral_name, seat_from
 
 CAP_FACTOR: Final = 2  # a table may have this many times as many steps as the longest sensible game
 TableStatus = Literal["waiting", "playing", "over"]
@@ -88,6 +94,8 @@ class LiveTable:
         self.arranged = 0  # how often the host has arranged the table
         self.ended_by: str | None = None  # the name of a host who ended the game for all
         self.rematch: str | None = None
+        self.guests = Guests()  # those who were removed, and those who left before the game
+        self.closed = False  # for good: the log is about to be deleted
         self.taken_at = opened.at  # when the last seat was taken
         self.played_at = opened.at  # when the last move was made, or the game was dealt or ended
         self.began_at: float | None = None  # when the cards were dealt
@@ -143,6 +151,15 @@ class LiveTable:
             if seat.player == player and player:  # the empty name is nobody's, and stands on open seats
                 return number
         return None
+
+    def is_barred(self, player: str) -> bool:
+        """Whether the host has removed this player, who may not sit here."""
+        return self.guests.is_barred(player)
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody but our own bots plays here."""
+        return any(seat.player for seat in self.seats)
 
     def owing_seats(self) -> list[int]:
         """The seats that owe a decision."""
@@ -260,9 +277,19 @@ class LiveTable:
             self.played_at = entry.at
         elif isinstance(entry, Rematched):
             self.rematch = entry.table
+        elif isinstance(entry, Removed):
+            self._remove(entry)
+        elif isinstance(entry, Readmitted):
+            self.guests.readmit(entry.guest)
+        elif isinstance(entry, HostPassed):
+            self.host = self.seats[entry.seat].player
+        elif isinstance(entry, Forgotten):
+            self._forget(entry)
+        elif isinstance(entry, Closed):
+            self.closed = True
         else:
             raise BrokenLog("A table is opened only once.")
-        if not isinstance(entry, Rematched):
+        if not isinstance(entry, Rematched | Forgotten | Closed):
             self.changed_at = entry.at
         self.length += 1
 
@@ -279,7 +306,7 @@ class LiveTable:
         twin.begins, twin.seconds, twin.wants_hints = self.begins, self.seconds, self.wants_hints
         twin.steps, twin.undone, twin.acks = list(self.steps), dict(self.undone), dict(self.acks)
         twin.read, twin._standing = self.read, list(self._standing)
-        twin.ended_by = self.ended_by
+        twin.ended_by, twin.closed, twin.guests = self.ended_by, self.closed, self.guests.copy()
         twin.began_at, twin.changed_at = self.began_at, self.changed_at
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
         twin.played_at = self.played_at
@@ -288,6 +315,10 @@ class LiveTable:
     def _arrange(self, entry: Arranged) -> None:
         if self.match is not None:
             raise BrokenLog(f"Entry {self.length + 1} arranges a table at which a game has begun.")
+        for seat in set(range(self.players)).difference(
+            each for each in entry.seats if isinstance(each, int)
+        ):
+            self.guests.note_gone(self.seats[seat].player)
         self.seats = [self.seats[each] if isinstance(each, int) else seat_from(each) for each in entry.seats]
         self.players, self.options = len(self.seats), dict(entry.options)
         self.pace, self.public = entry.pace, entry.public
@@ -306,18 +337,47 @@ class LiveTable:
         seat = self.seats[entry.seat]
         if self.match is None:
             was_host = seat.player == self.host
-            seat.vacate()
+            self._vacate(seat)
             if was_host:
-                self._hand_over(entry.seat)
+                self.host = self._next_host(entry.seat, self.host)
             return
         seat.left = True
         if seat.asked_at is not None:
             seat.asked_at = entry.at  # the bot starts thinking now
 
-    def _hand_over(self, left: int) -> None:
-        """The next player, if there is one, is the host now: nobody has to wait for one who has gone."""
+    def _vacate(self, seat: TableSeat) -> None:
+        """Make a seat open again; who had it is remembered, because the log still names them."""
+        self.guests.note_gone(seat.player)
+        seat.vacate()
+
+    def _next_host(self, left: int, otherwise: str) -> str:
+        """The next player, if there is one: nobody has to wait for a host who has gone."""
         following = self.seats[left + 1 :] + self.seats[:left]
-        self.host = next((each.player for each in following if each.kind == "human"), self.host)
+        return next((each.player for each in following if each.kind == "human" and each.player), otherwise)
+
+    def _remove(self, entry: Removed) -> None:
+        seat = self.seats[entry.seat]
+        self.guests.bar(seat.player, seat.name)
+        self._leave(Left(at=entry.at, seat=entry.seat))
+
+    def _forget(self, entry: Forgotten) -> None:
+        """Take a player away; where the log still had the name, it has a neutral one by now."""
+        if entry.seat is not None:
+            seat = self.seats[entry.seat]
+            self.guests.forget(seat.player)
+            if self.status == "waiting":
+                seat.vacate()
+            else:
+                seat.forget(neutral_name(entry.seat), self.status == "over")
+                if self.match is not None and (names := self.match.names):
+                    names[entry.seat] = seat.name
+                    self.match.names = names
+                if seat.asked_at is not None:
+                    seat.asked_at = entry.at
+        if entry.host:
+            self.host = self._next_host(-1 if entry.seat is None else entry.seat, NO_HOST)
+            if self.ended_by:
+                self.ended_by = ""
 
     def _begin(self, entry: Begun) -> None:
         for number, name in entry.bots.items():
@@ -357,7 +417,7 @@ class LiveTable:
         if not allowed and self.judge(entry.seat, entry.move) is not None:
             raise BrokenLog(f"Entry {self.length + 1} is a move that the rules do not allow.")
         self.match.make(entry.seat, self._allowed[3])
-        if entry.by_bot and not self.seats[entry.seat].bot:
+        if entry.by_bot and (not self.seats[entry.seat].bot or self.seats[entry.seat].forgotten):
             self.match.history[-1] = self.match.history[-1]._replace(stand_in=True)
         self.steps.append(self.match.history[-1])
         self._standing.append(self.v)

@@ -130,6 +130,35 @@ class Ended(Entry, frozen=True, omit_defaults=True, tag="ended"):
     name: str  # of the host at the table, or empty
 
 
+class Removed(Entry, frozen=True, omit_defaults=True, tag="removed"):
+    """The host has removed a guest, who may not sit here again: the seat is open, or a bot plays on."""
+
+    seat: int
+
+
+class Readmitted(Entry, frozen=True, omit_defaults=True, tag="readmitted"):
+    """The host lets a guest who was removed sit here again."""
+
+    guest: int  # which one, in the order in which they were removed
+
+
+class HostPassed(Entry, frozen=True, omit_defaults=True, tag="host"):
+    """The host has passed the table on to another player."""
+
+    seat: int
+
+
+class Forgotten(Entry, frozen=True, omit_defaults=True, tag="forgotten"):
+    """A player wants to be forgotten: a bot has the seat from now on, and the name is a neutral one."""
+
+    seat: int | None  # None: the host, who had no seat
+    host: bool = False  # whether the table needs another host
+
+
+class Closed(Entry, frozen=True, omit_defaults=True, tag="closed"):
+    """The table is closed for good; nothing follows, and its log is deleted."""
+
+
 class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematch"):
     """The same people play again at another table."""
 
@@ -137,7 +166,22 @@ class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematch"):
 
 
 AnyEntry = (
-    TableOpened | Arranged | Sat | Left | Greeted | Begun | Moved | Undone | Coached | Ended | Rematched
+    TableOpened
+    | Arranged
+    | Sat
+    | Left
+    | Greeted
+    | Begun
+    | Moved
+    | Undone
+    | Coached
+    | Ended
+    | Rematched
+    | Removed
+    | Readmitted
+    | HostPassed
+    | Forgotten
+    | Closed
 )
 
 _DECODER: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)

@@ -21,6 +21,7 @@ class TableSeat:
     bot: str = ""  # which of our bots sits there; empty for a person
     program: str = ""  # the name of a program that plays over the wire
     left: bool = False  # its player has left, and a bot plays on
+    forgotten: bool = False  # its player wanted to be forgotten, and never comes back
     greeted: bool = False  # its player said hello before the deal
     nonce: str = ""
     answered: int = 0  # decisions answered for this seat, taken back or not
@@ -29,7 +30,7 @@ class TableSeat:
     @property
     def open(self) -> bool:
         """Whether anybody may sit down here."""
-        return not self.player and not self.bot
+        return not self.player and not self.bot and not self.forgotten
 
     @property
     def for_person(self) -> bool:
@@ -51,6 +52,8 @@ class TableSeat:
         """How the seat is shown."""
         if self.open:
             return "open"
+        if self.forgotten and not self.bot:  # the game was over before
+            return "bot" if self.program else "human"
         return "human" if self.present and not self.program else "bot"
 
     @property
@@ -64,6 +67,17 @@ class TableSeat:
         """Make the seat open again."""
         self.name = self.player = self.bot = self.program = self.nonce = ""
         self.left = self.greeted = False
+
+    def forget(self, neutral: str, over: bool) -> None:
+        """Take the player away for good; a game that goes on is played on by a bot."""
+        self.player, self.name, self.left, self.forgotten = "", neutral, False, True
+        if not over:
+            self.bot, self.program = STAND_IN, ""
+
+
+def neutral_name(seat: int) -> str:
+    """The name of a player who has none, or wants to be forgotten."""
+    return f"Player {seat + 1}"
 
 
 def seat_from(chair: Chair) -> TableSeat:

@@ -54,6 +54,13 @@ class BranchShown(msgspec.Struct):
     table: str | None  # at which it was played; only its opener is told
 
 
+class GuestShown(msgspec.Struct):
+    """A guest whom the host has removed, and can let back."""
+
+    guest: int
+    name: str
+
+
 class TableShown(msgspec.Struct):
     """A table as it is shown to one viewer."""
 
@@ -81,6 +88,8 @@ class TableShown(msgspec.Struct):
     lesson: LessonShown | None = None
     host_seat: int | None = None  # where the host sits
     branch: BranchShown | None = None  # if a finished game is played on
+    removed: list[GuestShown] = []  # guests who may not sit here; only the host is told
+    barred: bool = False  # whether you are one of them
 
 
 TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 from msgspec import Raw
-from msgspec.structs import asdict, astuple
+from msgspec.structs import asdict, astuple, replace
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -18,6 +18,7 @@ from reihum.bots import NAMES
 from reihum.games.spec import Spec
 from reihum.match import Match, games
 from reihum.server.http.assets import Pages
+from reihum.server.http.guests import check_opening, check_publishing, language, public_name, refuse_muted
 from reihum.server.http.players import HANDOVER_SECONDS, Players
 from reihum.server.http.qr import qr_drawing
 from reihum.server.http.refusals import HttpRefusal
@@ -40,6 +41,7 @@ from reihum.server.live.listing import parse_listing
 from reihum.server.live.registry import TableRegistry
 from reihum.server.live.snapshots import table_shown
 from reihum.server.logs import log_failure
+from reihum.server.naming import name_list
 from reihum.server.net.lan import lan_url
 from reihum.server.store import Unavailable
 from reihum.table.branching import BranchRequest
@@ -77,6 +79,7 @@ from reihum.wire.requests import (
 )
 from reihum.words.languages import accepted_language, language_of
 
+SAFE_METHODS: Final = ("GET", "HEAD")  # which change nothing
 PLAYING_RETRY: Final = 10.0  # seconds after which an address may have fewer unfinished tables
 NUDGE_RETRY: Final = 20.0  # seconds after which somebody may be nudged again
 CHECK_INTERVAL: Final = 1.0  # seconds for which the result of a check of the store is used
@@ -96,6 +99,8 @@ class Api:
         self.registry = registry
         self.pages = Pages()
         self.players = Players(registry.store)
+        self.names = name_list(registry.settings.names)
+        registry.forgetting.listeners.append(self.players.drop)
         limits = registry.settings.limits
         self.limiters = {
             "requests": Limiter(limits.requests),
@@ -157,13 +162,15 @@ class Api:
 
     async def _answer(self, request: Request, handler: Handler) -> Response:
         self.limit("requests", address_of(request))
-        if request.method == "POST":
+        if request.method not in SAFE_METHODS:
             refuse_foreign(request.headers.get("origin"), request.headers.get("host"))
             if request.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
                 raise HttpRefusal("foreign")
         visit = await self.visit(request)
         response = await handler(self, visit)
-        if visit.cookie is not None:
+        if visit.cookie == "":
+            response.delete_cookie(COOKIE, path="/", httponly=True, samesite="lax")
+        elif visit.cookie is not None:
             secure = request.url.scheme == "https"
             response.set_cookie(
                 COOKIE, visit.cookie, COOKIE_AGE, httponly=True, samesite="lax", secure=secure, path="/"
@@ -277,7 +284,9 @@ class Api:
 
     async def open(self, visit: Visit) -> Response:
         """POST /api/tables."""
-        wanted = table_request(await self.parse_body(visit, OpenBody))
+        told = await self.parse_body(visit, OpenBody)
+        wanted = table_request(told)
+        check_opening(self, visit, told)
         if not visit.player:
             refuse_problem(judge_table(wanted, "", 0.0, b"", ""))
         address = address_of(visit.request)
@@ -313,12 +322,13 @@ class Api:
         wanted = await self.parse_body(visit, SitBody, optional=True)
         self.limit("sits", address_of(visit.request))
         actor = await self.actor(visit)
+        name = public_name(self, visit, actor, wanted.name)
         if not visit.player:
-            refuse_problem(judge_sitting(actor.table, "", wanted.seat, wanted.name, wanted.program, 0.0))
+            refuse_problem(judge_sitting(actor.table, "", wanted.seat, name, wanted.program, 0.0))
         player = await self.ensure_player(visit)
 
         def judge(table: LiveTable, now: float) -> Sat | int | Problem:
-            return judge_sitting(table, player, wanted.seat, wanted.name, wanted.program, now)
+            return judge_sitting(table, player, wanted.seat, name, wanted.program, now)
 
         found = refuse_problem(await actor.log.do(judge))
         return reply({"seat": found.seat if isinstance(found, Sat) else found})
@@ -327,7 +337,9 @@ class Api:
         """POST /api/tables/ID/seats."""
         told = await self.parse_body(visit, ArrangeBody)
         wanted = Arrangement(**asdict(told))
-        return await self._change(
+        if told.public:
+            check_publishing(self, visit, await self.actor(visit))
+        return await self.change(
             visit,
             lambda actor, now: judge_arranging(actor.table, visit.player, wanted, actor.present_seats(), now),
         )
@@ -335,31 +347,31 @@ class Api:
     async def start(self, visit: Visit) -> Response:
         """POST /api/tables/ID/start."""
         await self.read_body(visit)
-        return await self._change(
+        return await self.change(
             visit, lambda actor, now: judge_start(actor.table, visit.player, actor.away, now)
         )
 
     async def leave(self, visit: Visit) -> Response:
         """POST /api/tables/ID/leave."""
         await self.read_body(visit)
-        return await self._change(visit, lambda actor, now: judge_leaving(actor.table, visit.player, now))
+        return await self.change(visit, lambda actor, now: judge_leaving(actor.table, visit.player, now))
 
     async def end(self, visit: Visit) -> Response:
         """POST /api/tables/ID/end."""
         await self.read_body(visit)
-        return await self._change(visit, lambda actor, now: judge_ending(actor.table, visit.player, now))
+        return await self.change(visit, lambda actor, now: judge_ending(actor.table, visit.player, now))
 
     async def coach(self, visit: Visit) -> Response:
         """POST /api/tables/ID/lesson."""
         wanted = await self.parse_body(visit, StepBody)
-        return await self._change(
+        return await self.change(
             visit, lambda actor, now: judge_step(actor.table, visit.player or "", wanted.step, now)
         )
 
     async def stand_in(self, visit: Visit) -> Response:
         """POST /api/tables/ID/stand-in."""
         wanted = await self.parse_body(visit, SeatBody)
-        return await self._change(
+        return await self.change(
             visit,
             lambda actor, now: judge_stand_in(actor.table, visit.player, wanted.seat, actor.away, now),
         )
@@ -369,13 +381,14 @@ class Api:
         wanted = await self.parse_body(visit, SeatBody)
         self.limit("sits", address_of(visit.request))
         actor = await self.actor(visit)
+        refuse_muted(self, visit)
         by = refuse_problem(judge_nudge(actor.table, visit.player, wanted.seat))
         if not actor.nudge(by, wanted.seat):
             raise HttpRefusal("too_many_nudges", NUDGE_RETRY)
         self.registry.calls.nudge(actor, by, wanted.seat)
         return reply({})
 
-    async def _change(
+    async def change(
         self, visit: Visit, judge: Callable[[TableActor, float], AnyEntry | Problem]
     ) -> Response:
         """Change a table, and answer with it."""
@@ -430,7 +443,10 @@ class Api:
     async def public(self, visit: Visit) -> Response:
         """GET /api/tables."""
         idents = await self.registry.store.public_tables(MOST_SHOWN)
-        return reply({"tables": await self._listings(visit, idents)})
+        tables, lang = await self._listings(visit, idents), language(visit)
+        for table in tables:
+            table.seats = [replace(seat, name=self.names.shown(seat.name, lang)) for seat in table.seats]
+        return reply({"tables": tables})
 
     async def mine(self, visit: Visit) -> Response:
         """GET /api/mine."""

@@ -13,7 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from reihum.server.http import exercises, history, puzzles, reviews
+from reihum.server.http import exercises, guests, history, puzzles, reviews
 from reihum.server.http.api import Api
 from reihum.server.http.assets import is_page
 from reihum.server.http.calls import drop_push, keep_push, keep_webhook, show_calls, try_calls
@@ -158,6 +158,10 @@ def application(registry: TableRegistry) -> ASGIApp:
             post("/api/tables/{ident}/lesson", Api.coach),
             post("/api/tables/{ident}/end", Api.end),
             post("/api/tables/{ident}/leave", Api.leave),
+            post("/api/tables/{ident}/remove", guests.remove),
+            post("/api/tables/{ident}/readmit", guests.readmit),
+            post("/api/tables/{ident}/host", guests.pass_on),
+            Route("/api/me", api.endpoint(guests.forget_me), methods=["DELETE"]),
             post("/api/tables/{ident}/rematch", Api.rematch),
             post("/api/tables/{ident}/branch", Api.branch),
             *(post(f"/api/{name}", partial(Api.service, of=of, name=name)) for name, of in all_services()),

@@ -20,12 +20,28 @@ from reihum.server.live.snapshots import Presence, clocks_of, snap, table_shown
 from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
 from reihum.server.logs import log_event, table_alias
-from reihum.server.net.websocket import message_frame
+from reihum.server.net.websocket import NORMAL_CLOSURE, message_frame
 from reihum.server.store import Taken, Unavailable, Write
 from reihum.table.duties import AnswerDue, DealDue, Duty, dealing_time, duties, thinking_limit
 from reihum.table.judge import Nack, deal_entry, judge_bot_move, judge_greeting
 from reihum.table.live import LiveTable
-from reihum.table.log import AnyEntry, Arranged, Begun, Coached, Ended, Left, Moved, Rematched, Sat, Undone
+from reihum.table.log import (
+    AnyEntry,
+    Arranged,
+    Begun,
+    Closed,
+    Coached,
+    Ended,
+    Forgotten,
+    HostPassed,
+    Left,
+    Moved,
+    Readmitted,
+    Rematched,
+    Removed,
+    Sat,
+    Undone,
+)
 from reihum.wire.from_client import Pace
 from reihum.wire.from_server import Changed, Nudged, Said
 
@@ -60,6 +76,7 @@ class TableActor:
         self._running: set[tuple[int, int]] = set()  # duties being carried out, by `duty_key`
         self.breaks = RoundBreak()
         self.hurried: int | None = None  # the seat for which bots answer at once
+        self._looked_at = time.monotonic()  # when anybody last looked here, in whatever way
         self._phrases: dict[int, Bucket] = {}  # by seat: how many phrases it may still say
         self._nudges: dict[int, Bucket] = {}  # by seat: how often it may still be nudged
 
@@ -78,7 +95,7 @@ class TableActor:
                 self.background.start(self.keep_summary())
         elif isinstance(entry, Begun | Coached):
             self._tell_everything()
-        elif isinstance(entry, Sat | Left):
+        elif isinstance(entry, Sat | Left | Removed | Forgotten):
             self._update_seats()
         elif isinstance(entry, Arranged):
             self._renumber(entry)
@@ -86,9 +103,18 @@ class TableActor:
         elif isinstance(entry, Ended):
             self.breaks.v = None
             self._tell_everything()
-        elif isinstance(entry, Rematched):
+        elif isinstance(entry, Rematched | HostPassed | Readmitted):
             self._tell_table()
+        elif isinstance(entry, Closed):
+            self._close()
+            return
         self.schedule()
+
+    def _close(self) -> None:
+        """The table is closed for good: everybody goes, and nobody finds it again."""
+        for viewer in list(self.viewers):
+            viewer.connection.end("gone", NORMAL_CLOSURE)
+        asyncio.get_running_loop().call_soon(self.registry.drop, self)  # once all have been answered
 
     async def keep_summary(self) -> None:
         """Store the summary of a game that is over; it may come a moment after the last move."""
@@ -124,10 +150,13 @@ class TableActor:
         """Add a viewer that has said hello: show it everything, and tell the others that it is here."""
         viewer.seat = self.table.seat_of(viewer.player)
         new = viewer.seat is not None and viewer.seat not in self.present_seats()
+        stopped = self.is_unwatched()
         self.viewers.add(viewer)
         if viewer.seat is not None:
             self.away.pop(viewer.seat, None)
         viewer.send(self._snap_frame(viewer, since))
+        if stopped:
+            self.schedule()
         if new:
             self._tell_table(but=viewer)
             self._update_presence()
@@ -142,6 +171,7 @@ class TableActor:
     def remove_viewer(self, viewer: Viewer) -> None:
         """Remove a viewer that has gone, and tell the others."""
         self.log.last_used = time.time()
+        self._looked_at = time.monotonic()
         self.viewers.discard(viewer)
         if viewer.seat is not None and viewer.seat not in self.present_seats():
             self.away[viewer.seat] = time.time()
@@ -212,11 +242,12 @@ class TableActor:
     def _tell_table(self, but: Viewer | None = None) -> None:
         """Send every viewer the table, as something about it has changed."""
         presence = self.presence()
-        frames: dict[tuple[int | None, int | None, bool], bytes] = {}
+        frames: dict[tuple[int | None, int | None, bool, bool], bytes] = {}
         for viewer in list(self.viewers):
             # A seat that its player has left is theirs alone to take back.
             own = viewer.seat if viewer.seat is not None else self.table.own_seat(viewer.player)
-            who = (viewer.seat, own, viewer.player == self.table.host)
+            barred = self.table.is_barred(viewer.player)
+            who = (viewer.seat, own, viewer.player == self.table.host, barred)
             if who not in frames:
                 frames[who] = message_frame(Changed(table_shown(self.table, viewer.player, presence)))
             if viewer is not but:
@@ -322,9 +353,22 @@ class TableActor:
             self.hurried = seat
             self.schedule()
 
+    def note_look(self) -> None:
+        """Somebody looks at the table, perhaps only for a moment: bots who have stopped go on."""
+        stopped = self.is_unwatched()
+        self._looked_at = time.monotonic()
+        if stopped:
+            self.schedule()
+
+    def is_unwatched(self) -> bool:
+        """Whether only bots play here, and nobody has looked for a while: then they stop."""
+        if self.viewers or self.table.has_people or self.table.match is None:
+            return False
+        return time.monotonic() - self._looked_at >= self.registry.settings.ages.unwatched
+
     def _duties(self) -> list[Duty]:
-        """What has to be done and when: nothing during a break."""
-        if self.breaks.v is not None:
+        """What has to be done and when: nothing during a break, or for nobody."""
+        if self.breaks.v is not None or self.is_unwatched():
             return []
         return duties(self.table, self.away, self.delay(), self.breaks.ended_at)
 
@@ -350,10 +394,17 @@ class TableActor:
             if not self._lease_wanted:
                 self._lease_wanted = True
                 self.background.start(self._take_lease())
+        elif self.leased_until and self.is_unwatched():
+            self.background.start(self._release_lease())
 
     async def _take_lease(self) -> None:
         """Take the lease before anything is due: if this process dies, another finds the table."""
         await self.registry.take_lease(self)
+
+    async def _release_lease(self) -> None:
+        """Let bots stop here; whoever looks next, at whichever process, lets them go on."""
+        self.leased_until, self._lease_wanted = 0.0, False
+        await self.registry.store.release(self.registry.owner, [self.table.id])
 
     def _start_duties(self) -> None:
         """Start carrying out all duties that are due."""

@@ -19,6 +19,7 @@ from reihum.server.live.results import results_of
 from reihum.server.logs import log_failure, table_alias
 from reihum.server.store import Summary, Taken, Unavailable, Write
 from reihum.server.store.group_commit import settle
+from reihum.table.guests import is_somebody
 from reihum.table.judge import Nack
 from reihum.table.live import LiveTable
 from reihum.table.log import (
@@ -27,8 +28,11 @@ from reihum.table.log import (
     Begun,
     Coached,
     Ended,
+    Forgotten,
+    HostPassed,
     Left,
     Moved,
+    Removed,
     Sat,
     TableOpened,
     decode_entry,
@@ -43,7 +47,8 @@ R = TypeVar("R")
 STORE_RETRY: Final = 1.0  # seconds after which to try again when the store was unavailable
 WRITE_TRIES: Final = 8  # how often another process may be quicker
 ENTRIES: Final = (Moved, *get_args(AnyEntry))  # the most frequent one first
-SEAT_ENTRIES: Final = (Sat, Left, Begun, Arranged, Coached, Ended)  # those that change the summary of a table
+# Those that change the summary of a table.
+SEAT_ENTRIES: Final = (Sat, Left, Begun, Arranged, Coached, Ended, Removed, HostPassed, Forgotten)
 
 
 class Request:
@@ -131,7 +136,7 @@ class LogWriter:
     def _take_request(self) -> None:
         """Judge the first request: an entry is written, anything else is the answer."""
         request = self._requests.popleft()
-        found = self._outcome(request)
+        found = Unavailable("The table is closed.") if self.table.closed else self._outcome(request)
         if isinstance(found, ENTRIES):
             self._waiting_for_store = True
             line, summary = encode_entry(found), self._summary_after(found)
@@ -229,12 +234,14 @@ def summary_of(table: LiveTable) -> Summary:
         size=table.players,
         began=table.began_at,
         results=results_of(table, players),
+        people=table.has_people,
+        former=tuple(sorted(set(filter(is_somebody, table.guests.former)).difference(players))),
     )
 
 
 def players_of(table: LiveTable) -> tuple[str, ...]:
     """Everybody who has a seat at a table, and the host."""
-    return tuple(sorted({table.host, *(seat.player for seat in table.seats)} - {""}))
+    return tuple(sorted(filter(is_somebody, {table.host, *(seat.player for seat in table.seats)})))
 
 
 def opening_write(ident: str, opened: TableOpened) -> Write:

@@ -12,9 +12,12 @@ from reihum.server.calls.addresses import Network
 from reihum.server.calls.watch import CallWatch
 from reihum.server.identity import new_code, new_ident, new_secret
 from reihum.server.live.actor import NUDGE, READS, READY, TableActor
+from reihum.server.live.clearing import Clearing, is_closing
 from reihum.server.live.counting import count_old_games, is_settled
+from reihum.server.live.forgetting import EVERYWHERE, Forgetting
 from reihum.server.live.hints import HintMaker
 from reihum.server.live.log_writer import opening_write
+from reihum.server.live.mutes import Mutes
 from reihum.server.live.reviewing import Reviews
 from reihum.server.live.thinkers import Thinkers
 from reihum.server.logs import log_event, log_failure, table_alias
@@ -51,6 +54,9 @@ class TableRegistry:
         self.reviews = Reviews(self)
         self.hints = HintMaker()
         self.calls = CallWatch(self, network)
+        self.mutes = Mutes(store)
+        self.forgetting = Forgetting(self)
+        self.clearing = Clearing(self)
         self.actors: dict[str, TableActor] = {}
         self.owner = secrets.token_hex(8)  # this process, among those that share the store
         self.closing = False
@@ -107,7 +113,8 @@ class TableRegistry:
             if actor.log.unsure or self.store.shared:
                 await actor.log.catch_up()
             table = actor.table
-            if table.rematch is not None and (table.own_seat(player) is not None or player == table.host):
+            mine = table.own_seat(player) is not None or player == table.host
+            if table.rematch is not None and mine and not table.is_barred(player):
                 return table.rematch
             ident = new_ident()
             found = judge_rematch(table, player, time.time(), ident, new_secret(), new_code())
@@ -130,6 +137,7 @@ class TableRegistry:
         found = self.actors.get(ident)
         if found is not None:
             found.log.last_used = time.time()
+            found.note_look()
             return found
         if ident not in self._loading:
             task = asyncio.create_task(self._load(ident))
@@ -139,7 +147,7 @@ class TableRegistry:
 
     async def _load(self, ident: str) -> TableActor | None:
         lines = await self.store.entries(ident)
-        if not lines:
+        if not lines or is_closing(lines[-1]):
             return None
         try:
             table = await self.rebuild(ident, lines)
@@ -198,7 +206,10 @@ class TableRegistry:
             self.actors[ident].log.check_log()
 
     def _tell_phrase(self, table: str, words: str) -> None:
-        """Pass on a phrase that was said at another process."""
+        """Pass on what was said at another process."""
+        if table == EVERYWHERE:
+            self.forgetting.hear(words)
+            return
         seat, _, phrase = words.partition(" ")
         if (actor := self.actors.get(table)) is None:
             return
@@ -217,6 +228,7 @@ class TableRegistry:
         """Start making rounds."""
         self.calls.start()
         self._rounds = asyncio.create_task(self._make_rounds())
+        self.clearing.start()
         self._counting = asyncio.create_task(count_old_games(self.store, self.rebuild))
 
     async def _make_rounds(self) -> None:
@@ -291,10 +303,15 @@ class TableRegistry:
             elif actor.leased_until:
                 await self.store.release(self.owner, [ident])
             if actor.is_idle() and self.actors.get(ident) is actor:
-                actor.stop()
-                self.thinkers.forget(actor.table)
-                self.hints.forget(actor.table)
-                del self.actors[ident]
+                self.drop(actor)
+
+    def drop(self, actor: TableActor) -> None:
+        """Let go of a table in memory."""
+        actor.stop()
+        self.thinkers.forget(actor.table)
+        self.hints.forget(actor.table)
+        if self.actors.get(actor.table.id) is actor:
+            del self.actors[actor.table.id]
 
     # -- end --------------------------------------------------------------------------------------
 
@@ -315,6 +332,8 @@ class TableRegistry:
             if task is not None:
                 task.cancel()
         self.calls.stop()
+        self.clearing.stop()
+        self.forgetting.stop()
         self.reviews.stop()
         for actor in self.actors.values():
             actor.stop()

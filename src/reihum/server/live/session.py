@@ -368,6 +368,8 @@ class Session:
 
     def _say(self, message: Say) -> None:
         """Pass on a player's phrase, if it is one of the set."""
+        if self.registry.mutes.is_muted(self.player, self.address):
+            return
         if self.viewer is not None and self.viewer.seat is not None and message.p in PHRASES:
             self.actor.say(self.viewer.seat, message.p)
 

@@ -18,6 +18,7 @@ from reihum.table.sentences import results, step_sentences, teller_of
 from reihum.wire.from_server import (
     BranchShown,
     Clock,
+    GuestShown,
     LessonShown,
     LogLine,
     PauseShown,
@@ -81,12 +82,19 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         arranged=table.arranged,
         ended=table.ended_by,
         clocks=clocks_of(table, presence),
-        reserved=table.own_seat(player) if you is None else None,
+        reserved=table.own_seat(player) if you is None and not table.is_barred(player) else None,
         pause=presence.pause,
         lesson=lesson_shown(table),
         host_seat=table.seat_of(table.host),
         branch=branch_shown(table, player),
+        removed=removed_shown(table) if player and player == table.host else [],
+        barred=table.is_barred(player),
     )
+
+
+def removed_shown(table: LiveTable) -> list[GuestShown]:
+    """The guests who may not sit here."""
+    return [GuestShown(number, name) for number, name in table.guests.barred()]
 
 
 def branch_shown(table: LiveTable, player: str) -> BranchShown | None:

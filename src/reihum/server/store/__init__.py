@@ -17,6 +17,8 @@ import msgspec
 from reihum.core.errors import ReihumError
 from reihum.server.store.contacts import Contact
 from reihum.server.store.exercises import StoredExercise
+from reihum.server.store.housekeeping import Aged, Mute, Order, ToForget
+from reihum.server.store.overview import Figures, Row
 from reihum.server.store.reviews import KeptReview
 
 
@@ -55,6 +57,8 @@ class Summary:
     size: int = 0  # how many play
     began: float | None = None
     results: tuple[Result, ...] = ()  # once a game is over
+    people: bool = True  # whether anybody but our own bots plays
+    former: tuple[str, ...] = ()  # players whom the log names, and who have no seat any more
 
 
 class Write(msgspec.Struct, frozen=True):
@@ -273,6 +277,83 @@ class Store(Protocol):
 
     async def drop_review(self, table: str) -> None:
         """Forget a review, or that it was wanted: it can be asked for again."""
+
+    async def claim_chore(self, name: str, owner: str, now: float, until: float) -> bool:
+        """Begin or go on with something that only one process does at a time; False if another does."""
+
+    async def aged_tables(
+        self, status: str, people: bool, upto: float, after: tuple[float, str], most: int
+    ) -> list[Aged]:
+        """Tables with this status whose seats and end have not changed since then, the oldest first."""
+
+    async def last_entry(self, table: str) -> tuple[int, bytes]:
+        """The number of the last entry of a log, and the entry; 0 if there is none."""
+
+    async def is_practised(self, table: str) -> bool:
+        """Whether a player still has exercises from this game that come back."""
+
+    async def mark_gone(self, table: str, now: float) -> None:
+        """Show a closed table to nobody any more."""
+
+    async def clear_table(self, table: str, most: int) -> bool:
+        """Delete so many entries of a table that is gone, or all that is left of it; whether it went."""
+
+    async def rewrite_entries(self, table: str, lines: dict[int, bytes]) -> None:
+        """Replace entries of a log by others that say the same about the game."""
+
+    async def aged_players(self, after: str, most: int, upto: float) -> tuple[list[str], str]:
+        """Of the next players by name those without games since then, and the last one looked at."""
+
+    async def forget_player(self, player: str, secret: str, now: float) -> None:
+        """Delete what belongs to a player alone, tokens first, and note that tables are to follow."""
+
+    async def to_forget(self, most: int) -> list[ToForget]:
+        """Players of whom tables still know, those first who have waited longest."""
+
+    async def traces(self, player: str, most: int) -> list[str]:
+        """Tables whose logs name a player, in whatever part."""
+
+    async def drop_trace(self, player: str, table: str) -> None:
+        """Note that a table does not know a player any more."""
+
+    async def end_forgetting(self, player: str) -> None:
+        """Nothing knows the player any more, so the aliases cannot be traced back either."""
+
+    async def mute(self, kind: str, who: str, until: float) -> None:
+        """Mute a player or an address until then."""
+
+    async def unmute(self, kind: str, who: str) -> bool:
+        """Let somebody speak again; False if they could."""
+
+    async def muted(self, now: float) -> list[Mute]:
+        """Everybody who is muted now."""
+
+    async def unmute_late(self, now: float) -> None:
+        """Forget who was muted until now."""
+
+    async def give_order(self, order: Order, now: float) -> None:
+        """Ask the server to do something with a table."""
+
+    async def orders(self) -> list[Order]:
+        """What hosts have asked for, in that order."""
+
+    async def end_order(self, ident: str) -> None:
+        """Note that something has been done, or cannot be."""
+
+    async def latest_tables(self, before: tuple[float, str], most: int) -> list[Row]:
+        """All tables that are not being deleted, the latest first."""
+
+    async def players_like(self, beginning: str, most: int) -> list[str]:
+        """Players whose names in the store begin like this."""
+
+    async def figures(self, now: float, days: int) -> Figures:
+        """How many tables, games a day and players there are."""
+
+    async def give_space_back(self, most: int) -> bool:
+        """Give up to this many free pages back to the disk; whether there are more."""
+
+    async def size(self) -> int:
+        """How many bytes everything takes."""
 
     async def watch(
         self,

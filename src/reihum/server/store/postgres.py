@@ -15,6 +15,8 @@ from reihum.server.store.contacts import ContactBook
 from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, call_back
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
+from reihum.server.store.housekeeping import Housekeeping
+from reihum.server.store.overview import Overview
 from reihum.server.store.pool import CONNECTION_ERRORS, DATA_ERRORS, RESPONSE_TIMEOUT, Connection, Pool
 from reihum.server.store.reviews import ReviewShelf
 
@@ -35,17 +37,19 @@ SEAT_TYPES: Final = (
     *("text", "text", "int", "float8", "text", "int", "text"),
     *("int", "int", "int", "int", "int", "float8"),
 )
-SEATS: Final = ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(SEAT_TYPES, 11))
+SEATS: Final = ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(SEAT_TYPES, 12))
 APPEND_AND_SUMMARISE: Final = f"""WITH
     written AS (INSERT INTO entries SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])),
     summarised AS (
-        INSERT INTO tables
-        SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[], $10::bytea[])
+        INSERT INTO tables (id, code, listed, status, changed, card, people)
+        SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[], $10::bytea[],
+            $11::int[])
         ON CONFLICT (id) DO UPDATE SET code = excluded.code, listed = excluded.listed,
-            status = excluded.status, changed = excluded.changed, card = excluded.card),
+            status = excluded.status, changed = excluded.changed, card = excluded.card,
+            people = excluded.people),
     risen AS (
         DELETE FROM seats WHERE table_id = ANY($5)
-            AND (player, table_id) NOT IN (SELECT * FROM unnest($11::text[], $12::text[]))),
+            AND (player, table_id) NOT IN (SELECT * FROM unnest($12::text[], $13::text[]))),
     seated AS (
         INSERT INTO seats SELECT * FROM unnest({SEATS})
         ON CONFLICT (player, table_id) DO UPDATE
@@ -53,7 +57,7 @@ APPEND_AND_SUMMARISE: Final = f"""WITH
     SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
-class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShelf):
+class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, Overview, ReviewShelf):
     """A database on a server, for any number of processes."""
 
     shared = True
@@ -173,7 +177,8 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
 
     async def tables_of(self, player: str, most: int) -> list[str]:
         """The tables of a player: unfinished ones first, and the latest first among each."""
-        query = "SELECT table_id FROM seats WHERE player = $1 ORDER BY finished, changed DESC LIMIT $2"
+        query = """SELECT table_id FROM seats WHERE player = $1 AND finished < 3
+            ORDER BY finished, changed DESC LIMIT $2"""
         return [ident for (ident,) in await self._matching_rows(query, player, most)]
 
     async def public_tables(self, most: int) -> list[str]:
@@ -286,6 +291,14 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
                     connection.terminate()
             await asyncio.sleep(LISTEN_PAUSE)
 
+    async def give_space_back(self, most: int) -> bool:
+        """Nothing: PostgreSQL cleans up by itself."""
+        return False
+
+    async def size(self) -> int:
+        """How many bytes the database has."""
+        return int((await self._rows("SELECT pg_database_size(current_database())"))[0][0])
+
     async def _found(self, query: str, *values: object) -> list[Any]:
         return await self._matching_rows(query.replace("?", "$"), *values)
 
@@ -352,6 +365,7 @@ def columns(latest: dict[str, Summary]) -> list[list[Any]]:
         [summary.status for summary in summaries],
         [summary.at for summary in summaries],
         [summary.listing for summary in summaries],
+        [int(summary.people) for summary in summaries],
         *([row[column] for row in seats] for column in range(len(SEAT_COLUMNS))),
     ]
 

@@ -13,12 +13,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from reihum.server.logs import log_event
 from reihum.server.store import Handover, Summary, Taken, Unavailable, Write
 from reihum.server.store.contacts import ContactBook
 from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
+from reihum.server.store.housekeeping import Housekeeping
 from reihum.server.store.migrations import SQLITE_STEPS, next_step
+from reihum.server.store.overview import Overview
 from reihum.server.store.reviews import ReviewShelf
 from reihum.server.store.worker_thread import WorkerThread
 
@@ -29,6 +32,8 @@ BUSY_PAUSE: Final = 0.05  # seconds until a busy file is tried again
 PAGE_SIZE: Final = 1024  # bytes: each move changes a page of its own, and whole pages are written
 COMMIT_PAUSE: Final = 0.004  # seconds between two commits while many writes come in
 WAL_PAGES: Final = 4096  # of the write-ahead log before it is copied: as many bytes as SQLite's default
+INCREMENTAL: Final = 2  # what SQLite calls a file that can shrink step by step
+REWRITTEN: Final = 256 * 1024 * 1024  # bytes of a file that is made so when it is opened: a few seconds
 ROWS: Final = 100  # entries that one statement writes
 # One statement for many entries, because after each the thread has to wait for Python. As a commit is all or
 # nothing anyway, SQLite need not remember what each page was before the statement.
@@ -49,7 +54,7 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShelf):
+class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, Overview, ReviewShelf):
     """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
     shared = False
@@ -106,10 +111,12 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         connection = self._open_file()
         try:
             connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # counts only before there is anything
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
             migrate(connection)
+            make_shrinkable(connection)
             self._file = file_identity(self.path)
         except BaseException:
             connection.close()
@@ -248,7 +255,8 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
 
     async def tables_of(self, player: str, most: int) -> list[str]:
         """The tables of a player: unfinished ones first, and the latest first among each."""
-        query = "SELECT table_id FROM seats WHERE player = ? ORDER BY finished, changed DESC LIMIT ?"
+        query = """SELECT table_id FROM seats WHERE player = ? AND finished < 3
+            ORDER BY finished, changed DESC LIMIT ?"""
         return [ident for (ident,) in await self._matching_rows(query, player, most)]
 
     async def public_tables(self, most: int) -> list[str]:
@@ -309,6 +317,15 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         on_phrase: Callable[[str, str], None] = lambda table, words: None,
     ) -> None:
         """Do nothing: nobody else writes or speaks."""
+
+    async def give_space_back(self, most: int) -> bool:
+        """Give up to this many free pages back to the disk; whether there are more."""
+        return await self._ask(lambda connection: give_back(connection, most))
+
+    async def size(self) -> int:
+        """How many bytes the file has."""
+        query = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        return int((await self._rows(query))[0][0])
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._ask(lambda connection: connection.execute(query, values).fetchall())
@@ -386,6 +403,32 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         raise
 
 
+def give_back(connection: sqlite3.Connection, most: int) -> bool:
+    """Give free pages at the end of the file back; whether there are more, and the file can shrink."""
+    if connection.execute("PRAGMA auto_vacuum").fetchone()[0] != INCREMENTAL:
+        return False
+    connection.execute(f"PRAGMA incremental_vacuum({most})").fetchall()
+    return bool(connection.execute("PRAGMA freelist_count").fetchone()[0])
+
+
+def make_shrinkable(connection: sqlite3.Connection) -> None:
+    """Rewrite an old file once so that it can shrink later, unless it is so large that this takes long."""
+    if connection.execute("PRAGMA auto_vacuum").fetchone()[0] == INCREMENTAL:
+        return
+    pages, size = (connection.execute(f"PRAGMA {what}").fetchone()[0] for what in ("page_count", "page_size"))
+    if pages * size > REWRITTEN:
+        log_event("store too large to be made shrinkable at the start; see reihum admin shrink")
+        return
+    with suppress(sqlite3.OperationalError):  # another program reads it: then the next time
+        rewrite(connection)
+
+
+def rewrite(connection: sqlite3.Connection) -> None:
+    """Rewrite the whole file without its free pages; from then on it can shrink."""
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    connection.execute("VACUUM")
+
+
 def hand_over(connection: sqlite3.Connection, code: str, key: str, now: float) -> Handover | None:
     """Use up a code, and note to whom the key belongs."""
     with transaction(connection):
@@ -423,9 +466,13 @@ def insert_entries(connection: sqlite3.Connection, entries: list[Write]) -> None
 def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> None:
     """Store the summary of a table."""
     connection.execute(
-        """INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO UPDATE
-            SET code = ?2, listed = ?3, status = ?4, changed = ?5, card = ?6""",
-        (table, summary.code, summary.listed, summary.status, summary.at, summary.listing),
+        """INSERT INTO tables (id, code, listed, status, changed, card, people)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE
+            SET code = ?2, listed = ?3, status = ?4, changed = ?5, card = ?6, people = ?7""",
+        (
+            *(table, summary.code, summary.listed, summary.status, summary.at, summary.listing),
+            int(summary.people),
+        ),
     )
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
     connection.executemany(INSERT_SEAT, seat_rows(table, summary))

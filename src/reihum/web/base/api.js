@@ -47,6 +47,11 @@ async function request(method, path, body) {
 }
 
 /** @param {string} path */
+export function del(path) {
+  return request("DELETE", path);
+}
+
+/** @param {string} path */
 export function get(path) {
   return request("GET", path);
 }

@@ -32,6 +32,12 @@ export interface LessonShown {
   astray: string | null;
 }
 
+/** A guest whom the host has removed, and can let back. */
+export interface GuestShown {
+  guest: number;
+  name: string;
+}
+
 /** Where the game of this table branches off another one, which was over. */
 export interface BranchShown {
   v: number;
@@ -64,6 +70,8 @@ export interface TableShown {
   lesson: LessonShown | null;
   host_seat: number | null;
   branch: BranchShown | null;
+  removed: GuestShown[];
+  barred: boolean;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -114,6 +122,8 @@ export interface OwnTable {
   lesson: LessonShown | null;
   host_seat: number | null;
   branch: BranchShown | null;
+  removed: GuestShown[];
+  barred: boolean;
   asked: boolean;
 }
 
@@ -143,6 +153,8 @@ export interface UnfinishedGame {
   lesson: LessonShown | null;
   host_seat: number | null;
   branch: BranchShown | null;
+  removed: GuestShown[];
+  barred: boolean;
   asked: boolean;
   turn: number[];
   round: number | null;

@@ -38,7 +38,8 @@ export function lobbyView(screen, live, game) {
   return [
     tableBar(screen, live, game, null),
     lostStrip(live),
-    h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, screen.lobby.view(live.info, game, live.waiting)),
+    h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, screen.lobby.view(live.info, game, live.waiting, live.guests)),
+    live.guests.sheet(),
   ];
 }
 
@@ -61,6 +62,7 @@ export function tableView(screen, live, game) {
       h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), feltView(screen, live, game)),
       tableRail(screen, live, game),
     ),
+    live.guests.sheet(),
     screen.coach && coachRing(),
     isAimDue(live.info) && !live.pause.line && aimSheet(game, live.info, { coach: coachWish(screen, live), close: () => noteAimSeen(live.info) }),
   ];

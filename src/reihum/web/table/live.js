@@ -7,6 +7,7 @@ import { settings } from "../base/settings.js";
 import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
 import { Connection } from "./connection.js";
+import { Guests } from "./guests.js";
 import { appendLine, extendLog } from "./log.js";
 import { TimedNote, withoutCitation } from "./note.js";
 import { Playback } from "./playback.js";
@@ -26,7 +27,7 @@ import { Waiting, WARNING } from "./waiting.js";
  * @typedef {import("./types.d.ts").Table} Table
  * @typedef {import("./types.d.ts").TableInfo} TableInfo
  * @typedef {{
- *   draw: () => void,
+ *   draw: () => void, gone: () => void,
  *   flyTo: (change: () => void, line: Line, before: Snapshot, after: Snapshot, time: number) => Promise<void>,
  *   deal: () => void,
  *   shake: (near: string) => void,
@@ -89,6 +90,7 @@ export class LiveTable {
     this.nudgeText = "";
     /** Called when something has arrived or been shown. @type {(() => void)[]} */
     this.waiters = [];
+    this.guests = new Guests(() => this.info, () => this.display.draw());
     this.connection = new Connection(info.table, {
       onMessage: (message) => this.#receive(message),
       onState: (state, retryAt) => this.#setConnectionState(state, retryAt),
@@ -342,12 +344,15 @@ export class LiveTable {
     else if (message.t === "table") this.#receiveTable(message.table);
     else if (message.t === "said") this.#receivePhrase(message);
     else if (message.t === "nudge") this.#receiveNudge(message.by);
+    else if (message.t === "bye" && (message.why === "gone" || message.why === "forgotten")) this.display.gone();
     this.#wakeWaiters();
   }
 
   /** @param {TableInfo} info */
   #receiveTable(info) {
     this.#tellWhoCame(this.info, info);
+    if (info.barred && !this.info.barred) toast(say("guest.barred"));
+    if (info.host && !this.info.host && info.status === "playing") toast(say("lobby.you_are_host"));
     if (info.rematch && !this.info.rematch && !this.hasAskedAgain && (this.you ?? info.reserved) !== null) this.#tellRematch();
     this.#setInfo(info);
     this.display.draw();
