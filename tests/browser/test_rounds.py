@@ -158,7 +158,7 @@ def test_alone_the_end_says_what_was_finished_and_how_near_the_rest_was(arrive: 
 
 
 def ends_alone(page: Page, open_hands: int, name: str) -> None:
-    """Assert that a screen says how it ended, and that it can begin anew."""
+    """Assert that a screen says how it ended, and that one can play again."""
     expect(page.locator("#final-title")).to_be_focused()
     expect(page.locator("#final-title")).to_be_in_viewport(ratio=1)
     assert page.evaluate("() => scrollY") == 0

@@ -66,7 +66,7 @@ class Troubles:
             self._meet("answer", f"{answer.status} {answer.url}")
 
     def forget(self) -> None:
-        """Begin anew, for the next visitor."""
+        """Forget all of it before the next visitor comes."""
         self.met.clear()
         self.forgiven.clear()
 
@@ -155,7 +155,7 @@ class Table:
         page.on("websocket", self._listen)
 
     def forget(self) -> None:
-        """Begin anew, for the next visitor."""
+        """Forget all of it before the next visitor comes."""
         self.heard, self.sent, self.now, self.lines = [], [], {}, []
 
     def _listen(self, line: WebSocket) -> None:
