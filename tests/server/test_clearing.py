@@ -11,6 +11,7 @@ import pytest
 from reihum.core.errors import ReihumError
 from reihum.server.ages import DAY, NEVER, Ages, age_text, ages_from, ages_text
 from reihum.server.live import clearing
+from reihum.server.metrics import Gauges
 from reihum.server.settings import Settings
 from reihum.server.store import Write
 from reihum.server.store.exercises import StoredExercise
@@ -62,7 +63,7 @@ async def test_a_waiting_table_goes_when_it_is_old_enough_and_not_before(place: 
         await here.clear(DAY + LATER + clearing.GRACE + 1)
         assert await rows(place, table) == 0
         assert here.registry.metrics.expired == {"waiting": 1}
-        assert 'reihum_expired_total{kind="waiting"} 1' in here.registry.metrics.text(0, 0)
+        assert 'reihum_expired_total{kind="waiting"} 1' in here.registry.metrics.text(Gauges())
 
 
 @in_loop

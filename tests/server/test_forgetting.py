@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from reihum.records import read_record
-from reihum.server.identity import COOKIE
+from reihum.server.identity import cookie_name
 from reihum.table.live import rebuild
 from reihum.table.log import decode_entry
 from reihum.table.seats import STAND_IN
@@ -180,7 +180,7 @@ async def test_all_devices_are_meant_and_a_browser_throws_its_cookie_away(sqlite
         await laptop.post(f"/api/handover/{code}")
         assert len((await laptop.get("/api/mine"))["tables"]) == 1
         status, _ = await laptop.ask("DELETE", "/api/me")
-        assert (status, laptop.client.cookies.get(COOKIE)) == (200, None)
+        assert (status, laptop.client.cookies.get(cookie_name(""))) == (200, None)
         assert (await phone.get("/api/mine"))["tables"] == []  # a stranger
         assert (await laptop.ask("DELETE", "/api/me"))[0] == 401
         foreign = await phone.client.request("DELETE", "/api/me", headers={"origin": "https://evil.test"})

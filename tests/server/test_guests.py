@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,8 @@ async def test_all_who_look_are_told(sqlite_place: Place) -> None:
         live = here.actor(table).table
         views = [here.look(table, player) for player in (live.host, live.seats[1].player, "")]
         await ada.post(f"/api/tables/{table}/remove", {"seat": 1})
-        frames = [b"".join(view.connection.frames) for view in views]
+        tapes: list[Any] = [view.connection for view in views]
+        frames = [b"".join(tape.frames) for tape in tapes]
         assert [b'"barred":true' in each for each in frames] == [False, True, False]
         assert [b'"removed":[{"guest":0' in each for each in frames] == [True, False, False]
         assert views[1].seat is None

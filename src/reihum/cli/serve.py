@@ -42,6 +42,7 @@ import click
     show_default=True,
     help="How players who want it are called on their turn: by push, or by webhooks as well (all).",
 )
+@click.option("--root", default="", help="A path below which everything is, such as /cards, behind a proxy.")
 @click.option("--proxy", multiple=True, help="A proxy whose forwarded headers are trusted.")
 @click.option(
     "--limit",
@@ -70,6 +71,7 @@ def command(
     thinkers: int,
     idle: float,
     calls: str,
+    root: str,
     proxy: tuple[str, ...],
     limit: tuple[str, ...],
     expire: tuple[str, ...],
@@ -79,7 +81,7 @@ def command(
     from reihum.server.ages import ages_from, ages_text
     from reihum.server.naming import name_list
     from reihum.server.serve import serve
-    from reihum.server.settings import Settings, limits_from, limits_text, proxies_from
+    from reihum.server.settings import Settings, limits_from, limits_text, proxies_from, root_from
 
     if "?" in limit:
         print(limits_text())
@@ -89,4 +91,4 @@ def command(
         proxies, limits, ages = proxies_from(proxy), limits_from(limit), ages_from(expire)
         name_list(names)  # what is wrong with the file is said before anything begins
         settings = Settings(host, port, socket, store, bot_delay, thinkers, proxies, idle, limits, calls)
-        serve(replace(settings, ages=ages, names=names))
+        serve(replace(settings, ages=ages, names=names, root=root_from(root)))

@@ -41,7 +41,8 @@ class Guest:
             raise ReihumError(BAD_ADDRESS) from None
         if parts.scheme not in ("http", "https") or not self._host:
             raise ReihumError(BAD_ADDRESS)
-        self.url = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+        self._root = parts.path.rstrip("/")  # the path below which the server is
+        self.url = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{self._root}"
         if token is not None and not TOKEN_FORM.fullmatch(token):
             raise ReihumError("A token is a text without spaces and line breaks.")
         self.lang = lang
@@ -145,7 +146,7 @@ class Guest:
         try:
             if body is not None:
                 headers["Content-Type"] = "application/json"
-            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            connection.request(method, self._root + path, None if body is None else json.dumps(body), headers)
             response = connection.getresponse()
             answer = response.read(LARGEST_ANSWER)
             if response.length:  # the connection broke halfway

@@ -46,7 +46,7 @@ def write_log(level: int = logging.INFO) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     LOG.setLevel(level)
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # strangers' nonsense must not fill a disk
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # strangers' nonsense must not fill a disk
 
 
 def log_event(event: str, level: int = logging.INFO, **facts: object) -> None:

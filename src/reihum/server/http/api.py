@@ -22,7 +22,7 @@ from reihum.server.http.guests import check_opening, check_publishing, language,
 from reihum.server.http.players import HANDOVER_SECONDS, Players
 from reihum.server.http.qr import qr_drawing
 from reihum.server.http.refusals import HttpRefusal
-from reihum.server.http.replays import ReplayReader
+from reihum.server.http.replays import stretch
 from reihum.server.http.requests import (
     Visit,
     address_of,
@@ -32,9 +32,8 @@ from reihum.server.http.requests import (
     refuse_problem,
     reply,
 )
-from reihum.server.http.reviews import Telling
 from reihum.server.http.services import work_out
-from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident
+from reihum.server.identity import COOKIE_AGE, clean_code, cookie_name, is_ident
 from reihum.server.limits import Limiter
 from reihum.server.live.actor import TableActor
 from reihum.server.live.listing import parse_listing
@@ -44,6 +43,7 @@ from reihum.server.logs import log_failure
 from reihum.server.naming import name_list
 from reihum.server.net.lan import lan_url
 from reihum.server.store import Unavailable
+from reihum.server.work import TooMuch, each_of
 from reihum.table.branching import BranchRequest
 from reihum.table.coaching import judge_step, judge_table
 from reihum.table.hosting import (
@@ -81,6 +81,7 @@ from reihum.words.languages import accepted_language, language_of
 
 SAFE_METHODS: Final = ("GET", "HEAD")  # which change nothing
 PLAYING_RETRY: Final = 10.0  # seconds after which an address may have fewer unfinished tables
+CROWDED_RETRY: Final = 10.0  # seconds after which a visitor may have fewer connections
 NUDGE_RETRY: Final = 20.0  # seconds after which somebody may be nudged again
 CHECK_INTERVAL: Final = 1.0  # seconds for which the result of a check of the store is used
 MOST_SHOWN: Final = 50  # public tables in a list, or finished ones of a player ...
@@ -97,7 +98,8 @@ class Api:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self.pages = Pages()
+        self.root = registry.settings.root  # the path below which everything is
+        self.pages = Pages(root=registry.settings.root)
         self.players = Players(registry.store)
         self.names = name_list(registry.settings.names)
         registry.forgetting.listeners.append(self.players.drop)
@@ -122,8 +124,6 @@ class Api:
         }
         self._checked = (0.0, True)  # when the store was last checked, and whether it could write
         self._checking = asyncio.Lock()
-        self._replays = ReplayReader()
-        self.telling = Telling()
         self.exporting = asyncio.Lock()  # held by whoever plays a finished game again for a file
 
     # -- how a request is handled -----------------------------------------------------------------
@@ -136,6 +136,8 @@ class Api:
                 return await self._answer(request, handler)
             except HttpRefusal as refusal:
                 return self.refusal_response(request, refusal)
+            except TooMuch as much:
+                return self.refusal_response(request, HttpRefusal("too_many", much.wait))
             except Unavailable:
                 return self.refusal_response(request, HttpRefusal("busy", 1.0))
             except ClientDisconnect:
@@ -153,7 +155,7 @@ class Api:
 
         async def answer(request: Request) -> Response:
             try:
-                self.limit("pages", address_of(request))
+                self.admit("pages", request)
             except HttpRefusal as refusal:
                 return self.refusal_response(request, refusal)
             return handler(request)
@@ -161,19 +163,20 @@ class Api:
         return answer
 
     async def _answer(self, request: Request, handler: Handler) -> Response:
-        self.limit("requests", address_of(request))
+        self.admit("requests", request)
         if request.method not in SAFE_METHODS:
             refuse_foreign(request.headers.get("origin"), request.headers.get("host"))
             if request.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
                 raise HttpRefusal("foreign")
         visit = await self.visit(request)
         response = await handler(self, visit)
+        name, path = cookie_name(self.root), f"{self.root}/"
         if visit.cookie == "":
-            response.delete_cookie(COOKIE, path="/", httponly=True, samesite="lax")
+            response.delete_cookie(name, path=path, httponly=True, samesite="lax")
         elif visit.cookie is not None:
             secure = request.url.scheme == "https"
             response.set_cookie(
-                COOKIE, visit.cookie, COOKIE_AGE, httponly=True, samesite="lax", secure=secure, path="/"
+                name, visit.cookie, COOKIE_AGE, httponly=True, samesite="lax", secure=secure, path=path
             )
         return response
 
@@ -186,6 +189,13 @@ class Api:
         if refusal.status == 408:  # but not after a 413: unless the rest is read, the answer may get lost
             headers["connection"] = "close"
         return reply(body, refusal.status, headers)
+
+    def admit(self, what: str, request: HTTPConnection) -> None:
+        """Count a request; refuse it if its visitor asks too often, or has too much going on at once."""
+        if request.scope.get("extensions", {}).get("reihum.crowded"):
+            self.registry.metrics.limited["connections"] += 1
+            raise HttpRefusal("too_many", CROWDED_RETRY)
+        self.limit(what, address_of(request))
 
     def limit(self, what: str, asker: str) -> None:
         """Count something that may not be done too often, and refuse it if it is."""
@@ -204,7 +214,7 @@ class Api:
 
     async def visit(self, request: Request) -> Visit:
         """Who makes a request."""
-        player = await self.player(request.headers.get("authorization"), request.cookies.get(COOKIE))
+        player = await self.player(request)
         return Visit(request, player)
 
     async def ensure_player(self, visit: Visit) -> str:
@@ -213,8 +223,10 @@ class Api:
             visit.player, visit.cookie = await self.new_player(visit.request)
         return visit.player
 
-    async def player(self, authorization: str | None, cookie: str | None) -> str | None:
+    async def player(self, request: HTTPConnection) -> str | None:
         """The player of a request or a handshake; a token that was never given out is an error."""
+        authorization = request.headers.get("authorization")
+        cookie = request.cookies.get(cookie_name(self.root))
         if authorization is not None:
             kind, _, token = authorization.partition(" ")
             player = await self.players.player_of(token.strip()) if kind.lower() == "bearer" else None
@@ -421,13 +433,16 @@ class Api:
         match = finished(actor.table)
         query, accepted = visit.request.query_params, visit.request.headers.get("accept-language", "")
         lang = language_of(query["lang"]) if query.get("lang") else accepted_language(accepted)
-        found = await self._replays.stretch(match, query.get("seat"), query.get("from", "0"), lang)
+        work, asker = self.registry.work, address_of(visit.request)
+        found = await stretch(work, asker, match, query.get("seat"), query.get("from", "0"), lang)
         return reply({**refuse_problem(found), "table": self.table_shown(actor, visit.player)})
 
     async def service(self, visit: Visit, of: Spec, name: str) -> Response:
         """POST /api/NAME, a service that a game offers to its page."""
         service = of.service(name)
-        return reply(refuse_problem(await work_out(of, service, await self.parse_body(visit, service.body))))
+        body: object = await self.parse_body(visit, service.body)
+        work, asker = self.registry.work, address_of(visit.request)
+        return reply(refuse_problem(await work_out(work, asker, of, service, body)))
 
     async def code(self, visit: Visit) -> Response:
         """GET /api/code/CODE."""
@@ -451,29 +466,34 @@ class Api:
     async def mine(self, visit: Visit) -> Response:
         """GET /api/mine."""
         idents = await self.registry.store.tables_of(visit.player, MOST_UNFINISHED + MOST_SHOWN)
-        shown = await self._listings(visit, idents)
+        address, shown = address_of(visit.request), await self._listings(visit, idents)
         unfinished = [each for each in shown if each.status != "over"][:MOST_UNFINISHED]
         over = [each for each in shown if each.status == "over"][:MOST_SHOWN]
-        loaded = {each.table: await self.registry.actor(each.table) for each in unfinished[:MOST_LOADED]}
+        first = [each.table for each in unfinished[:MOST_LOADED]]
+        loaded = {ident: await self.registry.actor(ident, address) for ident in first}
 
         def owes(ident: str) -> bool:
             actor = loaded.get(ident) or self.registry.actors.get(ident)
             return actor is not None and actor.table.ask(actor.table.seat_of(visit.player)) is not None
 
-        mine = [OwnTable(*astuple(each), asked=owes(each.table)) for each in unfinished + over]
+        def own(each: TableShown) -> Raw:
+            return Raw(encode(OwnTable(*astuple(each), asked=owes(each.table))))
+
+        mine = await self.registry.work.do(address, each_of(own, unfinished + over))
         return reply({"tables": mine})
 
     async def _listings(self, visit: Visit, idents: list[str]) -> list[TableShown]:
         """Tables as they are in memory, or else as they are stored."""
         others = [each for each in idents if each not in self.registry.actors]
         listings = await self.registry.store.listings(others)
-        shown: list[TableShown] = []
-        for ident in idents:
+
+        def shown(ident: str) -> TableShown | None:
             if (actor := self.registry.actors.get(ident)) is not None:
-                shown.append(self.table_shown(actor, visit.player))
-            elif ident in listings:
-                shown.append(parse_listing(listings[ident]).shown_to(visit.player))
-        return shown
+                return self.table_shown(actor, visit.player)
+            return parse_listing(listings[ident]).shown_to(visit.player) if ident in listings else None
+
+        found = await self.registry.work.do(address_of(visit.request), each_of(shown, idents))
+        return [each for each in found if each is not None]
 
     async def read_body(self, visit: Visit) -> bytes:
         """The body of a request."""
@@ -486,7 +506,8 @@ class Api:
     async def actor(self, visit: Visit) -> TableActor:
         """The table that an address names."""
         ident = visit.request.path_params["ident"]
-        actor = await self.registry.actor(ident) if is_ident(ident) else None
+        asker = address_of(visit.request)
+        actor = await self.registry.actor(ident, asker) if is_ident(ident) else None
         if actor is None:
             raise HttpRefusal("no_table")
         return actor
@@ -520,11 +541,6 @@ class Api:
                 writes = False
             self._checked = (time.monotonic(), writes)
             return writes
-
-    async def metrics(self, _request: Request) -> Response:
-        """GET /metrics, for Prometheus."""
-        text = self.registry.metrics.text(len(self.registry.actors), self.registry.viewers())
-        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     def not_found(self, request: Request) -> Response:
         """Refuse a request for an unknown address."""

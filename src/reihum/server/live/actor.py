@@ -442,7 +442,7 @@ class TableActor:
         taken_back = len(self.table.undone)
         scripted = self.table.scripted_move(duty.seat)
         try:
-            move = scripted or await self.registry.thinkers.choose(self.table, duty.seat, duty.bot)
+            move = scripted or await self._ask_bot(duty)
         except NoAnswer:
             match = self.table.match
             if match is None or self.table.ask(duty.seat) != duty.ask:
@@ -455,6 +455,16 @@ class TableActor:
             return judge_bot_move(table, duty.seat, duty.ask, move, now)
 
         await self.log.do(judge)
+
+    async def _ask_bot(self, duty: AnswerDue) -> str:
+        """The move that a bot chooses; how long it takes is counted."""
+        metrics, began = self.registry.metrics, time.perf_counter()
+        metrics.thinking += 1
+        try:
+            return await self.registry.thinkers.choose(self.table, duty.seat, duty.bot)
+        finally:
+            metrics.thinking -= 1
+            metrics.thoughts.count(time.perf_counter() - began)
 
     # -- end --------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Final
 
 from reihum.server.calls.addresses import Network
@@ -25,6 +25,7 @@ from reihum.server.metrics import Metrics
 from reihum.server.net.websocket import SERVICE_RESTART
 from reihum.server.settings import Settings
 from reihum.server.store import Store, Taken, Unavailable, Write
+from reihum.server.work import WorkQueue
 from reihum.table.branching import BranchRequest, judge_branch
 from reihum.table.coaching import judge_table
 from reihum.table.judge import Problem, TableRequest, judge_rematch
@@ -50,6 +51,7 @@ class TableRegistry:
         self.store = store
         self.settings = settings
         self.metrics = Metrics()
+        self.work = WorkQueue(settings.limits, self.metrics)
         self.thinkers = Thinkers(settings.thinkers)
         self.reviews = Reviews(self)
         self.hints = HintMaker()
@@ -132,25 +134,28 @@ class TableRegistry:
             return ident
         raise Unavailable("Others are always quicker.")
 
-    async def actor(self, ident: str) -> TableActor | None:
-        """The actor of a table, loaded from its log if need be; None if there is no such table."""
+    async def actor(self, ident: str, asker: str = "") -> TableActor | None:
+        """The actor of a table, loaded from its log if need be; None if there is no such table.
+
+        What that costs is charged to the `asker`, unless the server itself needs the table.
+        """
         found = self.actors.get(ident)
         if found is not None:
             found.log.last_used = time.time()
             found.note_look()
             return found
         if ident not in self._loading:
-            task = asyncio.create_task(self._load(ident))
+            task = asyncio.create_task(self._load(ident, asker))
             self._loading[ident] = task
             task.add_done_callback(lambda _: self._loading.pop(ident, None))
         return await asyncio.shield(self._loading[ident])
 
-    async def _load(self, ident: str) -> TableActor | None:
+    async def _load(self, ident: str, asker: str) -> TableActor | None:
         lines = await self.store.entries(ident)
         if not lines or is_closing(lines[-1]):
             return None
         try:
-            table = await self.rebuild(ident, lines)
+            table = await self.rebuild(ident, lines, asker)
         except (BrokenLog, ValueError):
             log_failure("log broken", table=table_alias(ident))
             return None
@@ -162,14 +167,18 @@ class TableRegistry:
             actor.background.start(actor.keep_summary())  # the process died just after the last move
         return actor
 
-    async def rebuild(self, ident: str, lines: list[bytes]) -> LiveTable:
+    async def rebuild(self, ident: str, lines: list[bytes], asker: str = "") -> LiveTable:
         """A table from its log; a long one takes a while, in which others get their turn."""
-        table = rebuild(ident, [decode_entry(lines[0])])
-        for number, line in enumerate(lines[1:]):
-            table.apply(decode_entry(line))
-            if number % READ_AT_ONCE == 0:
-                await asyncio.sleep(0)
-        return table
+        steps = rebuild_steps(ident, lines)
+        if asker:
+            return await self.work.do(asker, steps)
+        while True:
+            try:
+                next(steps)
+            except StopIteration as end:
+                table: LiveTable = end.value
+                return table
+            await asyncio.sleep(0)
 
     # -- other processes --------------------------------------------------------------------------
 
@@ -260,6 +269,7 @@ class TableRegistry:
         orphans = [
             ident for ident in await self.store.orphans(now, ADOPTED_AT_ONCE) if ident not in self.actors
         ]
+        self.metrics.adopted += len(orphans)
         for ident in orphans:
             if await self.actor(ident) is None:
                 await self.store.release(self.owner, [ident])
@@ -346,3 +356,13 @@ class TableRegistry:
             except Unavailable:
                 log_event("leases not released", 30)
         await self.store.close()
+
+
+def rebuild_steps(ident: str, lines: list[bytes]) -> Generator[None, None, LiveTable]:
+    """A table from its log, a few entries at a time."""
+    table = rebuild(ident, [decode_entry(lines[0])])
+    for number, line in enumerate(lines[1:]):
+        table.apply(decode_entry(line))
+        if number % READ_AT_ONCE == 0:
+            yield
+    return table

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 from reihum.server.http.api import Api
 from reihum.server.http.refusals import HttpRefusal
 from reihum.server.http.requests import address_of, refuse_foreign
-from reihum.server.identity import COOKIE, is_ident
+from reihum.server.identity import is_ident
 from reihum.server.limits import Bucket
 from reihum.server.live.actor import TableActor
 from reihum.server.live.hinter import HintAnswer
@@ -27,6 +27,7 @@ from reihum.server.net.websocket import (
     message_frame,
 )
 from reihum.server.store import Unavailable
+from reihum.server.work import TooMuch, at_once
 from reihum.table.judge import Nack, judge_greeting, judge_hint, judge_move, judge_undo, judge_why
 from reihum.table.live import LiveTable
 from reihum.table.log import Greeted, Moved, Undone
@@ -53,6 +54,8 @@ from reihum.wire.from_client import (
 from reihum.wire.from_server import Ack, May, NotDone, Pong
 from reihum.words.languages import language_of
 
+ROUTE: Final = "/ws/{ident}"  # of all these connections
+SWITCHED: Final = 101  # the status of a handshake that is accepted
 MOST_WAITING: Final = 16  # messages from a client; with more waiting, it is not read any further
 FULL_RETRY: Final = 10.0  # seconds after which there may be room again
 PONG: Final = message_frame(Pong())
@@ -67,12 +70,14 @@ class SessionEndpoint:
 
     async def connect(self, websocket: WebSocket) -> None:
         """One connection, from the handshake to its end."""
+        began, metrics = time.perf_counter(), self.registry.metrics
         try:
             actor, player = await self._admit(websocket)
         except HttpRefusal as refusal:
+            metrics.count_request(ROUTE, refusal.status, time.perf_counter() - began)
             await websocket.send_denial_response(self.api.refusal_response(websocket, refusal))
-            connection_in(websocket.scope).mark_refused()
             return
+        metrics.count_request(ROUTE, SWITCHED, time.perf_counter() - began)
         offered = websocket.scope.get("subprotocols", [])
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
         await Session(self, websocket, actor, player).run()
@@ -80,12 +85,15 @@ class SessionEndpoint:
     async def _admit(self, websocket: WebSocket) -> tuple[TableActor, str]:
         """The table to look at, and the player who looks, if that is allowed."""
         headers = websocket.headers
-        self.api.limit("handshakes", address_of(websocket))
+        self.api.admit("handshakes", websocket)
         refuse_foreign(headers.get("origin"), headers.get("host"))
         try:
-            player = await self.api.player(headers.get("authorization"), websocket.cookies.get(COOKIE))
+            player = await self.api.player(websocket)
             ident = websocket.path_params["ident"]
-            actor = await self.registry.actor(ident) if is_ident(ident) else None
+            asker = address_of(websocket)
+            actor = await self.registry.actor(ident, asker) if is_ident(ident) else None
+        except TooMuch as much:
+            raise HttpRefusal("too_many", much.wait) from None
         except Unavailable:
             raise HttpRefusal("busy", 1.0) from None
         if actor is None:
@@ -207,26 +215,39 @@ class Session:
         if self.hellos.take(self.limits.hellos, time.monotonic()):
             self._end("flood", POLICY_VIOLATION)
             return
-        if self.viewer is None and not self.actor.has_room(self.player):
-            self._end("full", TRY_AGAIN_LATER)
-            return
 
         def judge(table: LiveTable, now: float) -> Greeted | None:
             return judge_greeting(table, self.player, hello.nonce, now)
 
         def show(_: object) -> None:  # even if it could not be written down: then the next hello counts
+            self._show(hello)
+
+        self._answering = True
+        if judge(self.actor.table, time.time()) is None:  # then there is no need to wait for the store
+            self._show(hello)
+        else:
+            self.actor.log.request(judge, show)
+
+    def _show(self, hello: Hello) -> None:
+        """Show everything when it is this address's turn: there may be much to show, and many who ask."""
+
+        def welcome() -> None:
             self._welcome(hello)
             self._take_waiting()
 
-        if judge(self.actor.table, time.time()) is None:  # then there is no need to wait for the store
-            self._welcome(hello)
-        else:
-            self._answering = True
-            self.actor.log.request(judge, show)
+        self.registry.work.put(self.address, at_once(welcome), self._refuse_hello)
+
+    def _refuse_hello(self, _wait: float) -> None:
+        """This address has had enough shown for now."""
+        self._answering = False
+        self._end("flood", POLICY_VIOLATION)
 
     def _welcome(self, hello: Hello) -> None:
         """Show everything there is to see, unless the client has gone meanwhile."""
         if self.connection.close_sent or self.connection.disconnected:
+            return
+        if self.viewer is None and not self.actor.has_room(self.player):
+            self._end("full", TRY_AGAIN_LATER)
             return
         lang = language_of(hello.lang)
         if self.viewer is None:
@@ -274,6 +295,7 @@ class Session:
             self.registry.metrics.refusals[found.kind] += 1
             self._refuse(cid, found)
         else:
+            self.registry.metrics.acks += 1
             v = found if isinstance(found, int) else self.actor.table.acks[found.seat, found.cid]
             self.viewer.send(message_frame(Ack(cid, v)))
         self._take_waiting()

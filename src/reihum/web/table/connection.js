@@ -1,6 +1,7 @@
 // The connection to one table: hello, moves, acknowledgements. It repairs itself when it breaks. A move without an answer
 // keeps its name (`cid`), so it is played once, however often it has to be sent.
 
+import { siteRoot } from "../base/base_url.js";
 import { botPace } from "../base/settings.js";
 import { currentLanguage } from "../base/words.js";
 
@@ -58,7 +59,7 @@ export class Connection {
     clearTimeout(this.timer);
     if (this.isClosed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`, SUBPROTOCOL);
+    const socket = new WebSocket(`${scheme}://${location.host}${siteRoot}/ws/${this.table}`, SUBPROTOCOL);
     this.socket = socket;
     socket.onopen = () => this.sendHello();
     socket.onmessage = (event) => {
