@@ -68,6 +68,7 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "lesson": None,
         "branch": None,
         "host_seat": 0,
+        "mix": None,
         "removed": [],
         "barred": False,
     }

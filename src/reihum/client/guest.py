@@ -112,13 +112,16 @@ class Guest:
         self._convert(answer, Tables)
         return list(answer["tables"])
 
-    def look(self, table: str, nonce: str | None = None, patience: float | None = None) -> Seat:
+    def look(
+        self, table: str, nonce: str | None = None, patience: float | None = None, openly: bool = False
+    ) -> Seat:
         """Look at a table, from this player's own seat or as a spectator.
 
-        The nonce is this player's part of the randomness that deals the cards; if left out, it is random.
+        The nonce is this player's part of the randomness that deals the cards; if left out, it is random. It
+        is promised first, and said when nobody can change anything any more, or else `openly` at once.
         The table is lost after `patience` seconds without a server; if left out, it tries for ever.
         """
-        return Seat(self.url, table, self.token, self.lang, nonce, patience)
+        return Seat(self.url, table, self.token, self.lang, nonce, patience, openly)
 
     # -- requests ---------------------------------------------------------------------------------
 

@@ -27,6 +27,9 @@ HEADERS: Final = (
     "Commitment",
     "Secret",
     "Nonces",
+    "Deal",
+    "Promises",
+    "Earlier",
     "Position",
     "Continued",
 )

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from reihum.bots import NAMES
+from reihum.table.dealing import list_or_deal
 from reihum.table.guests import is_somebody
-from reihum.table.judge import Problem, all_options, deal_entry, pace_of, seconds_problem
+from reihum.table.judge import Problem, all_options, pace_of, seconds_problem
 from reihum.table.live import LiveTable
 from reihum.table.log import (
     PACES,
@@ -18,6 +19,7 @@ from reihum.table.log import (
     Ended,
     HostPassed,
     Left,
+    Listed,
     Readmitted,
     Removed,
 )
@@ -72,7 +74,7 @@ def waiting_host_problem(table: LiveTable, player: str) -> Problem | None:
         return Problem("host_only")
     if table.is_lesson:
         return Problem("lesson")
-    return Problem("begun") if table.match is not None or table.status == "over" else None
+    return Problem("begun") if table.seated or table.status == "over" else None
 
 
 def arrangement_problem(
@@ -119,16 +121,18 @@ def with_chairs(table: LiveTable, seats: Sequence[int | str]) -> list[int | Chai
     return found
 
 
-def judge_start(table: LiveTable, player: str, away: Mapping[int, float], at: float) -> Begun | Problem:
+def judge_start(
+    table: LiveTable, player: str, away: Mapping[int, float], at: float
+) -> Begun | Listed | Problem:
     """The host begins the game; where the host has been away for a while, anybody at the table may."""
-    if table.match is not None or table.status == "over":
+    if table.seated or table.status == "over":
         return Problem("begun")
     if player != table.host:
         host = table.seat_of(table.host)
         gone = host is not None and at - away.get(host, at) >= PATIENCE
         if not gone or table.seat_of(player) is None:
             return Problem("host_only")
-    return deal_entry(table, at)
+    return list_or_deal(table, at)
 
 
 def judge_stand_in(

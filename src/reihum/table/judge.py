@@ -18,9 +18,7 @@ from reihum.table.log import (
     BEGINNINGS,
     PACES,
     Beginning,
-    Begun,
     Chair,
-    Greeted,
     Left,
     Moved,
     Pace,
@@ -188,7 +186,7 @@ def clean_or_default_name(name: str | None, seat: int) -> str | None:
         return None
 
 
-# -- sitting down, beginning, getting up ----------------------------------------------------------
+# -- sitting down, getting up ---------------------------------------------------------------------
 
 
 def judge_sitting(
@@ -205,7 +203,7 @@ def judge_sitting(
     if seat is not None and not 0 <= seat < table.players:
         return Problem("no_seat", {"last": table.players - 1})
     free = table.open_seats()
-    if table.match is not None or not free or table.status == "over":
+    if table.seated or not free or table.status == "over":
         return Problem("no_open_seat")
     if seat is not None and seat not in free:
         return Problem("seat_taken")
@@ -229,24 +227,6 @@ def judge_return(table: LiveTable, own: int, name: str | None, at: float) -> Sat
     if chair.present and renamed == chair.name:
         return own
     return Sat(at=at, seat=own, player=chair.player, name=renamed, program=chair.program)
-
-
-def judge_greeting(table: LiveTable, player: str, nonce: str, at: float) -> Greeted | None:
-    """What a hello adds before the deal: that the player is there, and the first nonce."""
-    seat = table.seat_of(player)
-    if seat is None or table.match is not None:
-        return None
-    known = table.seats[seat]
-    if known.greeted and (known.nonce or not nonce):
-        return None
-    return Greeted(at=at, seat=seat, nonce=nonce)
-
-
-def deal_entry(table: LiveTable, at: float) -> Begun:
-    """The game begins, with bots on the open seats."""
-    free = table.open_seats()
-    names = bot_names([seat.name for seat in table.seats], len(free))
-    return Begun(at=at, bots=dict(zip(free, names, strict=True)), bot=USUAL_LEVEL)
 
 
 def judge_leaving(table: LiveTable, player: str, at: float) -> Left | Problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple, cast
 
 from reihum.core.contract import NOBODY, OVER, UNHEARD, State, legal, owing
 from reihum.core.course import PlayedMove
+from reihum.core.promises import Mix, mix_from
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
@@ -29,14 +30,19 @@ from reihum.table.log import (
     Greeted,
     HostPassed,
     Left,
+    Listed,
     Moved,
+    Promised,
     Readmitted,
     Rematched,
+    Remixed,
     Removed,
+    Revealed,
     Sat,
     TableOpened,
     Undone,
 )
+from reihum.table.mixing import Mixing
 from reihum.table.seats import TableSeat, neutral_name, seat_from
 
 CAP_FACTOR: Final = 2  # a table may have this many times as many steps as the longest sensible game
@@ -84,6 +90,9 @@ class LiveTable:
         known = self.is_lesson or self.branch is not None
         self.commitment = "" if known else commitment_to(self.secret)
         self.lesson = current_lesson(opened)  # None also where the lesson has changed since
+        self.mixing: Mixing | None = None  # once there is a list of what each seat adds to the deal
+        self.nonces: list[str] = []  # by seat: what was mixed in, from the deal on ...
+        self.mix: Mix | None = None  # ... and how it was promised
         self.read = 0  # steps of the lesson that need not be read again
         self.match: Match | None = None  # from the deal on
         self.state: State | None = None  # of the match: looked at after every move, so kept at hand
@@ -124,6 +133,11 @@ class LiveTable:
     def v(self) -> int:
         """How many steps have been made."""
         return len(self.steps)
+
+    @property
+    def seated(self) -> bool:
+        """Whether it is settled who sits where: the cards are dealt, or are being mixed."""
+        return self.match is not None or self.mixing is not None
 
     @property
     def full(self) -> bool:
@@ -271,6 +285,9 @@ class LiveTable:
         elif isinstance(entry, Greeted):
             self.seats[entry.seat].greeted = True
             self.seats[entry.seat].nonce = entry.nonce
+            self.seats[entry.seat].promise = entry.promise
+        elif isinstance(entry, Listed | Revealed | Remixed | Promised):
+            self._mix(entry)
         elif isinstance(entry, Arranged):
             self._arrange(entry)
         elif isinstance(entry, Ended):
@@ -306,6 +323,9 @@ class LiveTable:
         twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
         twin.begins, twin.seconds, twin.wants_hints = self.begins, self.seconds, self.wants_hints
         twin.steps, twin.undone, twin.acks = list(self.steps), dict(self.undone), dict(self.acks)
+        twin.secret, twin.commitment = self.secret, self.commitment
+        twin.mixing = None if self.mixing is None else self.mixing.copy()
+        twin.nonces, twin.mix = list(self.nonces), self.mix
         twin.read, twin._standing = self.read, list(self._standing)
         twin.ended_by, twin.closed, twin.guests = self.ended_by, self.closed, self.guests.copy()
         twin.began_at, twin.changed_at = self.began_at, self.changed_at
@@ -313,8 +333,31 @@ class LiveTable:
         twin.played_at = self.played_at
         return twin
 
+    def _mix(self, entry: Listed | Revealed | Remixed | Promised) -> None:
+        """A step on the way to a deal for which nonces are promised."""
+        mixing = self.mixing
+        if isinstance(entry, Listed):
+            self._seat_bots(entry.bots, entry.bot)
+            if mixing is None:
+                mixing = self.mixing = Mixing()
+            mixing.fix(entry)
+            for seat, part in zip(self.seats, mixing.parts, strict=True):
+                seat.greeted = seat.greeted or bool(part.promise)
+        elif mixing is None:
+            raise BrokenLog(f"Entry {self.length + 1} is about a list that there is not.")
+        elif isinstance(entry, Revealed):
+            mixing.note_nonce(entry.seat, entry.nonce)
+        elif isinstance(entry, Promised):
+            self.seats[entry.seat].promise = entry.promise
+        else:
+            mixing.give_up(self.secret, entry)
+            self.secret = bytes.fromhex(entry.secret)
+            self.commitment = commitment_to(self.secret)
+            for seat in self.seats:
+                seat.promise = ""
+
     def _arrange(self, entry: Arranged) -> None:
-        if self.match is not None:
+        if self.seated:
             raise BrokenLog(f"Entry {self.length + 1} arranges a table at which a game has begun.")
         for seat in set(range(self.players)).difference(
             each for each in entry.seats if isinstance(each, int)
@@ -330,13 +373,13 @@ class LiveTable:
 
     def _sit(self, entry: Sat) -> None:
         seat = self.seats[entry.seat]
-        if self.match is None and seat.player != entry.player:
+        if not self.seated and seat.player != entry.player:
             self.taken_at = entry.at
         seat.player, seat.name, seat.program, seat.left = entry.player, entry.name, entry.program, False
 
     def _leave(self, entry: Left) -> None:
         seat = self.seats[entry.seat]
-        if self.match is None:
+        if not self.seated:
             was_host = seat.player == self.host
             self._vacate(seat)
             if was_host:
@@ -366,7 +409,7 @@ class LiveTable:
         if entry.seat is not None:
             seat = self.seats[entry.seat]
             self.guests.forget(seat.player)
-            if self.status == "waiting":
+            if self.status == "waiting" and not self.seated:
                 seat.vacate()
             else:
                 seat.forget(neutral_name(entry.seat), self.status == "over")
@@ -381,15 +424,12 @@ class LiveTable:
                 self.ended_by = ""
 
     def _begin(self, entry: Begun) -> None:
-        for number, name in entry.bots.items():
-            self.seats[number].bot, self.seats[number].name = entry.bot, name
+        self._seat_bots(entry.bots, entry.bot)
         if self.lesson is not None:
             self.match = self.game.from_position(self.lesson.position, self.lesson.lesson.seed)
         else:
-            if self.branch is not None:
-                for seat, nonce in zip(self.seats, self.branch.nonces, strict=True):
-                    seat.nonce = nonce
-            dealer = Sealed(self.secret, [seat.nonce for seat in self.seats])
+            self._gather_nonces(entry)
+            dealer = Sealed(self.secret, self.nonces, self.mix)
             self.match = self.game.start(self.players, options=self.options, dealer=dealer)
         self.state = self.match.state
         if self.branch is not None:
@@ -398,6 +438,23 @@ class LiveTable:
         self.match.date = datetime.fromtimestamp(entry.at, UTC).date()
         self.began_at = entry.at
         self._note_who_is_asked(entry.at)
+
+    def _seat_bots(self, names: Mapping[int, str], bot: str) -> None:
+        """Bots take seats that nobody has taken."""
+        for number, name in names.items():
+            self.seats[number].bot, self.seats[number].name = bot, name
+
+    def _gather_nonces(self, entry: Begun) -> None:
+        """What the seats add to the deal: as the list says, or as the game that is played on was dealt."""
+        if self.branch is not None:
+            self.nonces = list(self.branch.nonces)
+            self.mix = None if self.branch.mix is None else mix_from(self.branch.mix)
+        elif self.mixing is not None:
+            if entry.reveal is not None:
+                self.mixing.note_nonce(*entry.reveal)
+            self.nonces, self.mix = list(self.mixing.nonces), self.mixing.mix()
+        else:
+            self.nonces = [seat.nonce for seat in self.seats]
 
     def _follow(self, branch: Branch) -> None:
         """Make the moves that were made before the game is played on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -33,6 +33,7 @@ class Branch(msgspec.Struct, frozen=True):
     nonces: list[str]  # by seat; the secret is that of this table
     moves: list[tuple[int, str]]  # who made which
     continued: int  # the first of its moves that was made when the secret was known; that of a branch: less
+    mix: dict[str, Any] | None = None  # how the nonces were promised, if they were
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e"):
@@ -88,10 +89,42 @@ class Left(Entry, frozen=True, omit_defaults=True, tag="left"):
 
 
 class Greeted(Entry, frozen=True, omit_defaults=True, tag="greeted"):
-    """A player has said hello before the deal, perhaps with a nonce."""
+    """A player has said hello before the deal, perhaps with a nonce, or the promise of one."""
 
     seat: int
     nonce: str = ""
+    promise: str = ""
+
+
+class Listed(Entry, frozen=True, omit_defaults=True, tag="listed"):
+    """The list of what each seat adds to a deal is fixed; bots take the seats that were still open."""
+
+    deal: int
+    parts: list[dict[str, str | bool]]  # by seat
+    bots: dict[int, str] = {}  # by seat: the bot's name at the table
+    bot: str = ""  # which bot all of them are
+
+
+class Revealed(Entry, frozen=True, omit_defaults=True, tag="revealed"):
+    """A player has said which nonce was promised, and others have not yet."""
+
+    seat: int
+    nonce: str
+
+
+class Remixed(Entry, frozen=True, omit_defaults=True, tag="remixed"):
+    """Somebody did not say which nonce was promised: another deal begins, with another secret."""
+
+    deal: int
+    secret: str
+    missing: list[int]
+
+
+class Promised(Entry, frozen=True, omit_defaults=True, tag="promised"):
+    """A player has promised a nonce for another deal."""
+
+    seat: int
+    promise: str
 
 
 class Begun(Entry, frozen=True, omit_defaults=True, tag="begun"):
@@ -99,6 +132,7 @@ class Begun(Entry, frozen=True, omit_defaults=True, tag="begun"):
 
     bots: dict[int, str] = {}  # by seat: the bot's name at the table
     bot: str = "policy"  # which bot all of them are; logs from before there were levels do not say
+    reveal: tuple[int, str] | None = None  # the seat that said its nonce last, and the nonce
 
 
 class Moved(Entry, frozen=True, omit_defaults=True, tag="move"):
@@ -171,6 +205,10 @@ AnyEntry = (
     | Sat
     | Left
     | Greeted
+    | Listed
+    | Revealed
+    | Remixed
+    | Promised
     | Begun
     | Moved
     | Undone

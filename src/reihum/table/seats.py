@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reihum.bots import USUAL_LEVEL
+from reihum.core.promises import Part
 from reihum.table.log import Chair, SeatKind
 
 STAND_IN: Final = USUAL_LEVEL  # the bot that plays on for a player who left or stays away
@@ -23,7 +24,8 @@ class TableSeat:
     left: bool = False  # its player has left, and a bot plays on
     forgotten: bool = False  # its player wanted to be forgotten, and never comes back
     greeted: bool = False  # its player said hello before the deal
-    nonce: str = ""
+    nonce: str = ""  # that its player said openly
+    promise: str = ""  # of a nonce that its player keeps until the list of all promises is fixed
     answered: int = 0  # decisions answered for this seat, taken back or not
     asked_at: float | None = None  # since when it owes a decision
 
@@ -63,9 +65,18 @@ class TableSeat:
             return STAND_IN
         return self.bot or self.program or None
 
+    @property
+    def part(self) -> Part:
+        """What it adds to the deal: bots, free seats, and players who have left add nothing."""
+        if self.bot or self.open:
+            return Part("", "", True)
+        if self.left:
+            return Part()
+        return Part(self.promise) if self.promise else Part("", self.nonce)
+
     def vacate(self) -> None:
         """Make the seat open again."""
-        self.name = self.player = self.bot = self.program = self.nonce = ""
+        self.name = self.player = self.bot = self.program = self.nonce = self.promise = ""
         self.left = self.greeted = False
 
     def forget(self, neutral: str, over: bool) -> None:

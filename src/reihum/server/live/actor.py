@@ -11,19 +11,21 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
 
+from reihum.server.identity import new_secret
 from reihum.server.limits import Bucket
 from reihum.server.live.background import Background
 from reihum.server.live.breaks import RoundBreak, is_round_over
 from reihum.server.live.broadcast import StepFrames
 from reihum.server.live.log_writer import STORE_RETRY, LogWriter, summary_of
-from reihum.server.live.snapshots import Presence, clocks_of, snap, table_shown
+from reihum.server.live.snapshots import Presence, clocks_of, promises_shown, snap, table_shown
 from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
 from reihum.server.logs import log_event, table_alias
 from reihum.server.net.websocket import NORMAL_CLOSURE, message_frame
 from reihum.server.store import Taken, Unavailable, Write
-from reihum.table.duties import AnswerDue, DealDue, Duty, dealing_time, duties, thinking_limit
-from reihum.table.judge import Nack, deal_entry, judge_bot_move, judge_greeting
+from reihum.table.dealing import dealing_time, judge_greeting, next_deal_entry
+from reihum.table.duties import AnswerDue, DealDue, Duty, duties, thinking_limit
+from reihum.table.judge import Nack, judge_bot_move
 from reihum.table.live import LiveTable
 from reihum.table.log import (
     AnyEntry,
@@ -35,15 +37,17 @@ from reihum.table.log import (
     Forgotten,
     HostPassed,
     Left,
+    Listed,
     Moved,
     Readmitted,
     Rematched,
+    Remixed,
     Removed,
     Sat,
     Undone,
 )
 from reihum.wire.from_client import Pace
-from reihum.wire.from_server import Changed, Nudged, Said
+from reihum.wire.from_server import Changed, Nudged, Remix, Said
 
 if TYPE_CHECKING:
     from reihum.server.live.registry import TableRegistry
@@ -70,6 +74,7 @@ class TableActor:
         # by seat: since when its player has been away
         self.away = dict.fromkeys(range(table.players), self.log.last_used)
         self.elsewhere: set[int] = set()  # seats whose players are connected to another process
+        self.mixed_at = self.log.last_used  # since when those who add to the deal know what is wanted
         self.leased_until = 0.0
         self._lease_wanted = False  # whether there has ever been anything to do, and so a lease to take
         self._timer: asyncio.TimerHandle | None = None
@@ -97,6 +102,8 @@ class TableActor:
             self._tell_everything()
         elif isinstance(entry, Sat | Left | Removed | Forgotten):
             self._update_seats()
+        elif isinstance(entry, Listed | Remixed):
+            self._tell_mixing(entry)
         elif isinstance(entry, Arranged):
             self._renumber(entry)
             self._update_seats()
@@ -155,6 +162,8 @@ class TableActor:
         if viewer.seat is not None:
             self.away.pop(viewer.seat, None)
         viewer.send(self._snap_frame(viewer, since))
+        if (promises := promises_shown(self.table)) is not None:
+            viewer.send(message_frame(promises))
         if stopped:
             self.schedule()
         if new:
@@ -253,6 +262,15 @@ class TableActor:
             if viewer is not but:
                 viewer.send(frames[who])
 
+    def _tell_mixing(self, entry: Listed | Remixed) -> None:
+        """Tell everybody that the list of promises is fixed, or that another deal begins, and why."""
+        self.mixed_at = time.time()
+        self._tell_table()
+        if isinstance(entry, Remixed):
+            self._send_all(message_frame(Remix(entry.deal, self.table.commitment, entry.missing)))
+        elif (promises := promises_shown(self.table)) is not None:
+            self._send_all(message_frame(promises))
+
     def _tell_everything(self) -> None:
         """Send every viewer all that they may know."""
         for viewer in list(self.viewers):
@@ -286,11 +304,11 @@ class TableActor:
         self._tell_table()
         for viewer in moved:
             viewer.send(self._snap_frame(viewer))
-            self.background.start(self._greet(viewer.player, viewer.nonce))
+            self.background.start(self._greet(viewer.player, viewer.nonce, viewer.promise))
 
-    async def _greet(self, player: str, nonce: str) -> None:
+    async def _greet(self, player: str, nonce: str, promise: str) -> None:
         """Count the hello that a player said before sitting down."""
-        await self.log.do(lambda table, now: judge_greeting(table, player, nonce, now))
+        await self.log.do(lambda table, now: judge_greeting(table, player, nonce, now, promise))
 
     # -- breaks -----------------------------------------------------------------------------------
 
@@ -370,7 +388,7 @@ class TableActor:
         """What has to be done and when: nothing during a break, or for nobody."""
         if self.breaks.v is not None or self.is_unwatched():
             return []
-        return duties(self.table, self.away, self.delay(), self.breaks.ended_at)
+        return duties(self.table, self.away, self.delay(), self.breaks.ended_at, self.mixed_at)
 
     def next_duty(self) -> float | None:
         """When the next duty is due that is not being carried out; None if there is none."""
@@ -424,9 +442,7 @@ class TableActor:
             if not await self.registry.take_lease(self):
                 wait = STORE_RETRY
             elif isinstance(duty, DealDue):
-                await self.log.do(
-                    lambda table, now: deal_entry(table, now) if deal_is_due(table, now) else None
-                )
+                await self.log.do(self._judge_deal)
             else:
                 await self._answer(duty)
         except Unavailable:
@@ -434,6 +450,11 @@ class TableActor:
         finally:
             self._running.discard(duty_key(duty))
             self.schedule(wait)
+
+    def _judge_deal(self, table: LiveTable, now: float) -> Begun | Listed | Remixed | None:
+        """The next step to the deal, if it is taken now, by itself."""
+        at = dealing_time(table, self.mixed_at)
+        return next_deal_entry(table, new_secret(), now) if at is not None and at <= now else None
 
     async def _answer(self, duty: AnswerDue) -> None:
         """Let a bot decide, unless the player has come back meanwhile."""
@@ -483,9 +504,3 @@ class TableActor:
 def duty_key(duty: Duty) -> tuple[int, int]:
     """What distinguishes a duty from others of the same table."""
     return (-1, -1) if isinstance(duty, DealDue) else (duty.seat, duty.ask)
-
-
-def deal_is_due(table: LiveTable, now: float) -> bool:
-    """Whether the game begins now, by itself."""
-    at = dealing_time(table) if table.match is None else None
-    return at is not None and at <= now

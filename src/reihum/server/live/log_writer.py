@@ -31,7 +31,9 @@ from reihum.table.log import (
     Forgotten,
     HostPassed,
     Left,
+    Listed,
     Moved,
+    Remixed,
     Removed,
     Sat,
     TableOpened,
@@ -48,7 +50,10 @@ STORE_RETRY: Final = 1.0  # seconds after which to try again when the store was 
 WRITE_TRIES: Final = 8  # how often another process may be quicker
 ENTRIES: Final = (Moved, *get_args(AnyEntry))  # the most frequent one first
 # Those that change the summary of a table.
-SEAT_ENTRIES: Final = (Sat, Left, Begun, Arranged, Coached, Ended, Removed, HostPassed, Forgotten)
+SEAT_ENTRIES: Final = (
+    *(Sat, Left, Listed, Remixed, Begun, Arranged, Coached, Ended),
+    *(Removed, HostPassed, Forgotten),
+)
 
 
 class Request:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket
@@ -28,9 +29,10 @@ from reihum.server.net.websocket import (
 )
 from reihum.server.store import Unavailable
 from reihum.server.work import TooMuch, at_once
-from reihum.table.judge import Nack, judge_greeting, judge_hint, judge_move, judge_undo, judge_why
+from reihum.table.dealing import judge_greeting, judge_promise, judge_reveal
+from reihum.table.judge import Nack, judge_hint, judge_move, judge_undo, judge_why
 from reihum.table.live import LiveTable
-from reihum.table.log import Greeted, Moved, Undone
+from reihum.table.log import AnyEntry, Greeted, Listed, Moved, Undone
 from reihum.table.phrases import PHRASES
 from reihum.wire import SUBPROTOCOL
 from reihum.wire.encoding import Malformed
@@ -42,7 +44,9 @@ from reihum.wire.from_client import (
     Move,
     Pace,
     Ping,
+    Promise,
     Ready,
+    Reveal,
     Say,
     Seen,
     SetPace,
@@ -58,6 +62,7 @@ ROUTE: Final = "/ws/{ident}"  # of all these connections
 SWITCHED: Final = 101  # the status of a handshake that is accepted
 MOST_WAITING: Final = 16  # messages from a client; with more waiting, it is not read any further
 FULL_RETRY: Final = 10.0  # seconds after which there may be room again
+NO_CID: Final = ""  # of a refusal of something that the client has not named
 PONG: Final = message_frame(Pong())
 
 
@@ -191,6 +196,10 @@ class Session:
             self.connection.push(PONG)
         elif message is not None and self.viewer is None:
             self._end("bad", POLICY_VIOLATION)
+        elif isinstance(message, Reveal):
+            self._reveal(message)
+        elif isinstance(message, Promise):
+            self._promise(message)
         elif isinstance(message, Undo):
             self._undo(message)
         elif isinstance(message, Why):
@@ -216,8 +225,8 @@ class Session:
             self._end("flood", POLICY_VIOLATION)
             return
 
-        def judge(table: LiveTable, now: float) -> Greeted | None:
-            return judge_greeting(table, self.player, hello.nonce, now)
+        def judge(table: LiveTable, now: float) -> Greeted | Listed | None:
+            return judge_greeting(table, self.player, hello.nonce, now, hello.promise.lower())
 
         def show(_: object) -> None:  # even if it could not be written down: then the next hello counts
             self._show(hello)
@@ -256,8 +265,30 @@ class Session:
         self.viewer.tell = hello.tell
         self.viewer.pace = hello.pace
         self.viewer.pauses = hello.pauses
-        self.viewer.nonce = hello.nonce
+        self.viewer.nonce, self.viewer.promise = hello.nonce, hello.promise.lower()
         self.actor.add_viewer(self.viewer, hello.since)
+
+    def _reveal(self, said: Reveal) -> None:
+        """Note the nonce that was promised; one that was not is refused."""
+        self._add_to_deal(lambda table, now: judge_reveal(table, self.player, said.deal, said.nonce, now))
+
+    def _promise(self, said: Promise) -> None:
+        """Note a promise for a deal after the first."""
+        promise = said.promise.lower()
+        self._add_to_deal(lambda table, now: judge_promise(table, self.player, said.deal, promise, now))
+
+    def _add_to_deal(self, judge: Callable[[LiveTable, float], AnyEntry | Nack | None]) -> None:
+        """Note what a player adds to the deal, or say why not; everybody sees what comes of it."""
+
+        def tell(found: AnyEntry | Nack | Unavailable | None) -> None:
+            if isinstance(found, Unavailable):
+                found = Nack("busy")
+            if isinstance(found, Nack) and not self._is_gone():
+                self._refuse(NO_CID, found)
+            self._take_waiting()
+
+        self._answering = True
+        self.actor.log.request(judge, tell, from_memory=True)
 
     def _move(self, move: Move) -> None:
         if self.viewer is None:

@@ -14,6 +14,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 import msgspec
 
 from reihum.bots.levels import thinks_ahead
+from reihum.core.promises import mix_json
 from reihum.server.live.thinker import LENGTH_BYTES, Answer, Beginning, GameJob, Job, pack
 from reihum.server.logs import log_event
 from reihum.table.live import LiveTable
@@ -175,8 +176,8 @@ def news_for(
     moves = [(each.by, table.game.spec.text(each.move)) for each in match.history[known or 0 :]]
     beginning = None
     if known is None:
-        nonces = [chair.nonce for chair in table.seats]
-        beginning = Beginning(table.game.slug, table.players, table.options, table.secret, nonces)
+        mix = None if table.mix is None else mix_json(table.mix)
+        beginning = Beginning(table.game.slug, table.players, table.options, table.secret, table.nonces, mix)
     return known or 0, moves, beginning
 
 

@@ -55,9 +55,10 @@ export class Lobby {
    * @param {import("../table/guests.js").Guests} guests
    */
   view(info, game, waiting, guests) {
+    if (info.mix) info = { ...info, host: false }; // the cards are being mixed: nothing can be arranged any more
     this.#tellChange(info, game);
     this.info = info;
-    const mayBegin = !info.host && canBegin(info, waiting);
+    const mayBegin = !info.host && !info.mix && canBegin(info, waiting);
     const taken = info.seats.filter((seat) => seat.kind !== "open").length;
     const free = info.players - taken;
     queueMicrotask(() => this.#focusMoved());
@@ -103,6 +104,7 @@ export class Lobby {
    * @param {number} taken
    */
   #whatNow(info, taken) {
+    if (info.mix) return say("lobby.mixing");
     const here = info.seats.every((seat) => seat.here || seat.kind === "open");
     if (info.host && info.begins === "all" && taken === info.players) return say("lobby.waiting_all_host");
     if (info.host) return say("lobby.arrange", { fewest: fewestPlayers(info), most: Math.max(...gameEntry(info.game).players) });

@@ -66,7 +66,7 @@ export class TableScreen {
     this.isBusy = false;
     /** @type {import("./lobby.js").Lobby | null} */
     this.lobby = null;
-    /** @type {{ok: boolean, text: string} | null} */
+    /** @type {import("../fair/verdict.js").Verdict | null} */
     this.verdict = null;
     /** @type {string[]} */
     this.phrases = [];

@@ -6,6 +6,8 @@ import { gameEntry } from "../base/games.js";
 import { settings } from "../base/settings.js";
 import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
+import { mixedAgainText } from "../fair/promises.js";
+import { noteDigest } from "../fair/verify.js";
 import { Connection } from "./connection.js";
 import { Guests } from "./guests.js";
 import { appendLine, extendLog } from "./log.js";
@@ -342,10 +344,17 @@ export class LiveTable {
     if (message.t === "snap") this.#receiveSnap(message);
     else if (message.t === "ev") this.#receiveStep(message);
     else if (message.t === "table") this.#receiveTable(message.table);
+    else if (message.t === "promises" || message.t === "remix") this.#receiveMixing(message);
     else if (message.t === "said") this.#receivePhrase(message);
     else if (message.t === "nudge") this.#receiveNudge(message.by);
     else if (message.t === "bye" && (message.why === "gone" || message.why === "forgotten")) this.display.gone();
     this.#wakeWaiters();
+  }
+
+  /** What matters of how the cards are mixed: that they were mixed again, or without us. @param {any} message */
+  #receiveMixing(message) {
+    if (message.t === "remix") toast(mixedAgainText(message.missing, this.info));
+    else if (this.connection.part.trouble) toast(say(this.connection.part.trouble));
   }
 
   /** @param {TableInfo} info */
@@ -360,6 +369,7 @@ export class LiveTable {
 
   /** @param {TableInfo} info */
   #setInfo(info) {
+    if (info.status === "over" && this.info.status === "playing" && info.commitment) void noteDigest(info.table);
     this.info = info;
     this.waiting.noteTable(info);
     if (info.status === "over") this.pause.end();
