@@ -90,3 +90,19 @@ def test_forget_me_asks_once_more_and_leaves_nothing(arrive: Visitors) -> None:
     assert page.context.cookies() == []
     assert page.evaluate("localStorage.getItem('reihum.games')") is None
     assert "Ada" not in (page.evaluate("localStorage.getItem('reihum.settings')") or "")
+
+
+def test_a_record_in_which_a_name_was_replaced_is_known_again(arrive: Visitors) -> None:
+    page, guest = arrive(DESKTOP), arrive()
+    ident = open_table(page, "23", players=2, seats=["me", "open"], name="Ada", begins="host")
+    sit_down(guest, ident, "Öz")
+    go_to(page, ident)
+    page.get_by_role("button", name="Start with 2").click()
+    expect(page.locator(".hand")).to_be_visible()
+    assert page.request.post(f"/api/tables/{ident}/end").ok
+    noted = "localStorage.getItem('reihum.fair') ?? ''"
+    until(page, lambda: '"nameless":"' in page.evaluate(noted).replace('"nameless":""', ""), "the digest")
+    assert guest.request.delete("/api/me").json() == {"tables": 1}
+    until(page, lambda: "Player 2" in page.request.get(f"/api/tables/{ident}/record").text(), "the name")
+    page.get_by_role("button", name="Verify").click()
+    expect(page.locator(".verdict").first).to_contain_text("but for names: somebody wanted to be forgotten")
