@@ -146,3 +146,5 @@ async def house(url: str, settings: Settings = QUICK) -> AsyncIterator[House]:
         yield found
     finally:
         await found.registry.close()
+        for _ in range(5):  # whatever is stopped still ends in this loop
+            await asyncio.sleep(0)

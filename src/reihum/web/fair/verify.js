@@ -37,7 +37,8 @@ export async function verify(record, promised, info) {
     if (found === null) return { ok: false, text: say("fair.bad_deal", { round: number + 1 }), noted };
     at = found;
   }
-  const seen = say(noted.digest ? "fair.same_record" : "fair.unseen");
+  const renamed = noted.digest !== "" && noted.digest !== (await digestOf(record));
+  const seen = say(renamed ? "fair.renamed" : noted.digest ? "fair.same_record" : "fair.unseen");
   return { ok: true, text: say("fair.good", { count: deals.length }), notes: [...mixNotes(mix, info), seen, say("fair.looked")], noted };
 }
 
@@ -48,7 +49,8 @@ export async function verify(record, promised, info) {
 export async function noteDigest(table) {
   if (notedAbout(table).digest) return;
   try {
-    note(table, { digest: await digestOf(await get(`/api/tables/${table}/record`)) });
+    const record = await get(`/api/tables/${table}/record`);
+    note(table, { digest: await digestOf(record), nameless: await namelessDigest(record) });
   } catch {
     // then the record can be checked all the same, only not compared
   }
@@ -57,6 +59,12 @@ export async function noteDigest(table) {
 /** What a record says about its digest must be its digest. @param {string} record */
 async function digestOf(record) {
   return sha256(new TextEncoder().encode(record.slice(0, digestPlace(record))));
+}
+
+/** The digest of everything but names and remarks: names change when a player is forgotten. @param {string} record */
+async function namelessDigest(record) {
+  const lines = record.slice(0, digestPlace(record)).split("\n").filter((line) => !line.startsWith("Names: ") && !line.startsWith(";"));
+  return sha256(new TextEncoder().encode(lines.join("\n")));
 }
 
 /** Where the last line of a record begins. @param {string} record */
@@ -75,7 +83,7 @@ async function recordProblem(record, promised, table) {
   const end = digestPlace(record);
   const digest = await digestOf(record);
   if (end === 0 || record.slice(end).trim() !== `Digest: ${digest}`) return say("fair.bad_digest");
-  if (noted.digest && noted.digest !== digest) return say("fair.bad_record");
+  if (noted.digest && noted.digest !== digest && noted.nameless !== (await namelessDigest(record))) return say("fair.bad_record");
   const commitment = await sha256(hexToBytes(recordHeader(record, "Secret")));
   if (commitment !== recordHeader(record, "Commitment") || commitment !== promised) return say("fair.bad_commitment");
   const first = mixOf(record)?.earlier[0]?.commitment ?? commitment;

@@ -5,6 +5,7 @@ import { h } from "../base/dom.js";
 import { switchOff } from "../base/push.js";
 import { forgetSettings } from "../base/settings.js";
 import { say } from "../base/words.js";
+import { forgetNoted } from "../fair/noted.js";
 import { forgetPuzzles } from "../exercise/memory.js";
 import { forgetGames } from "./game_memory.js";
 
@@ -49,6 +50,7 @@ export class ForgetMe {
     }
     forgetGames();
     forgetPuzzles();
+    forgetNoted();
     this.state = "done";
     forgetSettings(); // which draws everything again
     document.getElementById("forget-done")?.focus();
