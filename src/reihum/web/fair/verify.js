@@ -14,6 +14,7 @@ import { Chance, hexToBytes, sha256, streamWords } from "./stream.js";
  * @typedef {import("../table/types.d.ts").Dealing} Dealing
  */
 
+const STANDS_IN = "; a bot stands in\n"; // the one remark that means something
 const SEARCH_RANGE = 6000; // words within which the next deal must begin: what happened in between has used some
 const MAX_WORDS = 40_000; // of the stream
 
@@ -48,7 +49,7 @@ export async function verify(record, promised, info) {
 export async function noteDigest(table) {
   if (notedAbout(table).digest) return;
   try {
-    note(table, { digest: await digestOf(await get(`/api/tables/${table}/record`)) });
+    note(table, { digest: await gameDigest(await get(`/api/tables/${table}/record`)) });
   } catch {
     // then the record can be checked all the same, only not compared
   }
@@ -57,6 +58,12 @@ export async function noteDigest(table) {
 /** What a record says about its digest must be its digest. @param {string} record */
 async function digestOf(record) {
   return sha256(new TextEncoder().encode(record.slice(0, digestPlace(record))));
+}
+
+/** The digest of all but names and remarks, which may change when a player is forgotten. @param {string} record */
+async function gameDigest(record) {
+  const lines = record.match(/[^\n]*\n/g) ?? [];
+  return sha256(new TextEncoder().encode(lines.filter((line) => line === STANDS_IN || !/^(;|Names: |Digest: )/.test(line)).join("")));
 }
 
 /** Where the last line of a record begins. @param {string} record */
@@ -75,7 +82,7 @@ async function recordProblem(record, promised, table) {
   const end = digestPlace(record);
   const digest = await digestOf(record);
   if (end === 0 || record.slice(end).trim() !== `Digest: ${digest}`) return say("fair.bad_digest");
-  if (noted.digest && noted.digest !== digest) return say("fair.bad_record");
+  if (noted.digest && noted.digest !== (await gameDigest(record))) return say("fair.bad_record");
   const commitment = await sha256(hexToBytes(recordHeader(record, "Secret")));
   if (commitment !== recordHeader(record, "Commitment") || commitment !== promised) return say("fair.bad_commitment");
   const first = mixOf(record)?.earlier[0]?.commitment ?? commitment;
