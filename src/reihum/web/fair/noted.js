@@ -53,3 +53,13 @@ export function note(table, changes) {
   }
   return noted;
 }
+
+/** Forget everything: whoever used this browser wants no traces in it. */
+export function forgetNotes() {
+  unstored = {};
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // nothing was kept
+  }
+}

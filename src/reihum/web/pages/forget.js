@@ -6,6 +6,7 @@ import { switchOff } from "../base/push.js";
 import { forgetSettings } from "../base/settings.js";
 import { say } from "../base/words.js";
 import { forgetPuzzles } from "../exercise/memory.js";
+import { forgetNotes } from "../fair/noted.js";
 import { forgetGames } from "./game_memory.js";
 
 export class ForgetMe {
@@ -48,6 +49,7 @@ export class ForgetMe {
       }
     }
     forgetGames();
+    forgetNotes();
     forgetPuzzles();
     this.state = "done";
     forgetSettings(); // which draws everything again
