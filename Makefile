@@ -97,6 +97,8 @@ soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; takes minutes 
 	$(BIN)/python -m tests.server.soak sqlite --tables 200 --kills 12 --every 5
 	$(BIN)/python -m tests.server.soak postgres --tables 200 --kills 12 --every 5
 	$(BIN)/python -m tests.server.soak_memory --tables 10000
+	$(BIN)/python -m tests.server.soak_restart --tables 5000
+	$(BIN)/python -m tests.server.soak_shared --tables 1000
 	$(BIN)/python -m tests.koenigs_romme.soak_melds --hands 100000 --seed 1
 	REIHUM_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 0 tests/test_contract.py tests/test_secrecy.py tests/test_compiled.py \
 	    tests/test_views.py tests/table/test_replay.py tests/server/test_secrecy.py tests/server/test_broadcast.py \

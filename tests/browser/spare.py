@@ -19,6 +19,8 @@ LASTING: Final = re.compile(r"(add|set|expose|route|emulate|grant|on|once|new_cd
 EMPTY: Final = "/healthz"  # a page of the same server on which nothing happens: its process stays
 OUTSIDE: Final = -10  # where the mouse is on no page
 
+KEPT: Final = "cookies,indexeddb,cache_storage,service_workers,file_systems"  # besides what a page clears
+
 CHANGED: Final[WeakSet[BrowserContext]] = WeakSet()
 
 
@@ -98,10 +100,10 @@ def emptied(context: BrowserContext) -> bool:
             other.close()
         page.goto(EMPTY)
         page.mouse.move(OUTSIDE, OUTSIDE)
-        page.evaluate("() => sessionStorage.clear()")
+        page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")  # before anybody else comes
         session = context.new_cdp_session(page)
         origin = page.evaluate("() => origin")
-        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": KEPT})
         session.send("Page.resetNavigationHistory")
         session.detach()
         context.clear_cookies()

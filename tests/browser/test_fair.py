@@ -54,7 +54,7 @@ def test_the_page_keeps_its_part_the_list_and_the_digest_and_notices_what_does_n
     page.wait_for_function(DIGEST, arg=here.ident)
     kept = noted(page, here.ident)
     record = page.request.get(f"/api/tables/{here.ident}/record").text()
-    assert game_digest(record) == kept["digest"]
+    assert (game_digest(record), record[-65:-1]) == (kept["nameless"], kept["digest"])
     own = Noted(nonce=kept["nonces"]["1"], promises=[kept["lists"]["1"]])
     assert verdict(record.encode(), noted=own).true
     assert kept["answered"] == [1]
@@ -77,7 +77,7 @@ def test_the_page_keeps_its_part_the_list_and_the_digest_and_notices_what_does_n
             page.evaluate(
                 """(table) => {
                     const all = JSON.parse(localStorage.getItem('reihum.fair'));
-                    all[table].digest = '';
+                    all[table].digest = all[table].nameless = '';
                     localStorage.setItem('reihum.fair', JSON.stringify(all));
                 }""",
                 here.ident,

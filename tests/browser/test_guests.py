@@ -52,10 +52,25 @@ def test_a_host_removes_a_guest_during_the_game_and_passes_the_table_on(arrive: 
     until(other, lambda: table(other).info()["removed"] == [], "the guest was let back")
 
 
+def test_a_host_closes_a_table_before_the_game_and_all_are_told(arrive: Visitors) -> None:
+    page, guest = arrive(PHONE), arrive(DESKTOP, "nl")
+    ident = open_table(page, "23", players=2, seats=["me", "open"], name="Ada", begins="host")
+    for each in (page, guest):
+        go_to(each, ident)
+    page.get_by_role("button", name="More", exact=True).tap()
+    page.get_by_role("button", name="Close the table").tap()
+    page.get_by_role("button", name="Close this table?").tap()
+    expect(page.get_by_role("heading", name="This table is closed")).to_be_visible()
+    expect(guest.get_by_role("heading", name="Deze tafel is gesloten")).to_be_visible()
+    axe(guest)
+    photograph(guest, "closed-desktop")
+
+
 def test_forget_me_asks_once_more_and_leaves_nothing(arrive: Visitors) -> None:
     page, phone = arrive(DESKTOP), arrive(PHONE, "de")
+    tables: list[str] = []
     for each, width in ((page, "desktop"), (phone, "phone")):
-        at_table(each, "23", players=2)
+        tables.append(at_table(each, "23", players=2).ident)
         each.goto("/settings#forget")
         each.locator("#forget-me").click()
         expect(each.locator("#forget-sure")).to_be_focused()
@@ -65,10 +80,30 @@ def test_forget_me_asks_once_more_and_leaves_nothing(arrive: Visitors) -> None:
     phone.get_by_role("button", name="Abbrechen").tap()
     expect(phone.locator("#forget-me")).to_be_focused()
     assert len(phone.request.get("/api/mine").json()["tables"]) == 1
+    other = page.context.new_page()
+    other.goto(page.url.replace("/settings#forget", f"/t/{tables[0]}"))
+    expect(other.locator(".hand")).to_be_visible()
     page.get_by_role("button", name="Yes, forget me").click()
+    expect(other.locator(".watching")).to_be_visible()  # another tab shows what is left
     expect(page.locator("#forget-done")).to_be_focused()
     assert page.request.get("/api/mine").json()["tables"] == []
     assert page.context.cookies() == []
     for kept in ("reihum.games", "reihum.fair"):
         assert page.evaluate("(name) => localStorage.getItem(name)", kept) is None
     assert "Ada" not in (page.evaluate("localStorage.getItem('reihum.settings')") or "")
+
+
+def test_a_record_in_which_a_name_was_replaced_is_known_again(arrive: Visitors) -> None:
+    page, guest = arrive(DESKTOP), arrive()
+    ident = open_table(page, "23", players=2, seats=["me", "open"], name="Ada", begins="host")
+    sit_down(guest, ident, "Öz")
+    go_to(page, ident)
+    page.get_by_role("button", name="Start with 2").click()
+    expect(page.locator(".hand")).to_be_visible()
+    assert page.request.post(f"/api/tables/{ident}/end").ok
+    noted = "localStorage.getItem('reihum.fair') ?? ''"
+    until(page, lambda: '"nameless":"' in page.evaluate(noted).replace('"nameless":""', ""), "the digest")
+    assert guest.request.delete("/api/me").json() == {"tables": 1}
+    until(page, lambda: "Player 2" in page.request.get(f"/api/tables/{ident}/record").text(), "the name")
+    page.get_by_role("button", name="Verify").click()
+    expect(page.locator(".verdict").first).to_contain_text("but for names: somebody wanted to be forgotten")

@@ -25,6 +25,7 @@ from playwright.sync_api import (
     Route,
     WebSocket,
     WebSocketRoute,
+    expect,
 )
 
 from tests.browser.spare import Spares
@@ -37,6 +38,8 @@ PATIENCE: Final = 15.0  # seconds after which a test gives up waiting; nothing s
 POLL: Final = 10.0  # milliseconds between the first two looks at what has been heard; then it takes longer
 SLOWER: Final = 1.4  # each time
 SLOWEST: Final = 50.0  # milliseconds
+
+expect.set_options(timeout=PATIENCE * 1000)
 GIVEN_UP: Final = "net::ERR_ABORTED"  # the page itself went elsewhere meanwhile
 
 Answer = TypeVar("Answer")

@@ -21,7 +21,7 @@ from reihum.server.live.actor import TableActor
 from reihum.server.live.registry import TableRegistry
 from reihum.server.live.viewer import Viewer
 from reihum.server.settings import Settings
-from reihum.server.store import store_at
+from reihum.server.store import Ears, store_at
 from reihum.table.live import LiveTable
 
 pages = functools.cache(Pages)  # all files of the page, which take longer than any test
@@ -141,8 +141,10 @@ async def house(url: str, settings: Settings = QUICK) -> AsyncIterator[House]:
     found = House(url, settings)
     await found.store.open()
     if found.store.shared:
-        await found.store.watch(found.registry._check_logs, found.registry._tell_phrase)
+        await found.store.watch(Ears(found.registry._check_logs, found.registry._tell_phrase))
     try:
         yield found
     finally:
         await found.registry.close()
+        for _ in range(5):  # whatever is stopped still ends in this loop
+            await asyncio.sleep(0)

@@ -224,11 +224,11 @@ async def test_bots_stop_when_nobody_watches_and_go_on_when_somebody_looks(
         table = (await ada.post("/api/tables", {**BOTS, "game": "koenigs-romme"}))["table"]
         actor = here.actor(table)
         await here.until(lambda: actor.table.match is not None and actor.is_unwatched() and actor.is_idle())
-        await here.until(lambda: actor.leased_until == 0.0 and actor.is_idle())
+        await here.until(lambda: not actor.leased and actor.is_idle())
         stopped = actor.table.v
         actor.schedule()
         assert actor.next_duty() is None
-        assert not await here.store.orphans(1e12, 9)  # no process takes it up by itself
+        assert not await here.store.adopt("another", 9)  # no process takes it up by itself
         assert actor.table.status == "playing"
         here.look(table)
         await here.until(lambda: actor.table.v > stopped + 5)

@@ -122,5 +122,6 @@ def test_the_usual_limits_leave_room_for_two_hundred_tables_from_one_address() -
     ):
         limiter = Limiter(rate)
         assert all(limiter.wait("one", 0.0) == 0.0 for _ in range(times))
+    assert usual.work.burst >= 2 * 800 * 8  # milliseconds: a long table, told in sentences
     assert usual.connections >= 800
     assert usual.playing >= 200

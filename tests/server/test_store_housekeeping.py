@@ -14,6 +14,7 @@ from reihum.server.store import Result, Store, Wanted
 from reihum.server.store.contacts import Contact
 from reihum.server.store.exercises import StoredExercise
 from reihum.server.store.housekeeping import Aged, Mute, Order, ToForget
+from reihum.server.store.leases import Present
 from reihum.table.spacing import NEVER
 from tests.server.places import Place, entry, in_loop, summary
 
@@ -28,8 +29,8 @@ async def everything(store: Store, table: str = "t", entries: int = 7) -> None:
     await store.append(
         *(entry(table, number) for number in range(1, entries)), entry(table, entries, b"end", ended)
     )
-    await store.claim(table, "me", 1.0, 2.0)
-    await store.set_present(table, "me", [0], 1.0)
+    await store.claim(table, "me")
+    await store.set_present("me", {table: Present((0,))})
     await store.want_review(table, "ada", 1.0)
     await store.keep_review(table, b"made")
     await store.claim_call("bo", table, 1, 1.0)

@@ -17,7 +17,7 @@ import asyncpg
 import pytest
 
 from reihum.core.errors import ReihumError
-from reihum.server.store import Store, Taken, Unavailable, pool, postgres, sqlite, store_at
+from reihum.server.store import Ears, Store, Taken, Unavailable, pool, postgres, sqlite, store_at
 from tests.server.places import Place, entry, in_loop, summary
 from tests.server.postgres import Between
 
@@ -346,18 +346,18 @@ async def test_a_server_that_hangs_keeps_nobody_waiting(postgres_place: Place, t
         place = Place(between.url(postgres_place.url), server)
         async with place.store() as store:
             await store.append(entry("t", 1))
-            await store.watch(lambda tables: None)
+            await store.watch(Ears())
             between.asking.clear()
             await unavailable(store)
             other = store_at(place.url)
-            for waiting in (store.entries("t"), store.claim("t", "one", 1.0, 2.0), store.lengths(["t"])):
+            for waiting in (store.entries("t"), store.claim("t", "one"), store.lengths(["t"])):
                 with pytest.raises(Unavailable, match=r"^PostgreSQL does not answer\.$"):
                     await waiting
             for many in await asyncio.gather(
                 *(store.entries("t") for _ in range(40)), return_exceptions=True
             ):
                 assert isinstance(many, Unavailable)
-            await other.watch(lambda tables: None)
+            await other.watch(Ears())
             await other.close()
             between.asking.set()
             await works(store, "after")

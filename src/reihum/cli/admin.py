@@ -61,6 +61,11 @@ def moment(at: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(min(at, 4e9)))
 
 
+def size_text(size: int) -> str:
+    """A number of bytes as text."""
+    return f"{size / 2**20:.1f} MiB" if size >= 2**20 else f"{size / 2**10:.0f} KiB"
+
+
 @command.command("list")
 @store_option
 @click.option("--status", type=click.Choice(("waiting", "playing", "over")), default=None, help="Only these.")
@@ -213,7 +218,7 @@ def statistics(store: str | None, as_json: bool) -> None:
     for day, count in found["games_by_day"].items():
         print(f"  {day}  {Count(count):1 game|# games}")
     print(f"Players: {found['players']}, of whom {found['muted']} muted")
-    print(f"Store: {found['bytes'] / 2**20:.1f} MiB")
+    print(f"Store: {size_text(found['bytes'])}")
 
 
 @command.command()
@@ -231,4 +236,4 @@ def shrink(store: str | None, as_json: bool) -> None:
     if as_json:
         print_json({"before": before, "after": after})
     else:
-        print(f"{before / 2**20:.1f} MiB before, {after / 2**20:.1f} MiB now.")
+        print(f"{size_text(before)} before, {size_text(after)} now.")

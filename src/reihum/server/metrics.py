@@ -6,6 +6,8 @@ from bisect import bisect_left
 from collections import Counter
 from typing import Final
 
+from reihum.server.store import QueueFigures
+
 Bounds = tuple[float, ...]
 LATENCY_BOUNDS: Final[Bounds] = (
     0.001,
@@ -59,6 +61,7 @@ class Gauges:
         self.cpu_seconds = 0.0
         self.memory_bytes: int | None = None  # None: the system does not say
         self.version = ""
+        self.queue = QueueFigures()
 
 
 class Metrics:
@@ -71,6 +74,7 @@ class Metrics:
         self.limited: Counter[str] = Counter()  # requests that had to wait, by what they asked for
         self.calls: Counter[str] = Counter()  # to players who are not looking, by outcome
         self.reviews: Counter[str] = Counter()  # of finished games, by outcome
+        self.deaths: Counter[str] = Counter()  # of processes in which bots think and the like, by kind
         self.expired: Counter[str] = Counter()  # tables and players that were cleared away, by kind
         self.requests: Counter[tuple[str, str]] = Counter()  # by route and kind of status
         self.request_times: dict[str, Histogram] = {}  # by route
@@ -104,6 +108,9 @@ class Metrics:
             *counter("reihum_tables_adopted_total", "Tables taken in that nobody attended.", self.adopted),
             *counters("reihum_expired_total", "Tables and players that have expired.", "kind", self.expired),
             *counter("reihum_store_failures_total", "Writes that the store could not do.", self.failures),
+            *gauge("reihum_store_waiting", "Requests that wait for others at the store.", now.queue.waiting),
+            *counter("reihum_store_waits_total", "Requests that have had to wait there.", now.queue.waits),
+            *counter("reihum_store_wait_seconds_total", "How long they waited in all.", now.queue.seconds),
             *counters("reihum_moves_total", "Moves put on disk and played.", "by", self.moves),
             *counter("reihum_acks_total", "Moves that players were told to be safe.", self.acks),
             *counters("reihum_refusals_total", "Moves that were not made.", "kind", self.refusals),
@@ -112,6 +119,7 @@ class Metrics:
             *counter("reihum_work_seconds_total", "Computing for those who ask for much.", self.work_seconds),
             *counters("reihum_calls_total", "Calls to players who are not looking.", "outcome", self.calls),
             *counters("reihum_reviews_total", "Reviews of finished games.", "outcome", self.reviews),
+            *counters("reihum_worker_deaths_total", "Processes that died or hung.", "what", self.deaths),
             *self._requests(),
             *self._times(),
         ]

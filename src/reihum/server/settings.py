@@ -37,7 +37,7 @@ class Limits:
     """
 
     requests: Annotated[Rate, "requests from one address"] = Rate(2_000, 100.0)
-    pages: Annotated[Rate, "pages and their files requested by one address"] = Rate(20_000, 500.0)
+    pages: Annotated[Rate, "pages and their files requested by one address"] = Rate(60_000, 500.0)
     handshakes: Annotated[Rate, "connections to tables opened by one address"] = Rate(4_000, 50.0)
     tokens: Annotated[Rate, "tokens for one address"] = Rate(1_000, 5.0)
     tables: Annotated[Rate, "tables opened by one address, and by one player"] = Rate(500, 5.0)
@@ -52,7 +52,7 @@ class Limits:
     review_worlds: Annotated[int, "worlds in which a review tries moves, if there is time"] = 200
     work: Annotated[
         Rate, "milliseconds of computing for one address: tables after a hello, lists, lay-downs, old games"
-    ] = Rate(10_000, 250.0)
+    ] = Rate(30_000, 250.0)
     all_work: Annotated[Rate, "the same for everybody together; what is beyond that has to wait"] = Rate(
         20_000, 500.0
     )

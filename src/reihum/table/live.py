@@ -46,6 +46,7 @@ from reihum.table.mixing import Mixing
 from reihum.table.seats import TableSeat, neutral_name, seat_from
 
 CAP_FACTOR: Final = 2  # a table may have this many times as many steps as the longest sensible game
+UNSEEN: Final = (Rematched, Forgotten, Closed)  # entries after which nothing has changed in the game
 TableStatus = Literal["waiting", "playing", "over"]
 
 
@@ -306,7 +307,7 @@ class LiveTable:
             self.closed = True
         else:
             raise BrokenLog("A table is opened only once.")
-        if not isinstance(entry, Rematched | Forgotten | Closed):
+        if not isinstance(entry, UNSEEN):
             self.changed_at = entry.at
         self.length += 1
 

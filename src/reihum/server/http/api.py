@@ -21,6 +21,8 @@ from reihum.server.http.assets import Pages
 from reihum.server.http.guests import check_opening, check_publishing, language, public_name, refuse_muted
 from reihum.server.http.players import HANDOVER_SECONDS, Players
 from reihum.server.http.qr import qr_drawing
+from reihum.server.http.readiness import INTERVAL as READINESS_INTERVAL
+from reihum.server.http.readiness import Readiness
 from reihum.server.http.refusals import HttpRefusal
 from reihum.server.http.replays import stretch
 from reihum.server.http.requests import (
@@ -83,7 +85,6 @@ SAFE_METHODS: Final = ("GET", "HEAD")  # which change nothing
 PLAYING_RETRY: Final = 10.0  # seconds after which an address may have fewer unfinished tables
 CROWDED_RETRY: Final = 10.0  # seconds after which a visitor may have fewer connections
 NUDGE_RETRY: Final = 20.0  # seconds after which somebody may be nudged again
-CHECK_INTERVAL: Final = 1.0  # seconds for which the result of a check of the store is used
 MOST_SHOWN: Final = 50  # public tables in a list, or finished ones of a player ...
 MOST_UNFINISHED: Final = 500  # ... in addition to this many unfinished ones
 MOST_LOADED: Final = 8  # unfinished tables that are loaded to see whether a player owes a decision there
@@ -122,8 +123,7 @@ class Api:
             "player_messages": Limiter(limits.player_messages),
             "address_messages": Limiter(limits.address_messages),
         }
-        self._checked = (0.0, True)  # when the store was last checked, and whether it could write
-        self._checking = asyncio.Lock()
+        self.readiness = Readiness(registry.store, registry.clock)
         self.exporting = asyncio.Lock()  # held by whoever plays a finished game again for a file
 
     # -- how a request is handled -----------------------------------------------------------------
@@ -524,23 +524,9 @@ class Api:
 
     async def readyz(self, request: Request) -> Response:
         """GET /readyz: the store can be written to, and the server is not about to stop."""
-        if self.registry.closing or not await self._store_writes():
-            return self.refusal_response(request, HttpRefusal("busy", CHECK_INTERVAL))
+        if self.registry.closing or not await self.readiness.is_ready():
+            return self.refusal_response(request, HttpRefusal("busy", READINESS_INTERVAL))
         return reply({"status": "ok"})
-
-    async def _store_writes(self) -> bool:
-        """Whether the store can be written to; requests at the same time share one check."""
-        async with self._checking:
-            at, writes = self._checked
-            if time.monotonic() - at < CHECK_INTERVAL:
-                return writes
-            try:
-                await asyncio.wait_for(self.registry.store.check(), 3.0)
-                writes = True
-            except (Unavailable, TimeoutError):
-                writes = False
-            self._checked = (time.monotonic(), writes)
-            return writes
 
     def not_found(self, request: Request) -> Response:
         """Refuse a request for an unknown address."""

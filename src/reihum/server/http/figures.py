@@ -34,6 +34,7 @@ class Figures:
         now = Gauges(len(self.registry.actors), self.registry.viewers())
         now.store_bytes = await self._store_size()
         now.cpu_seconds, now.memory_bytes = time.process_time(), memory_in_use()
+        now.queue = self.registry.store.queue()
         now.version = reihum.__version__
         return PlainTextResponse(self.registry.metrics.text(now), media_type="text/plain; version=0.0.4")
 

@@ -6,11 +6,11 @@ Duties are what has to be done without being asked: the deal, bots, clocks.
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
 
+from reihum.server.clock import TableTime
 from reihum.server.identity import new_secret
 from reihum.server.limits import Bucket
 from reihum.server.live.background import Background
@@ -18,8 +18,8 @@ from reihum.server.live.breaks import RoundBreak, is_round_over
 from reihum.server.live.broadcast import StepFrames
 from reihum.server.live.log_writer import STORE_RETRY, LogWriter, summary_of
 from reihum.server.live.snapshots import Presence, clocks_of, promises_shown, snap, table_shown
-from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
+from reihum.server.live.worker_process import NoAnswer
 from reihum.server.logs import log_event, table_alias
 from reihum.server.net.websocket import NORMAL_CLOSURE, message_frame
 from reihum.server.store import Taken, Unavailable, Write
@@ -68,20 +68,23 @@ class TableActor:
         self.registry = registry
         self.table = table
         self.background = Background(table.id, registry.metrics)
-        self.log = LogWriter(registry, table, self.background, self.apply_entry)
+        self.time = TableTime(registry.clock, max(table.taken_at, table.played_at, table.changed_at))
+        self.log = LogWriter(registry, table, self.time, self.background, self.apply_entry)
         self.opener = opener  # the address that opened it; empty if another process, or an earlier one, did
         self.viewers: set[Viewer] = set()
         # by seat: since when its player has been away
-        self.away = dict.fromkeys(range(table.players), self.log.last_used)
+        self.away = dict.fromkeys(range(table.players), self.time.now())
         self.elsewhere: set[int] = set()  # seats whose players are connected to another process
-        self.mixed_at = self.log.last_used  # since when those who add to the deal know what is wanted
-        self.leased_until = 0.0
+        self.leased = False  # whether this process looks after the table
+        self.refused = False  # whether another one does, as far as is known
+        self.mixed_at = self.time.now()  # since when those who add to the deal know what is wanted
         self._lease_wanted = False  # whether there has ever been anything to do, and so a lease to take
         self._timer: asyncio.TimerHandle | None = None
+        self._stopped = False
         self._running: set[tuple[int, int]] = set()  # duties being carried out, by `duty_key`
         self.breaks = RoundBreak()
         self.hurried: int | None = None  # the seat for which bots answer at once
-        self._looked_at = time.monotonic()  # when anybody last looked here, in whatever way
+        self._looked_at = self.registry.clock.steady()  # when anybody last looked here, in whatever way
         self._phrases: dict[int, Bucket] = {}  # by seat: how many phrases it may still say
         self._nudges: dict[int, Bucket] = {}  # by seat: how often it may still be nudged
 
@@ -90,6 +93,7 @@ class TableActor:
     def apply_entry(self, entry: AnyEntry) -> None:
         """Apply an entry that is on disk, and tell everybody."""
         self.table.apply(entry)
+        self.time.note(entry.at)
         if isinstance(entry, STEP_ENTRIES):
             self.registry.metrics.moves["bot" if isinstance(entry, Moved) and entry.by_bot else "player"] += 1
             self._tell_step()
@@ -134,7 +138,11 @@ class TableActor:
 
     def present_seats(self) -> set[int]:
         """The seats whose players are connected, here or to another process."""
-        return self.elsewhere | {viewer.seat for viewer in self.viewers if viewer.seat is not None}
+        return self.elsewhere | self.seats_here()
+
+    def seats_here(self) -> set[int]:
+        """The seats whose players are connected to this process."""
+        return {viewer.seat for viewer in self.viewers if viewer.seat is not None}
 
     def watching_seats(self) -> set[int]:
         """The seats whose players have the page in sight, through this process."""
@@ -145,11 +153,11 @@ class TableActor:
         if viewer.watching != watching:
             viewer.watching = watching
             if viewer.seat is not None and self.registry.store.shared:
-                self.background.start(self.registry.show_presence(self))
+                self.registry.attendance.tell_presence(self)
 
     def presence(self) -> Presence:
         """Who is here now, for how long the others have been away, and whether all have a break."""
-        now = time.time()
+        now = self.time.now()
         pause = None if self.breaks.v is None else self.breaks.shown(self._readers(), now)
         return Presence(self.present_seats(), self.away, now, pause, self.breaks.ended_at)
 
@@ -179,35 +187,38 @@ class TableActor:
 
     def remove_viewer(self, viewer: Viewer) -> None:
         """Remove a viewer that has gone, and tell the others."""
-        self.log.last_used = time.time()
-        self._looked_at = time.monotonic()
+        self.log.note_use()
+        self._looked_at = self.registry.clock.steady()
         self.viewers.discard(viewer)
         if viewer.seat is not None and viewer.seat not in self.present_seats():
-            self.away[viewer.seat] = time.time()
+            self.away[viewer.seat] = self.time.now()
             self._tell_table()
             self._update_presence()
 
     def _update_presence(self) -> None:
         self.schedule()
         if self.registry.store.shared:
-            self.background.start(self.registry.show_presence(self))
+            self.registry.attendance.tell_presence(self)
 
     def note_elsewhere(self, seats: set[int]) -> None:
         """Note which seats have their players connected to other processes."""
-        if seats == self.elsewhere:
-            return
+        if seats != self.elsewhere:
+            self.set_elsewhere(seats)
+            self._tell_table()
+            self.schedule()
+
+    def set_elsewhere(self, seats: set[int]) -> None:
+        """The same for a table that nobody looks at yet."""
         self.elsewhere = seats
         for seat in range(self.table.players):
             if seat in self.present_seats():
                 self.away.pop(seat, None)
             else:
-                self.away.setdefault(seat, time.time())
-        self._tell_table()
-        self.schedule()
+                self.away.setdefault(seat, self.time.now())
 
     def say(self, seat: int, phrase: str) -> None:
         """Tell a phrase to everybody, here and at other processes, but not too many from one seat."""
-        rate, now = self.registry.settings.limits.phrases, time.monotonic()
+        rate, now = self.registry.settings.limits.phrases, self.registry.clock.steady()
         bucket = self._phrases.setdefault(seat, Bucket(float(rate.burst), now))
         if bucket.take(rate, now):
             return
@@ -221,7 +232,7 @@ class TableActor:
 
     def nudge(self, by: int, seat: int) -> bool:
         """Tell a player that another waits, here and at other processes; False if that was too often."""
-        rate, now = self.registry.settings.limits.nudges, time.monotonic()
+        rate, now = self.registry.settings.limits.nudges, self.registry.clock.steady()
         if self._nudges.setdefault(seat, Bucket(float(rate.burst), now)).take(rate, now):
             return False
         self.tell_nudge(by, seat)
@@ -264,7 +275,7 @@ class TableActor:
 
     def _tell_mixing(self, entry: Listed | Remixed) -> None:
         """Tell everybody that the list of promises is fixed, or that another deal begins, and why."""
-        self.mixed_at = time.time()
+        self.mixed_at = self.time.now()
         self._tell_table()
         if isinstance(entry, Remixed):
             self._send_all(message_frame(Remix(entry.deal, self.table.commitment, entry.missing)))
@@ -283,7 +294,7 @@ class TableActor:
 
     def _renumber(self, arranged: Arranged) -> None:
         """Take along who is where when seats have been arranged."""
-        now = time.time()
+        now = self.time.now()
         new = {old: seat for seat, old in enumerate(arranged.seats) if isinstance(old, int)}
         self.away = {new[seat]: since for seat, since in self.away.items() if seat in new}
         self.away |= {seat: now for seat, old in enumerate(arranged.seats) if not isinstance(old, int)}
@@ -296,7 +307,7 @@ class TableActor:
             seat = self.table.seat_of(viewer.player)
             if seat != viewer.seat:
                 if viewer.seat is not None:
-                    self.away.setdefault(viewer.seat, time.time())
+                    self.away.setdefault(viewer.seat, self.time.now())
                 viewer.seat = seat
                 moved.append(viewer)
         for seat in self.present_seats():
@@ -329,7 +340,7 @@ class TableActor:
         readers = self._readers()
         if not readers:
             return
-        self.breaks.begin(self.table, time.time())
+        self.breaks.begin(self.table, self.time.now())
         self._tell_table()
         if self.registry.store.shared:
             for seat in readers - self.breaks.readers_elsewhere:
@@ -337,7 +348,7 @@ class TableActor:
 
     def _end_break(self) -> None:
         """End the break if nobody needs it any more."""
-        if self.breaks.v is not None and self.breaks.ends_now(self._readers(), time.time()):
+        if self.breaks.v is not None and self.breaks.ends_now(self._readers(), self.time.now()):
             self._tell_table()
 
     def note_reader_elsewhere(self, seat: int) -> None:
@@ -374,7 +385,7 @@ class TableActor:
     def note_look(self) -> None:
         """Somebody looks at the table, perhaps only for a moment: bots who have stopped go on."""
         stopped = self.is_unwatched()
-        self._looked_at = time.monotonic()
+        self._looked_at = self.registry.clock.steady()
         if stopped:
             self.schedule()
 
@@ -382,7 +393,7 @@ class TableActor:
         """Whether only bots play here, and nobody has looked for a while: then they stop."""
         if self.viewers or self.table.has_people or self.table.match is None:
             return False
-        return time.monotonic() - self._looked_at >= self.registry.settings.ages.unwatched
+        return self.registry.clock.steady() - self._looked_at >= self.registry.settings.ages.unwatched
 
     def _duties(self) -> list[Duty]:
         """What has to be done and when: nothing during a break, or for nobody."""
@@ -401,33 +412,45 @@ class TableActor:
 
     def schedule(self, least: float = 0.0) -> None:
         """Set the timer for the next duty."""
+        if self._stopped:
+            return
         self._end_break()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         at = self.next_duty()
         if at is not None:
-            wait = min(max(at - time.time(), least), LONGEST_TIMER)
+            patience = STORE_RETRY if self.refused else 0.0  # another process will do it
+            wait = min(max(at - self.time.now() + patience, least), LONGEST_TIMER)
             self._timer = asyncio.get_running_loop().call_later(wait, self._start_duties)
             if not self._lease_wanted:
                 self._lease_wanted = True
                 self.background.start(self._take_lease())
-        elif self.leased_until and self.is_unwatched():
+        elif self.leased and self.is_unwatched():
             self.background.start(self._release_lease())
 
     async def _take_lease(self) -> None:
         """Take the lease before anything is due: if this process dies, another finds the table."""
-        await self.registry.take_lease(self)
+        try:
+            await self.registry.attendance.take_lease(self)
+        except Unavailable:
+            self._lease_wanted = False
+            raise
+
+    def want_lease(self) -> None:
+        """Take the lease again if there is anything to do: it was let go."""
+        self._lease_wanted = False
+        self.schedule()
 
     async def _release_lease(self) -> None:
         """Let bots stop here; whoever looks next, at whichever process, lets them go on."""
-        self.leased_until, self._lease_wanted = 0.0, False
-        await self.registry.store.release(self.registry.owner, [self.table.id])
+        self._lease_wanted = False
+        await self.registry.attendance.let_go([self])
 
     def _start_duties(self) -> None:
         """Start carrying out all duties that are due."""
         self._timer = None
-        now = time.time()
+        now = self.time.now()
         self._end_break()
         for duty in self._duties():
             if duty.at <= now and duty_key(duty) not in self._running:
@@ -439,7 +462,7 @@ class TableActor:
         """Deal, or let a bot answer; if the store is unavailable, try again a little later."""
         wait = 0.0
         try:
-            if not await self.registry.take_lease(self):
+            if not await self.registry.attendance.take_lease(self):
                 wait = STORE_RETRY
             elif isinstance(duty, DealDue):
                 await self.log.do(self._judge_deal)
@@ -479,13 +502,13 @@ class TableActor:
 
     async def _ask_bot(self, duty: AnswerDue) -> str:
         """The move that a bot chooses; how long it takes is counted."""
-        metrics, began = self.registry.metrics, time.perf_counter()
+        metrics, began = self.registry.metrics, self.registry.clock.steady()
         metrics.thinking += 1
         try:
             return await self.registry.thinkers.choose(self.table, duty.seat, duty.bot)
         finally:
             metrics.thinking -= 1
-            metrics.thoughts.count(time.perf_counter() - began)
+            metrics.thoughts.count(self.registry.clock.steady() - began)
 
     # -- end --------------------------------------------------------------------------------------
 
@@ -495,6 +518,7 @@ class TableActor:
 
     def stop(self) -> None:
         """Stop all work at this table; the log has everything."""
+        self._stopped = True
         if self._timer is not None:
             self._timer.cancel()
         self.log.stop()

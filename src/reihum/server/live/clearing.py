@@ -97,7 +97,7 @@ class Clearing:
 
     async def _is_ours(self) -> bool:
         now = self.now()
-        return await self.store.claim_chore(CHORE, self.registry.owner, now, now + CLAIM)
+        return await self.store.claim_chore(CHORE, self.registry.attendance.owner, now, now + CLAIM)
 
     # -- tables -----------------------------------------------------------------------------------
 
@@ -127,7 +127,7 @@ class Clearing:
         number, line = await self.store.last_entry(aged.table)
         if number and entry_time(line) > upto:
             return False
-        if await self.store.present_elsewhere(aged.table, "", self.now()):
+        if await self.store.present_elsewhere("", [aged.table]):
             return False
         if kind == "finished" and await self.store.is_practised(aged.table):
             return False

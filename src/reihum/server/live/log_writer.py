@@ -7,12 +7,12 @@ on disk is never told to anybody. When it is uncertain what is on disk, the log 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
+from reihum.server.clock import TableTime
 from reihum.server.live.background import Background
 from reihum.server.live.listing import listing_of
 from reihum.server.live.results import results_of
@@ -77,19 +77,25 @@ class LogWriter:
         self,
         registry: TableRegistry,
         table: LiveTable,
+        time: TableTime,
         background: Background,
         apply_entry: Callable[[AnyEntry], None],
     ) -> None:
         self.registry = registry
         self.table = table
+        self.time = time
         self.background = background
         self.apply_entry = apply_entry  # called with every entry as soon as it is on disk
-        self.last_used = time.time()
+        self.last_used = registry.clock.steady()
         self.unsure = False  # whether the log may have entries that are not known here
         self._requests: deque[Request] = deque()
         self._serving = False  # whether requests are being judged right now
         self._waiting_for_store = False  # while true, all requests wait
         self._retry: asyncio.TimerHandle | None = None
+
+    def note_use(self) -> None:
+        """Somebody needs this table now."""
+        self.last_used = self.registry.clock.steady()
 
     def request(
         self,
@@ -101,7 +107,7 @@ class LogWriter:
 
         If the log cannot be read, a known ack or a nack is still given `from_memory`.
         """
-        self.last_used = time.time()
+        self.note_use()
         self._requests.append(Request(judge, then, from_memory))
         self._serve()
 
@@ -153,7 +159,7 @@ class LogWriter:
     def _outcome(self, request: Request) -> Any:
         """What a request leads to at the table as it is known here."""
         try:
-            return request.judge(self.table, time.time())
+            return request.judge(self.table, self.time.now())
         except Exception:
             log_failure("request failed", table=table_alias(self.table.id))
             return Unavailable("This should not have happened.")

@@ -18,8 +18,8 @@ from reihum.server.limits import Bucket
 from reihum.server.live.actor import TableActor
 from reihum.server.live.hinter import HintAnswer
 from reihum.server.live.hints import hint_message
-from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
+from reihum.server.live.worker_process import NoAnswer
 from reihum.server.net.websocket import (
     POLICY_VIOLATION,
     TRY_AGAIN_LATER,
@@ -232,7 +232,7 @@ class Session:
             self._show(hello)
 
         self._answering = True
-        if judge(self.actor.table, time.time()) is None:  # then there is no need to wait for the store
+        if judge(self.actor.table, self.actor.time.now()) is None:  # no need to wait for the store
             self._show(hello)
         else:
             self.actor.log.request(judge, show)

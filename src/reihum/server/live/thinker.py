@@ -149,11 +149,11 @@ def read_packed(stream: BinaryIO) -> bytes:
     return stream.read(int.from_bytes(head, "big")) if len(head) == LENGTH_BYTES else b""
 
 
-def serve(kind: type[J], answers: Callable[[J], Iterable[object]]) -> None:
+def serve(kind: type[J], answers: Callable[[J], Iterable[object]], politeness: int = POLITENESS) -> None:
     """Answer jobs of a kind until there are no more; one job may have more than one answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
     if hasattr(os, "nice"):
-        os.nice(POLITENESS)
+        os.nice(politeness)
     jobs = msgspec.msgpack.Decoder(kind)
     while packed := read_packed(sys.stdin.buffer):
         for answer in answers(jobs.decode(packed)):

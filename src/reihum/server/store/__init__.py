@@ -7,10 +7,10 @@ the same one, the second is told that it is `Taken`, reads what the other wrote,
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -18,6 +18,7 @@ from reihum.core.errors import ReihumError
 from reihum.server.store.contacts import Contact
 from reihum.server.store.exercises import StoredExercise
 from reihum.server.store.housekeeping import Aged, Mute, Order, ToForget
+from reihum.server.store.leases import LeaseStore
 from reihum.server.store.overview import Figures, Row
 from reihum.server.store.reviews import KeptReview
 
@@ -28,6 +29,10 @@ class Taken(Exception):
 
 class Unavailable(Exception):
     """The store cannot be reached or written to now; whether the last write succeeded is unknown."""
+
+
+class Crowded(Unavailable):
+    """The store works, but has more to do than it can; nothing was written."""
 
 
 @dataclass(frozen=True)
@@ -128,16 +133,42 @@ class Streak:
     current: int
 
 
-class Store(Protocol):
+class QueueFigures(NamedTuple):
+    """Callers that wait because others are being served: now, ever, and for how many seconds in all."""
+
+    waiting: int = 0
+    waits: int = 0
+    seconds: float = 0.0
+
+
+def ignore(*_told: object) -> None:
+    """Do nothing with what is told."""
+
+
+@dataclass(frozen=True)
+class Ears:
+    """Who is told what other processes do."""
+
+    written: Callable[[set[str]], None] = ignore  # to the logs of these tables
+    said: Callable[[str, str], None] = ignore  # words about a table
+    present: Callable[[set[str]], None] = ignore  # other players are connected to these tables
+    missed: Callable[[], None] = ignore  # nobody knows what, while there was no connection
+
+
+class Store(LeaseStore, Protocol):
     """What a server needs of its store; answers may be slightly out of date."""
 
     shared: bool  # whether other processes may use the same store
+    listening: bool  # whether what other processes tell is heard now, if there are any
 
     async def open(self) -> None:
         """Connect, and bring the database up to date."""
 
     async def close(self) -> None:
         """Finish writing, and disconnect."""
+
+    def queue(self) -> QueueFigures:
+        """Who has had to wait for others, so far."""
 
     async def check(self) -> None:
         """Raise Unavailable if it cannot be written to now."""
@@ -150,6 +181,9 @@ class Store(Protocol):
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The log of a table, after its first entries."""
+
+    async def logs(self, tables: Iterable[str]) -> dict[str, list[bytes]]:
+        """The logs of some tables, read at once; only those that there are."""
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
@@ -195,34 +229,14 @@ class Store(Protocol):
     async def listings(self, tables: Iterable[str]) -> dict[str, bytes]:
         """What lists show of these tables."""
 
-    async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
-        """Take or keep the lease of a table; False if another owner holds it."""
-
-    async def release(self, owner: str, tables: Iterable[str]) -> None:
-        """Give leases back."""
-
-    async def orphans(self, now: float, most: int) -> list[str]:
-        """Tables whose lease has expired: no process looks after them."""
-
-    async def park(self, table: str, owner: str, until: float) -> None:
-        """Let go of a lease, but so that any process that has nothing else to do takes it up then."""
-
-    async def set_present(
-        self, table: str, owner: str, seats: Iterable[int], until: float, watching: Iterable[int] = ()
-    ) -> None:
-        """Say which seats have their players connected to this process, and who looks; valid until then."""
-
-    async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """The seats whose players are connected to other processes."""
-
-    async def watching_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """The seats whose players look at the table through other processes."""
-
     async def call_out(self, table: str, words: str) -> None:
         """Send words about a table to the other processes that listen; they are not stored."""
 
     async def contacts_of(self, player: str) -> list[Contact]:
         """All ways to call a player, the oldest first."""
+
+    async def reachable(self, players: Collection[str], push_only: bool) -> set[str]:
+        """Those of these players who can be called at all, or by their browsers."""
 
     async def keep_contact(self, contact: Contact, most: int) -> None:
         """Keep a way to call a player, in place of the one with the same id; only the latest are kept."""
@@ -266,11 +280,11 @@ class Store(Protocol):
     async def want_review(self, table: str, player: str, now: float) -> None:
         """Note that somebody wants the review of a game."""
 
-    async def wanted_reviews(self, now: float, most: int) -> list[tuple[str, str]]:
+    async def wanted_reviews(self, most: int) -> list[tuple[str, str]]:
         """Games whose reviews are wanted and not being made, and the players who asked; in that order."""
 
-    async def claim_review(self, table: str, owner: str, now: float, until: float, done: float = 0.0) -> bool:
-        """Begin or go on to make a review; False if another owner is doing that, or it is made."""
+    async def claim_review(self, table: str, owner: str, done: float = 0.0) -> bool:
+        """Begin or go on to make a review; False if another process is doing that, or it is made."""
 
     async def keep_review(self, table: str, made: bytes) -> None:
         """Keep a review; it is never made again."""
@@ -355,12 +369,8 @@ class Store(Protocol):
     async def size(self) -> int:
         """How many bytes everything takes."""
 
-    async def watch(
-        self,
-        on_write: Callable[[set[str]], None],
-        on_phrase: Callable[[str, str], None] = lambda table, words: None,
-    ) -> None:
-        """From now on call back with tables that others write to, and with their words; some may get lost."""
+    async def watch(self, ears: Ears) -> None:
+        """From now on tell what other processes do; some of it may get lost, which is told, too."""
 
 
 def store_at(url: str) -> Store:

@@ -91,6 +91,7 @@ SQLITE_STEPS: Final = (
         """CREATE TABLE orders (id TEXT PRIMARY KEY, what TEXT NOT NULL, table_id TEXT NOT NULL,
             at REAL NOT NULL) WITHOUT ROWID""",
     ),
+    ("CREATE INDEX leases_left ON leases (until) WHERE owner = ''",),
 )
 
 POSTGRES_STEPS: Final = (
@@ -174,6 +175,10 @@ POSTGRES_STEPS: Final = (
             PRIMARY KEY (kind, who))""",
         """CREATE TABLE orders (id text PRIMARY KEY, what text NOT NULL, table_id text NOT NULL,
             at double precision NOT NULL)""",
+    ),
+    (
+        "CREATE UNLOGGED TABLE processes (id text PRIMARY KEY, beats bigint NOT NULL)",
+        "CREATE INDEX leases_left ON leases (until) WHERE owner = ''",
     ),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -14,15 +15,17 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from reihum.server.logs import log_event
-from reihum.server.store import Handover, Summary, Taken, Unavailable, Write
+from reihum.server.store import Ears, Handover, QueueFigures, Summary, Taken, Unavailable, Write
 from reihum.server.store.contacts import ContactBook
 from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
+from reihum.server.store.health import StoreHealth
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
 from reihum.server.store.housekeeping import Housekeeping
 from reihum.server.store.migrations import SQLITE_STEPS, next_step
 from reihum.server.store.overview import Overview
 from reihum.server.store.reviews import ReviewShelf
+from reihum.server.store.sqlite_leases import SoleLeases
 from reihum.server.store.worker_thread import WorkerThread
 
 T = TypeVar("T")
@@ -41,6 +44,7 @@ INSERTS: Final = [
     f"INSERT OR ROLLBACK INTO entries VALUES {', '.join(['(?, ?, ?)'] * rows)}" for rows in range(ROWS + 1)
 ]
 INSERT_SEAT: Final = f"INSERT OR IGNORE INTO seats VALUES ({', '.join('?' * len(SEAT_COLUMNS))})"
+ROOM: Final = 256 * 1024  # bytes that there must be on the disk
 DATA_ERRORS: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
@@ -54,14 +58,19 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, Overview, ReviewShelf):
+class SqliteStore(
+    SoleLeases, ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, Overview, ReviewShelf
+):
     """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
+    ELEMENTS = "SELECT value FROM json_each(?1)"
     shared = False
+    listening = True
 
     def __init__(self, path: str) -> None:
         super().__init__()
         self.path = path
+        self.health = StoreHealth()
         self._small: deque[SmallWrite] = deque()
         self._worker = WorkerThread("store")
         self._connection: sqlite3.Connection | None = None
@@ -82,9 +91,19 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeep
         await self._worker.ask(self._disconnect)
         self._worker.dismiss()
 
+    def queue(self) -> QueueFigures:
+        """Nobody waits for a connection: one thread takes everything in turn."""
+        return QueueFigures()
+
     async def check(self) -> None:
-        """Make a write that changes nothing."""
-        await self._ask(write_nothing)
+        """Make a write that changes nothing, and see whether there is room for more."""
+        await self._ask(self._check)
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        write_nothing(connection)
+        if self.path != ":memory:":
+            find_room(Path(self.path).absolute().parent)
+        self.health.check()
 
     def _current_connection(self) -> sqlite3.Connection:
         """The connection, a new one if the last broke or its file is gone; in the store's thread."""
@@ -157,7 +176,15 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeep
             return question(self._current_connection())
         except (sqlite3.Error, OSError) as error:
             self._disconnect()
+            self._note(error)
             raise Unavailable(str(error)) from None
+
+    def _note(self, error: Exception) -> None:
+        """Remember what went wrong."""
+        if isinstance(error, sqlite3.Error) and is_damage(error):
+            self.health.note_damage(str(error))
+        else:
+            self.health.note_failure(str(error))
 
     # -- logs -------------------------------------------------------------------------------------
 
@@ -204,11 +231,13 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeep
         """Commit all groups at once; if one of them fails, commit halves, until it fails alone."""
         try:
             commit(self._current_connection(), groups)
+            self.health.note_success()
             return [None] * len(groups)
         except Exception as error:
             taken = isinstance(error, sqlite3.IntegrityError)
             if not taken and isinstance(error, (sqlite3.Error, OSError, Unavailable)):
                 self._disconnect()
+                self._note(error)
                 return [Unavailable(str(error)) for _ in groups]
             if len(groups) == 1:
                 return [Taken(str(error)) if taken else error]
@@ -219,6 +248,16 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeep
         """The log of a table, after its first entries."""
         query = "SELECT line FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
         return [line for (line,) in await self._matching_rows(query, table, after)]
+
+    async def logs(self, tables: Iterable[str]) -> dict[str, list[bytes]]:
+        """The logs of some tables, read at once; only those that there are."""
+        query = "SELECT line FROM entries WHERE table_id = ? ORDER BY number"
+
+        def read(connection: sqlite3.Connection) -> dict[str, list[bytes]]:
+            found = {table: connection.execute(query, (table,)).fetchall() for table in tables}
+            return {table: [line for (line,) in rows] for table, rows in found.items() if rows}
+
+        return await self._ask(read)
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
@@ -269,53 +308,12 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeep
         query = "SELECT id, card FROM tables WHERE id = ?"
         return dict([row for table in tables for row in await self._matching_rows(query, table)])
 
-    # -- leases -----------------------------------------------------------------------------------
-
-    async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
-        """Take or keep the lease of a table; False if another owner holds it."""
-        query = """INSERT INTO leases VALUES (?1, ?2, ?4) ON CONFLICT (table_id) DO UPDATE
-            SET owner = ?2, until = ?4 WHERE owner IN (?2, '') OR until < ?3 RETURNING 1"""
-        return bool(await self._write(query, table, owner, now, until))
-
-    async def release(self, owner: str, tables: Iterable[str]) -> None:
-        """Give leases back."""
-        query = "DELETE FROM leases WHERE table_id = ? AND owner = ?"
-        pairs = [(table, owner) for table in tables]
-        await self._ask(lambda connection: connection.executemany(query, pairs))
-
-    async def park(self, table: str, owner: str, until: float) -> None:
-        """Let go of a lease, but so that any process that has nothing else to do takes it up then."""
-        query = "UPDATE leases SET owner = '', until = ?3 WHERE table_id = ?1 AND owner = ?2"
-        await self._write(query, table, owner, until)
-
-    async def orphans(self, now: float, most: int) -> list[str]:
-        """Tables whose lease has expired: no process looks after them."""
-        query = "SELECT table_id FROM leases WHERE until < ? ORDER BY until LIMIT ?"
-        return [ident for (ident,) in await self._rows(query, now, most)]
-
     # -- other processes, of which there are none -------------------------------------------------
-
-    async def set_present(
-        self, table: str, owner: str, seats: Iterable[int], until: float, watching: Iterable[int] = ()
-    ) -> None:
-        """Do nothing: there is nobody to tell."""
-
-    async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """None: there is no other process."""
-        return set()
-
-    async def watching_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """None: there is no other process."""
-        return set()
 
     async def call_out(self, table: str, words: str) -> None:
         """Do nothing: nobody would hear it."""
 
-    async def watch(
-        self,
-        on_write: Callable[[set[str]], None],
-        on_phrase: Callable[[str, str], None] = lambda table, words: None,
-    ) -> None:
+    async def watch(self, ears: Ears) -> None:
         """Do nothing: nobody else writes or speaks."""
 
     async def give_space_back(self, most: int) -> bool:
@@ -352,6 +350,10 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeep
             raise Unavailable(small.error)
         return small.rows
 
+    async def _write_many(self, query: str, rows: list[tuple[object, ...]]) -> None:
+        """Run a statement for many rows, all of them or none."""
+        await self._ask(partial(write_many, query=query, rows=rows))
+
     def _write_small(self, connection: sqlite3.Connection) -> None:
         batch: list[SmallWrite] = []
         while self._small:
@@ -384,10 +386,32 @@ def is_busy(error: sqlite3.Error) -> bool:
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is broken."""
+    code = getattr(error, "sqlite_errorcode", 0)  # errors of the module itself have none
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def find_room(folder: Path) -> None:
+    """OSError if the disk is full: what changes nothing can be written even then."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM))
+            file.flush()
+    except PermissionError:
+        pass  # no new file may be made here, which the store does not need
+
+
 def write_nothing(connection: sqlite3.Connection) -> None:
     """Check that the file can be written to."""
     with transaction(connection):
         connection.execute("UPDATE version SET number = number")
+
+
+def write_many(connection: sqlite3.Connection, query: str, rows: list[tuple[object, ...]]) -> None:
+    """Run a statement for many rows in one transaction."""
+    with transaction(connection):
+        connection.executemany(query, rows)
 
 
 @contextmanager

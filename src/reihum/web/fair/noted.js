@@ -5,6 +5,7 @@
  * @typedef {import("../base/wire.d.ts").Promises} Promises
  * @typedef {{
  *   at: number, commitment: string, nonces: Record<string, string>, lists: Record<string, Promises>, answered: number[], digest: string,
+ *   nameless: string,
  * }} Noted `commitment` is the first one that was shown, `nonces` and `lists` are by deal
  */
 
@@ -30,8 +31,18 @@ function allNoted() {
  * @returns {Noted}
  */
 export function notedAbout(table) {
-  const nothing = { at: 0, commitment: "", nonces: {}, lists: {}, answered: [], digest: "" };
+  const nothing = { at: 0, commitment: "", nonces: {}, lists: {}, answered: [], digest: "", nameless: "" };
   return { ...nothing, ...allNoted()[table] };
+}
+
+/** Forget all of it. */
+export function forgetNoted() {
+  unstored = {};
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // nothing was kept
+  }
 }
 
 /**
@@ -52,14 +63,4 @@ export function note(table, changes) {
     unstored = kept;
   }
   return noted;
-}
-
-/** Forget everything: whoever used this browser wants no traces in it. */
-export function forgetNotes() {
-  unstored = {};
-  try {
-    localStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // nothing was kept
-  }
 }

@@ -38,7 +38,8 @@ export async function verify(record, promised, info) {
     if (found === null) return { ok: false, text: say("fair.bad_deal", { round: number + 1 }), noted };
     at = found;
   }
-  const seen = say(noted.digest ? "fair.same_record" : "fair.unseen");
+  const renamed = noted.digest !== "" && noted.digest !== (await digestOf(record));
+  const seen = say(renamed ? "fair.renamed" : noted.digest ? "fair.same_record" : "fair.unseen");
   return { ok: true, text: say("fair.good", { count: deals.length }), notes: [...mixNotes(mix, info), seen, say("fair.looked")], noted };
 }
 
@@ -49,7 +50,8 @@ export async function verify(record, promised, info) {
 export async function noteDigest(table) {
   if (notedAbout(table).digest) return;
   try {
-    note(table, { digest: await gameDigest(await get(`/api/tables/${table}/record`)) });
+    const record = await get(`/api/tables/${table}/record`);
+    note(table, { digest: await digestOf(record), nameless: await gameDigest(record) });
   } catch {
     // then the record can be checked all the same, only not compared
   }
@@ -82,7 +84,7 @@ async function recordProblem(record, promised, table) {
   const end = digestPlace(record);
   const digest = await digestOf(record);
   if (end === 0 || record.slice(end).trim() !== `Digest: ${digest}`) return say("fair.bad_digest");
-  if (noted.digest && noted.digest !== (await gameDigest(record))) return say("fair.bad_record");
+  if (noted.digest && noted.digest !== digest && noted.nameless !== (await gameDigest(record))) return say("fair.bad_record");
   const commitment = await sha256(hexToBytes(recordHeader(record, "Secret")));
   if (commitment !== recordHeader(record, "Commitment") || commitment !== promised) return say("fair.bad_commitment");
   const first = mixOf(record)?.earlier[0]?.commitment ?? commitment;

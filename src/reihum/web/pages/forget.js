@@ -5,8 +5,8 @@ import { h } from "../base/dom.js";
 import { switchOff } from "../base/push.js";
 import { forgetSettings } from "../base/settings.js";
 import { say } from "../base/words.js";
+import { forgetNoted } from "../fair/noted.js";
 import { forgetPuzzles } from "../exercise/memory.js";
-import { forgetNotes } from "../fair/noted.js";
 import { forgetGames } from "./game_memory.js";
 
 export class ForgetMe {
@@ -49,8 +49,8 @@ export class ForgetMe {
       }
     }
     forgetGames();
-    forgetNotes();
     forgetPuzzles();
+    forgetNoted();
     this.state = "done";
     forgetSettings(); // which draws everything again
     document.getElementById("forget-done")?.focus();
