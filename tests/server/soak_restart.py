@@ -117,7 +117,7 @@ def soak(tables: int, bot_delay: float, folder: Path) -> None:
 
 @click.command(help=__doc__)
 @click.option("--tables", default=5_000, show_default=True, help="How many tables.")
-@click.option("--bot-delay", default=30.0, show_default=True, help="Seconds, about, until a bot answers.")
+@click.option("--bot-delay", default=15.0, show_default=True, help="Seconds, about, until a bot answers.")
 def main(tables: int, bot_delay: float) -> None:
     """The long form."""
     print(f"{tables} unfinished tables on SQLite:", flush=True)

@@ -201,7 +201,9 @@ async def works(store: Store, table: str) -> None:
 
 
 @in_loop
-async def test_a_store_that_cannot_be_opened_can_be_later(place: Place) -> None:
+async def test_a_store_that_cannot_be_opened_can_be_later(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = store_at(place.url)
     if place.server is None:
         place.file.parent.write_text("a file where the folder should be")
@@ -216,6 +218,7 @@ async def test_a_store_that_cannot_be_opened_can_be_later(place: Place) -> None:
             await store.append(entry("t", 1))
     finally:
         await asyncio.to_thread(back)
+    monkeypatch.setattr(pool, "RESPONSE_TIMEOUT", 30.0)  # there is much to do when it is first opened
     await store.append(entry("t", 1))
     assert await store.entries("t") == [b"{}"]
     await store.close()
