@@ -18,7 +18,7 @@ from reihum.cli.verify import Verdict, verdict
 from reihum.client import Guest
 from reihum.client.seat import News
 from reihum.core.promises import EarlierDeal, Mix, Part, mixed_message, part_from, promise_of
-from reihum.core.record import with_digest
+from reihum.core.record import game_digest, with_digest
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.machine import Dealer
 from reihum.mcp.table import SeatAtTable
@@ -274,6 +274,10 @@ def test_the_command_says_what_it_has_checked_and_what_not(tmp_path: Path) -> No
     assert whole.returncode == 0
     assert "was not checked" not in whole.stdout
     assert "No record can show that nobody looked at the cards." in whole.stdout
+    other = with_digest(HONEST[: HONEST.index("Digest: ")].replace("Ada", "Player 1"))  # who was forgotten
+    assert game_digest(other) == game_digest(HONEST) != digest
+    assert judge(other, digest=game_digest(HONEST)).true
+    assert not judge(other, digest=digest).true
     for wrong in (("--nonce", "x"), ("--digest", "00"), ("--commitment", "00")):
         said = run_verify(record, *wrong)
         assert (said.returncode, said.stdout, said.stderr.count("\n")) == (1, "", 1)

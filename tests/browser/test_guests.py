@@ -88,7 +88,8 @@ def test_forget_me_asks_once_more_and_leaves_nothing(arrive: Visitors) -> None:
     expect(page.locator("#forget-done")).to_be_focused()
     assert page.request.get("/api/mine").json()["tables"] == []
     assert page.context.cookies() == []
-    assert page.evaluate("localStorage.getItem('reihum.games')") is None
+    for kept in ("reihum.games", "reihum.fair"):
+        assert page.evaluate("(name) => localStorage.getItem(name)", kept) is None
     assert "Ada" not in (page.evaluate("localStorage.getItem('reihum.settings')") or "")
 
 

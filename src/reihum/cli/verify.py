@@ -14,7 +14,7 @@ from reihum.cli.main import NotTrue
 from reihum.cli.options import print_match
 from reihum.core.errors import BadRecord, ReihumError
 from reihum.core.promises import unanswered
-from reihum.core.record import LONGEST_RECORD, Record, digest_of, parse_head
+from reihum.core.record import LONGEST_RECORD, Record, digest_of, game_digest, parse_head
 from reihum.core.sealed import Sealed
 from reihum.core.types import Json
 from reihum.match import Match
@@ -124,9 +124,14 @@ def verdict(text: bytes, commitment: str | None = None, noted: Noted | None = No
     if digest_of(text[:start]) != digest[1].decode():
         return Verdict(False, "The digest is not that of the record: something in it was changed.")
     noted = Noted(commitment) if noted is None else noted
-    if noted.digest is not None and noted.digest.strip().lower() != digest[1].decode():
+    if noted.digest is not None and noted.digest.strip().lower() not in digests_of(text, digest[1].decode()):
         return Verdict(False, "The digest is not the one given: this is not the record as it was then.")
     return deal_again(text, noted)
+
+
+def digests_of(text: bytes, digest: str) -> tuple[str, str]:
+    """The digest of a record, and that of its game alone, which stays when a name in it is replaced."""
+    return digest, game_digest(text.decode("utf-8", "replace"))
 
 
 def check_head(text: bytes) -> None:

@@ -13,9 +13,13 @@ const NONCE_BYTES = 16;
  */
 
 export class OwnPart {
-  /** @param {string} table */
-  constructor(table) {
+  /**
+   * @param {string} table
+   * @param {boolean} isDealt whether there is nothing to add any more
+   */
+  constructor(table, isDealt) {
     this.table = table;
+    this.isDealt = isDealt;
     /** Our seat, as the server said last. @type {number | null} */
     this.seat = null;
     /** Whether we had our seat before the first list, and so belong in it. */
@@ -26,9 +30,9 @@ export class OwnPart {
     this.last = null;
   }
 
-  /** What a hello says about it. */
+  /** What a hello says about it: nothing any more once the cards are dealt. */
   hello() {
-    return { promise: promiseOf(this.#nonce(1)) };
+    return this.isDealt ? {} : { promise: promiseOf(this.#nonce(1)) };
   }
 
   /**
@@ -53,6 +57,7 @@ export class OwnPart {
   /** @param {any} message */
   #noteTable({ t, table, seat }) {
     this.seat = t === "snap" ? seat : table.you;
+    this.isDealt ||= table.status !== "waiting";
     this.isEarly ||= t === "snap" && this.seat !== null && table.status === "waiting" && !table.mix;
     if (table.status === "waiting" && table.commitment && !notedAbout(this.table).commitment) note(this.table, { commitment: table.commitment });
   }

@@ -19,8 +19,8 @@ export function verdictView({ ok, text, notes, noted }) {
 }
 
 /** The command that checks the same, with what this browser noted. @param {{deal: number, game: string} & Noted} noted */
-function byHand({ deal, game, nonces, lists, digest }) {
-  const command = ["reihum verify", `reihum-${game}.txt`, `--nonce ${nonces[deal]}`, "--promises reihum-promises.json", digest && `--digest ${digest}`];
+function byHand({ deal, game, nonces, lists, nameless }) {
+  const command = ["reihum verify", `reihum-${game}.txt`, `--nonce ${nonces[deal]}`, "--promises reihum-promises.json", nameless && `--digest ${nameless}`];
   const file = `data:application/json,${encodeURIComponent(JSON.stringify(Object.values(lists)))}`;
   return h(
     "details",

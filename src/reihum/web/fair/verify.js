@@ -14,6 +14,7 @@ import { Chance, hexToBytes, sha256, streamWords } from "./stream.js";
  * @typedef {import("../table/types.d.ts").Dealing} Dealing
  */
 
+const STANDS_IN = "; a bot stands in\n"; // the one remark that means something
 const SEARCH_RANGE = 6000; // words within which the next deal must begin: what happened in between has used some
 const MAX_WORDS = 40_000; // of the stream
 
@@ -50,7 +51,7 @@ export async function noteDigest(table) {
   if (notedAbout(table).digest) return;
   try {
     const record = await get(`/api/tables/${table}/record`);
-    note(table, { digest: await digestOf(record), nameless: await namelessDigest(record) });
+    note(table, { digest: await digestOf(record), nameless: await gameDigest(record) });
   } catch {
     // then the record can be checked all the same, only not compared
   }
@@ -61,10 +62,10 @@ async function digestOf(record) {
   return sha256(new TextEncoder().encode(record.slice(0, digestPlace(record))));
 }
 
-/** The digest of everything but names and remarks: names change when a player is forgotten. @param {string} record */
-async function namelessDigest(record) {
-  const lines = record.slice(0, digestPlace(record)).split("\n").filter((line) => !line.startsWith("Names: ") && !line.startsWith(";"));
-  return sha256(new TextEncoder().encode(lines.join("\n")));
+/** The digest of all but names and remarks, which may change when a player is forgotten. @param {string} record */
+async function gameDigest(record) {
+  const lines = record.match(/[^\n]*\n/g) ?? [];
+  return sha256(new TextEncoder().encode(lines.filter((line) => line === STANDS_IN || !/^(;|Names: |Digest: )/.test(line)).join("")));
 }
 
 /** Where the last line of a record begins. @param {string} record */
@@ -83,7 +84,7 @@ async function recordProblem(record, promised, table) {
   const end = digestPlace(record);
   const digest = await digestOf(record);
   if (end === 0 || record.slice(end).trim() !== `Digest: ${digest}`) return say("fair.bad_digest");
-  if (noted.digest && noted.digest !== digest && noted.nameless !== (await namelessDigest(record))) return say("fair.bad_record");
+  if (noted.digest && noted.digest !== digest && noted.nameless !== (await gameDigest(record))) return say("fair.bad_record");
   const commitment = await sha256(hexToBytes(recordHeader(record, "Secret")));
   if (commitment !== recordHeader(record, "Commitment") || commitment !== promised) return say("fair.bad_commitment");
   const first = mixOf(record)?.earlier[0]?.commitment ?? commitment;

@@ -32,8 +32,9 @@ export class Connection {
   /**
    * @param {string} table
    * @param {Handlers} handlers
+   * @param {boolean} isDealt whether the cards are dealt
    */
-  constructor(table, handlers) {
+  constructor(table, handlers, isDealt) {
     this.table = table;
     this.handlers = handlers;
     this.since = 0; // the last step received
@@ -44,7 +45,7 @@ export class Connection {
     this.pending = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
-    this.part = new OwnPart(table); // in the deal
+    this.part = new OwnPart(table, isDealt); // in the deal
     this.timer = 0;
     this.onOnline = () => this.retryNow();
     addEventListener("online", this.onOnline);

@@ -96,7 +96,7 @@ export class LiveTable {
     this.connection = new Connection(info.table, {
       onMessage: (message) => this.#receive(message),
       onState: (state, retryAt) => this.#setConnectionState(state, retryAt),
-    });
+    }, info.status !== "waiting");
     this.onVisibilityChange = () => this.#checkVisibility();
     document.addEventListener("visibilitychange", this.onVisibilityChange);
   }
