@@ -14,7 +14,7 @@ TESTS_ := tests/test_api.py tests/test_records.py tests/test_sheets.py tests/tes
 QUICK = $(TESTS_$(GAME))
 
 .DEFAULT_GOAL := help
-.PHONY: help docs play quick known-game fix check browser test types train strength mutants bench pictures soak clean
+.PHONY: help docs play quick known-game fix check browser collect test types train strength mutants bench pictures soak clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r name text; \
@@ -51,9 +51,14 @@ check: $(VENV)/.tools  ## lint, types, layers and English, including the page's 
 	$(BIN)/python -m tools.english
 
 test: $(BIN)/python  ## all tests, in under ten minutes on two cores
-	@$(MAKE) --no-print-directory -j 3 $(VENV)/.wheel check browser
+	@$(MAKE) --no-print-directory -j 3 $(VENV)/.wheel check browser collect
 	@$(MAKE) --no-print-directory $(VENV)/.play
 	$(BIN)/python -m pytest -n 3 --dist worksteal  # more than the two cores: many tests wait
+
+# Python keeps what it compiles of the tests: otherwise every worker would do that again.
+collect: $(VENV)/.tools
+	@PYTHONPATH=src REIHUM_INTERPRETED=1 $(BIN)/python -m pytest --collect-only > $(VENV)/collected.txt \
+	    || { cat $(VENV)/collected.txt; exit 1; }
 
 types: $(VENV)/.tools  ## regenerate types, the schema of the wire, and the tables of the rule pages, of observations and of strengths
 	PYTHONPATH=src $(BIN)/python -m tools.schema
@@ -92,6 +97,8 @@ soak: $(VENV)/.test  ## crashes under load, memory, long fuzzing; takes minutes 
 	$(BIN)/python -m tests.server.soak sqlite --tables 200 --kills 12 --every 5
 	$(BIN)/python -m tests.server.soak postgres --tables 200 --kills 12 --every 5
 	$(BIN)/python -m tests.server.soak_memory --tables 10000
+	$(BIN)/python -m tests.server.soak_restart --tables 5000
+	$(BIN)/python -m tests.server.soak_shared --tables 1000
 	$(BIN)/python -m tests.koenigs_romme.soak_melds --hands 100000 --seed 1
 	REIHUM_SOAK=1 $(BIN)/python -m pytest -n 2 --timeout 0 tests/test_contract.py tests/test_secrecy.py tests/test_compiled.py \
 	    tests/test_views.py tests/table/test_replay.py tests/server/test_secrecy.py tests/server/test_broadcast.py \

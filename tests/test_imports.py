@@ -29,7 +29,7 @@ def test_importing_reihum_imports_next_to_nothing() -> None:
 def test_playing_a_game_imports_neither_the_server_nor_the_terminal_nor_other_games() -> None:
     found = imported_by("import reihum; reihum.game('23').new(2, seed=1)")
     assert "reihum.games.twentythree.rules" in found
-    outer = ("asyncio", "starlette", "uvicorn", "websockets", "rich", "click", "multiprocessing")
+    outer = ("asyncio", "starlette", "h11", "websockets", "rich", "click", "multiprocessing")
     other = (
         "reihum.games.yoyo",
         "reihum.server",
@@ -60,7 +60,7 @@ def test_help_imports_no_game_and_no_server() -> None:
     heavy = (
         "asyncio",
         "starlette",
-        "uvicorn",
+        "h11",
         "websockets",
         "msgspec",
         "multiprocessing",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -49,51 +50,54 @@ def test_a_good_page_is_not_complained_about(tree: Path, capfd: pytest.CaptureFi
     assert found == [0, 0, 0], capfd.readouterr()
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "said"),
-    [
-        ("bad.js", "export const f = (x) => x;", "implicitly has an 'any' type"),
-        ("bad.js", "/** @type {string} */\nexport const name = 8;", "not assignable to type 'string'"),
-        ("bad.js", "export const at = document.querySelector('p').title;", "possibly 'null'"),
-        ("bad.js", 'export * from "./nowhere.js";', "Cannot find module"),
-        ("sw.js", "document.title = '';", "Cannot find name 'document'"),
-    ],
-)
-def test_wrong_types_are_noticed(
-    tree: Path, capfd: pytest.CaptureFixture[str], name: str, text: str, said: str
-) -> None:
-    (tree / PAGE / name).write_text(text + "\n", "utf-8")
-    assert max(javascript.types(tree, project) for project in javascript.PROJECTS) != 0
-    assert said in capfd.readouterr().out
+WRONG_TYPES = {
+    "implicit.js": ("export const f = (x) => x;", "implicitly has an 'any' type"),
+    "number.js": ("/** @type {string} */\nexport const name = 8;", "not assignable to type 'string'"),
+    "null.js": ("export const at = document.querySelector('p').title;", "possibly 'null'"),
+    "nowhere.js": ('export * from "./nowhere_at_all.js";', "Cannot find module"),
+    "sw.js": ("document.title = '';", "Cannot find name 'document'"),
+}
 
 
-@pytest.mark.parametrize(
-    ("text", "rule"),
-    [
-        ("export const f = (a, b) => a == b;", "eqeqeq"),
-        ("const unused = 1;", "no-unused-vars"),
-        ("export let never = 1;\nlet kept = never; export { kept };", "prefer-const"),
-        ("var old = 1; export { old };", "no-var"),
-        ("eval('1');", "no-eval"),
-        ("export const f = new Function('1');", "no-new-func"),
-        ("setTimeout('1', 1);", "no-implied-eval"),
-        ("document.body.innerHTML = '';", "no-restricted-properties"),
-        ("document.body.insertAdjacentHTML('beforeend', '');", "no-restricted-properties"),
-        ("document.body.style.cssText = '';", "no-restricted-properties"),
-        ("document.body.setAttribute('style', 'color: red');", "no-restricted-syntax"),
-        ('import "half";', "no-restricted-syntax"),
-        ('import "./half";', "no-restricted-syntax"),
-        ('export * from "/half.js";', "no-restricted-syntax"),
-        ("nobody.knows.this();", "no-undef"),
-        ("// eslint-disable-next-line no-eval\nexport const fine = 1;", "no problems were reported from"),
-    ],
-)
-def test_lint_forbids_what_the_page_must_not_do(
-    tree: Path, capfd: pytest.CaptureFixture[str], text: str, rule: str
-) -> None:
-    (tree / PAGE / "bad.js").write_text(text + "\n", "utf-8")
+def test_wrong_types_are_noticed(tree: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for name, (text, _) in WRONG_TYPES.items():
+        (tree / PAGE / name).write_text(text + "\n", "utf-8")
+    assert min(javascript.types(tree, project) for project in javascript.PROJECTS) != 0
+    lines = capfd.readouterr().out.splitlines()
+    for name, (_, said) in WRONG_TYPES.items():
+        told = [line for line in lines if line.startswith(f"{PAGE}/{name}(")]
+        assert any(said in line for line in told), (name, told, lines)
+
+
+BAD = [
+    ("export const f = (a, b) => a == b;", "eqeqeq"),
+    ("const unused = 1;", "no-unused-vars"),
+    ("export let never = 1;\nlet kept = never; export { kept };", "prefer-const"),
+    ("var old = 1; export { old };", "no-var"),
+    ("eval('1');", "no-eval"),
+    ("export const f = new Function('1');", "no-new-func"),
+    ("setTimeout('1', 1);", "no-implied-eval"),
+    ("document.body.innerHTML = '';", "no-restricted-properties"),
+    ("document.body.insertAdjacentHTML('beforeend', '');", "no-restricted-properties"),
+    ("document.body.style.cssText = '';", "no-restricted-properties"),
+    ("document.body.setAttribute('style', 'color: red');", "no-restricted-syntax"),
+    ('import "half";', "no-restricted-syntax"),
+    ('import "./half";', "no-restricted-syntax"),
+    ('export * from "/half.js";', "no-restricted-syntax"),
+    ("nobody.knows.this();", "no-undef"),
+    ("// eslint-disable-next-line no-eval\nexport const fine = 1;", "no problems were reported from"),
+]
+
+
+def test_lint_forbids_what_the_page_must_not_do(tree: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    for number, (text, _) in enumerate(BAD):
+        (tree / PAGE / f"bad{number:02}.js").write_text(text + "\n", "utf-8")
     assert javascript.lint(tree) != 0
-    assert rule in capfd.readouterr().out
+    told = re.split(r"^\S*/(\w+\.js)$", capfd.readouterr().out, flags=re.MULTILINE)
+    complaints = dict(zip(told[1::2], told[2::2], strict=True))
+    assert sorted(complaints) == [f"bad{number:02}.js" for number in range(len(BAD))]
+    for (text, rule), said in zip(BAD, [complaints[name] for name in sorted(complaints)], strict=True):
+        assert rule in said, text
 
 
 def test_the_tools_are_pinned_and_no_registry_is_named() -> None:

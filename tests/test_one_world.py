@@ -76,17 +76,17 @@ def compare(of: Spec, truth: State, seat: int, number: int, world: World = dealt
         assert follow(of, one, seed) == follow(of, two, seed), (of.slug, seat, number)
 
 
-def follow(of: Spec, state: State, seed: int) -> list[list[View]]:
-    """Everything that can be seen during some random moves from here on."""
+def follow(of: Spec, state: State, seed: int) -> list[Any]:
+    """The positions during some random moves from here on; in the end everything there is to be seen."""
     chance, dealer = Seeded(seed), Seeded(seed + 1)
-    seen: list[list[View]] = []
+    seen: list[Any] = []
     for _ in range(ONWARD):
         if state.turn() == OVER:
             break
         moves = legal(state, state.turn())
         state.play(state.turn(), moves[chance.below(len(moves))], dealer)
-        seen.append(everything(of, state))
-    return seen
+        seen.append(of.position(state))
+    return [*seen, contents(state), everything(of, state)]
 
 
 # -- two truths that go on ------------------------------------------------------------------------

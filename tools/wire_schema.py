@@ -11,7 +11,7 @@ import msgspec
 from reihum.games import SLUGS, spec
 from reihum.server.http.services import all_services
 from reihum.wire.exercises import AnswerBody, Exercises, ExerciseShown, Judged, PutAwayBody, PuzzlesShown
-from reihum.wire.from_client import AskHint, Hello, Move, Ping, Say, Seen, Undo, Why
+from reihum.wire.from_client import AnyMessage
 from reihum.wire.from_server import FromServer, TableShown
 from reihum.wire.requests import (
     About,
@@ -20,6 +20,8 @@ from reihum.wire.requests import (
     EndpointBody,
     ErrorBody,
     FinishedGames,
+    Forgot,
+    GuestBody,
     HandedOver,
     HandoverBody,
     Offered,
@@ -29,6 +31,7 @@ from reihum.wire.requests import (
     QrBody,
     QrDrawing,
     Replayed,
+    SeatBody,
     SitBody,
     Statistics,
     StepBody,
@@ -39,7 +42,6 @@ from reihum.wire.reviews import Reviewed, ReviewMaking
 
 SCHEMA: Final = Path("docs/protocol.schema.json")
 PUBLISHED: Final = {"ErrorBody": "Failed", "QrDrawing": "Drawn"}  # under these names others know them
-FromClient = Hello | Move | Why | AskHint | Undo | Say | Seen | Ping
 
 
 def schema() -> dict[str, Any]:
@@ -47,11 +49,14 @@ def schema() -> dict[str, Any]:
     views = {f"view of {slug}": typed for slug in SLUGS for typed in spec(slug).view_types}
     services = {name: of.service(name) for name, of in all_services()}
     named: dict[str, Any] = {
-        "message of a client": FromClient,
+        "message of a client": AnyMessage,
         "message of the server": FromServer,
         "body of POST /api/tables": OpenBody,
         "body of POST /api/tables/ID/sit": SitBody,
         "body of POST /api/tables/ID/lesson": StepBody,
+        "body of POST /api/tables/ID/remove, /host, /nudge or /stand-in": SeatBody,
+        "body of POST /api/tables/ID/readmit": GuestBody,
+        "answer to DELETE /api/me": Forgot,
         **{f"body of POST /api/{name}": service.body for name, service in services.items()},
         "answer to GET /api/tables/ID": TableShown,
         "answer to GET /api/tables/ID/replay": Replayed,

@@ -51,6 +51,7 @@ from reihum.core.contract import (
 from reihum.core.dealer import SEED_LIMIT, Dealer, Outside, Scripted, ScriptError, Seeded, Source
 from reihum.core.errors import NoWorld
 from reihum.core.playout import Random, play_out, playout
+from reihum.core.promises import Mix, Part
 from reihum.core.sealed import Sealed
 from reihum.games import SLUGS
 from reihum.games.spec import Spec
@@ -68,8 +69,10 @@ __all__ = [
     "Dealer",
     "Event",
     "Mistake",
+    "Mix",
     "NoWorld",
     "Outside",
+    "Part",
     "Policy",
     "Random",
     "Refusal",

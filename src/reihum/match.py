@@ -17,6 +17,7 @@ from reihum.core.course import PlayedMove, copy_events, heard_events, make_move
 from reihum.core.dealer import SEED_LIMIT, Dealer, Outside, Seeded, Source
 from reihum.core.errors import BadPosition, NotUnderstood, NotYourTurn, ReihumError, short_quote
 from reihum.core.names import clean_names
+from reihum.core.promises import earlier_json, part_json
 from reihum.core.record import FORMAT, STANDS_IN, record_text, with_digest
 from reihum.core.sealed import Sealed
 from reihum.core.types import Json, View
@@ -297,10 +298,17 @@ class Match:
     @property
     def commitment(self) -> str | None:
         """What a sealed dealer committed to before the first card; None for any other dealer."""
-        return None if self._sealed_dealer is None else self._sealed_dealer.commitment()
+        return None if self.sealed is None else self.sealed.commitment()
 
     @property
-    def _sealed_dealer(self) -> Sealed | None:
+    def given_up(self) -> list[list[int]]:
+        """Of each deal that was given up, the seats that did not say what they had promised to add to it."""
+        sealed = self.sealed
+        return [] if sealed is None or sealed.mix is None else [each.missing for each in sealed.mix.earlier]
+
+    @property
+    def sealed(self) -> Sealed | None:
+        """The sealed dealer as it was before the first card; None for any other dealer."""
         return self._opening.dealer if isinstance(self._opening.dealer, Sealed) else None
 
     def seat_names(self) -> list[str]:
@@ -503,11 +511,12 @@ class Match:
             headers["Names"] = json.dumps(self._names, ensure_ascii=False)
         if self._opening.seed is not None and (secret or self.over or self._opening.seed_chosen):
             headers["Seed"] = str(self._opening.seed)
-        if (sealed := self._sealed_dealer) is not None:
+        if (sealed := self.sealed) is not None:
             headers["Commitment"] = sealed.commitment()
             if secret or self.over:
                 headers["Secret"] = sealed.secret.hex()
                 headers["Nonces"] = json.dumps(sealed.nonces)
+                headers |= promise_headers(sealed)
         if self._opening.position is not None:
             headers["Position"] = json.dumps(self._opening.position, ensure_ascii=False)
         if self.continued is not None:
@@ -534,6 +543,15 @@ class Match:
             "Scores": " ".join(str(score) for score in self.scores()),
             "Winners": " ".join(str(seat) for seat in self.winners()),
         }
+
+
+def promise_headers(sealed: Sealed) -> dict[str, str]:
+    """The headers of a record that say which nonces were promised, if any were."""
+    if sealed.mix is None:
+        return {}
+    earlier = [earlier_json(each) for each in sealed.mix.earlier]
+    headers = {"Deal": str(sealed.mix.deal), "Promises": json.dumps(list(map(part_json, sealed.mix.parts)))}
+    return headers | ({"Earlier": json.dumps(earlier)} if earlier else {})
 
 
 def game(slug: str) -> Game:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from reihum.core.errors import BadRecord, ReihumError, short_quote
 from reihum.core.names import clean_names
+from reihum.core.promises import Mix, earlier_from, mix_problem, parts_from
 from reihum.core.record import Record, digest_of, parse_record, split_records
 from reihum.core.sealed import Sealed, commitment_to, is_good_nonce
 from reihum.match import Game, Match, game
@@ -137,7 +138,28 @@ def sealed_dealer(record: Record, players: int) -> Sealed | None:
     nonces = json_of(record, "Nonces")
     if not isinstance(nonces, list) or len(nonces) != players or not all(map(is_good_nonce, nonces)):
         raise BadRecord(record.lines["Nonces"], "The nonces must be a JSON list with one text per seat.")
-    return Sealed(secret, nonces)
+    return Sealed(secret, nonces, mix_of(record, nonces))
+
+
+def mix_of(record: Record, nonces: list[str]) -> Mix | None:
+    """How nonces were promised, if any were; every nonce must be the one that the list promises."""
+    names = [name for name in ("Promises", "Deal", "Earlier") if name in record.headers]
+    if not names:
+        return None
+    deal = record.number("Deal")
+    record.header("Promises")
+    earlier = json_of(record, "Earlier") if "Earlier" in names else []
+    try:
+        if not isinstance(earlier, list):
+            raise ReihumError("The earlier deals must be a JSON list.")
+        mix = Mix(deal, parts_from(json_of(record, "Promises")), [earlier_from(each) for each in earlier])
+    except BadRecord:
+        raise
+    except ReihumError as error:
+        raise BadRecord(record.lines[names[-1]], str(error)) from None
+    if problem := mix_problem(nonces, mix):
+        raise BadRecord(record.lines["Promises"], problem)
+    return mix
 
 
 def game_of(record: Record) -> Game:

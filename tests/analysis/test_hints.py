@@ -14,6 +14,8 @@ from reihum.core.contract import OVER
 from reihum.core.dealer import Seeded
 from reihum.core.stakes import Stake
 from reihum.games import SLUGS, spec
+from reihum.games.yoyo.cards import UP
+from reihum.games.yoyo.rules import YoYo
 from tests.games import ENDS, Walk
 
 WORLDS = 24
@@ -125,6 +127,15 @@ def test_who_has_nothing_to_decide_gets_no_hint() -> None:
         hint(match_after("help", 3, 10_000))
     with pytest.raises(reihum.ReihumError, match="There is no seat 7"):
         hint(match, 7)
+
+
+def test_if_no_deal_fits_what_a_seat_has_seen_one_sentence_says_so() -> None:
+    position = {"hands": [["b11", "y11", "r20"], ["b12", "b13"]], "pile": ["b8"], "turn": 0}
+    match = reihum.game("yoyo").from_position(position, seed=1)
+    assert isinstance(match.state, YoYo)
+    match.state.knows.note_going_on(1, UP, 11)  # but seat 0 has both cards that could have gone on
+    with pytest.raises(reihum.ReihumError, match=r"^No deal of the hidden cards fits .+ cannot be judged\.$"):
+        hint(match, worlds=WORLDS)
 
 
 def test_there_is_always_a_move_to_compare_with() -> None:

@@ -9,10 +9,7 @@ from statistics import fmean, stdev
 import pytest
 
 import reihum
-from reihum.analysis.appraisal import Appraisal, Appraiser
 from reihum.analysis.review import Decision, Review, review
-from reihum.core.contract import Side
-from reihum.core.errors import NoWorld
 from reihum.games import SLUGS, spec
 from tests.games import SIZES
 
@@ -164,24 +161,6 @@ def test_what_was_set_up_had_no_deal() -> None:
     found = review(match, worlds=SMALL)
     assert [*found.start] == [*found.steps[0].win]
     assert [*found.steps[0].luck] == [0.0, 0.0]
-
-
-def test_a_decision_for_which_no_world_fits_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = played("23", 2, 6, "random", 12)
-    judged = [step.number for step in review(match, worlds=SMALL).steps if step.decision is not None]
-    appraise = Appraiser.appraise
-
-    def fail_once(appraiser: Appraiser, side: Side, *more: int) -> Appraisal:
-        calls.append(side)
-        if len(calls) == 2:
-            raise NoWorld("Nothing fits.")
-        return appraise(appraiser, side, *more)
-
-    calls: list[Side] = []
-    monkeypatch.setattr(Appraiser, "appraise", fail_once)
-    found = review(match, worlds=SMALL)
-    assert [step.number for step in found.steps if step.decision is not None] == [judged[0], *judged[2:]]
-    check_sums(found)
 
 
 def test_progress_goes_up_to_the_end() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from tests.browser.spare import Spares
 from tests.browser.tools import Visitors
 from tests.server.tools import Running, serving
 from tools.browser import chromium
@@ -46,14 +47,25 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
+@pytest.fixture(scope="package")
+def spares(browser: Browser, server: Running) -> Iterator[Spares]:
+    """Browsers that visitors of the server have left."""
+    waiting = Spares(browser)
+    yield waiting
+    waiting.close()
+
+
 @pytest.fixture
-def arrive(request: pytest.FixtureRequest, browser: Browser, server: Running) -> Iterator[Visitors]:
+def arrive(
+    request: pytest.FixtureRequest, browser: Browser, server: Running, spares: Spares
+) -> Iterator[Visitors]:
     """Visitors: `arrive(PHONE, "de")` is the page of a new one. The troubles that they meet fail the test."""
-    visitors = Visitors(browser, server)
+    visitors = Visitors(browser, server, spares)
     yield visitors
-    if request.node.stash.get(FAILED, False):
+    failed = request.node.stash.get(FAILED, False)
+    if failed:
         visitors.photograph(f"failed-{request.node.name.replace('/', '_')}")
-    assert visitors.leave() == []
+    assert visitors.leave(well=not failed) == []
 
 
 @pytest.fixture

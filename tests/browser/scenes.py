@@ -9,6 +9,7 @@ from typing import Final
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Pointing, State, confirm_all, stop_time
+from tests.browser.spare import EMPTY
 from tests.browser.tools import at_table, go_to, table
 from tools.outside import OutsidePlayer
 
@@ -49,7 +50,7 @@ def scenes(all_hands: list[Pointing]) -> Iterator[str]:
                 yield from shown(all_hands, name, choice)
             seat.play(all_hands[0].pick(moves))
         for hands in all_hands:
-            hands.page.goto("about:blank")  # who looks on costs time
+            hands.page.goto(EMPTY)  # who looks on costs time
         while moves := seat.wait_for_moves():
             seat.play(all_hands[0].pick(moves))
     for hands in all_hands:

@@ -11,8 +11,9 @@ from playwright.sync_api import Page, expect
 from reihum.words.sheets import LONGEST_REFUSAL
 from tests.browser.hands import Pointing
 from tests.browser.scenes import sit_together
+from tests.browser.spare import EMPTY
 from tests.browser.tools import Visitors, at_table, axe, go_to, photograph, table
-from tools.browser import DESKTOP, PHONE, SMALL, Screen
+from tools.browser import DESKTOP, PHONE, SMALL
 from tools.outside import OutsidePlayer
 
 KINDS: Final = [("23", 3), ("yoyo", 3), ("koenigs-romme", 3), ("koenigs-romme", 1), ("help", 4)]
@@ -132,6 +133,7 @@ def asks_for(hands: Pointing, v: int, named: list[str]) -> None:
 def unplayable(page: Page) -> str | None:
     """Play from outside until a card in hand cannot be played; that card, or None if the game ended first."""
     with OutsidePlayer(page) as seat:
+        page.goto(EMPTY)  # who looks on costs time
         while moves := seat.wait_for_moves():
             view = seat.now["view"]
             cards = {re.split(r"[x+^v]", move)[0] for move in moves}
@@ -143,12 +145,17 @@ def unplayable(page: Page) -> str | None:
     return None
 
 
-def refuse_a_card(page: Page, game: str) -> None:
-    """Tap a card that cannot be played."""
-    card = None
-    while card is None:
+def refused_card(page: Page, game: str) -> tuple[str, str]:
+    """A table at which a card in the hand of this visitor cannot be played; and the card."""
+    while True:
         ident = at_table(page, game, players=3).ident
         card = unplayable(page)
+        if card is not None:
+            return ident, card
+
+
+def refuse_a_card(page: Page, ident: str, card: str) -> None:
+    """Tap a card that cannot be played."""
     go_to(page, ident)
     table(page).shown()
     expect(page.locator(".pill.yours")).to_be_visible()
@@ -157,16 +164,20 @@ def refuse_a_card(page: Page, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["23", "yoyo", "help"])
-@pytest.mark.parametrize(
-    ("screen", "lang"),
-    [(DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl"), (SMALL, "de")],
-    ids=lambda each: str(each),
-)
 def test_a_refusal_is_one_short_line_with_its_rule_and_more_is_a_tap_away(
-    arrive: Visitors, screen: Screen, lang: str, game: str
+    arrive: Visitors, game: str
 ) -> None:
-    page = arrive(screen, lang)
-    refuse_a_card(page, game)
+    player = arrive()
+    ident, card = refused_card(player, game)
+    for screen, lang in ((DESKTOP, "en"), (PHONE, "de"), (PHONE, "nl"), (SMALL, "de")):
+        page = arrive(screen, lang)
+        page.context.add_cookies(player.context.cookies())  # type: ignore[arg-type]
+        refuse_a_card(page, ident, card)
+        is_told_with_its_rule(page, f"{game}-refused-{screen.name}-{lang}")
+
+
+def is_told_with_its_rule(page: Page, name: str) -> None:
+    """Assert that a refusal is one short line, and that more of it and its rule are a tap away."""
     told, rule = page.locator(".pill-text").inner_text(), page.locator(".rule-link").inner_text()
     expect(page.locator("#alarm")).to_contain_text(f" {rule})")
     assert len(page.locator("#alarm").inner_text()) <= LONGEST_REFUSAL
@@ -178,7 +189,7 @@ def test_a_refusal_is_one_short_line_with_its_rule_and_more_is_a_tap_away(
     expect(more).to_be_in_viewport(ratio=1)
     assert page.locator(".hand").bounding_box() == hand, "nothing moves"
     axe(page)
-    photograph(page, f"{game}-refused-{screen.name}-{lang}")
+    photograph(page, name)
     page.locator(".more-link").click()
     expect(more).to_have_count(0)
     page.locator(".rule-link").click()

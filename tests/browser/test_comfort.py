@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hands import Pointing, confirm_all, exchange
-from tests.browser.tools import Visitors, at_table, photograph, table, troubles
+from tests.browser.tools import Visitors, at_table, photograph, table, troubles, until
 from tools.browser import PHONE
 from tools.outside import OutsidePlayer
 
@@ -103,14 +103,13 @@ def test_every_game_has_drawn_examples_of_what_goes_and_what_does_not(page: Page
 
 
 def test_cards_are_as_large_as_somebody_likes_them(page: Page) -> None:
-    at_table(page, "23", players=2)
+    at_table(page, "23", players=2).shown()
     card = page.locator(".hand .card").first
-    usual = card.evaluate(WIDTH)
+    usual = float(card.evaluate(WIDTH))
     page.get_by_role("link", name="Settings").click()
     page.get_by_role("group", name="Card size").get_by_role("button", name="L", exact=True).click()
     page.get_by_role("button", name="Back").click()
-    card.wait_for()
-    assert card.evaluate(WIDTH) > usual
+    until(page, lambda: float(card.evaluate(WIDTH)) > usual, "a larger card")
 
 
 OFF_THE_FELT = """() => {

@@ -16,10 +16,22 @@ from playwright.sync_api import Page, expect
 from reihum.server.store import Result, Summary
 from reihum.server.store.history import SEAT_COLUMNS, seat_rows
 from reihum.wire.encoding import encode
-from tests.browser.tools import Visitors, aside, axe, no_sideways, photograph, sit_down, table, troubles
+from tests.browser.tools import (
+    DESKS,
+    PHONES,
+    Visitors,
+    aside,
+    axe,
+    no_sideways,
+    photograph,
+    resize,
+    sit_down,
+    table,
+    troubles,
+)
 from tests.server.test_history import play_out
 from tests.server.tools import Running
-from tools.browser import DESKTOP, PHONE, SCREENS, SMALL, Screen, open_table
+from tools.browser import DESKTOP, PHONE, SMALL, Screen, open_table
 
 LANGUAGES = ("de", "en", "nl")
 TITLES = {"de": "Meine Spiele", "en": "My games", "nl": "Mijn spellen"}
@@ -295,12 +307,15 @@ def test_the_first_page_shows_the_few_games_that_matter_and_the_way_to_all(
     expect(rows(page, "unfinished")).to_have_count(7)
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
-def test_the_page_fits_every_screen(arrive: Visitors, server: Running, screen: Screen) -> None:
-    page = arrive(screen, "de", forced_colors="active" if screen is SMALL else "none")
+@pytest.mark.parametrize("screens", [DESKS, PHONES], ids=["desks", "phones"])
+def test_the_page_fits_every_screen(arrive: Visitors, server: Running, screens: tuple[Screen, ...]) -> None:
+    page = arrive(screens[-1], "de")
     page.goto("/")
     keep_finished(server, player_of(server, open_table(page, "yoyo", seats=["me", "open"])), 12)
     page.goto("/games")
     expect(rows(page, "finished")).to_have_count(12)
-    no_sideways(page)
-    photograph(page, f"my-games-fits-{screen.name}")
+    for screen in screens:
+        resize(page, screen)
+        page.emulate_media(forced_colors="active" if screen is SMALL else "none")
+        no_sideways(page)
+        photograph(page, f"my-games-fits-{screen.name}")

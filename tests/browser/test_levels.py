@@ -7,8 +7,21 @@ import json
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tools import Visitors, at_table, axe, go_to, no_sideways, photograph, sit_down, table
-from tools.browser import DESKTOP, LANDSCAPE, PHONE, SCREENS, SMALL, Screen, open_table
+from tests.browser.spare import EMPTY
+from tests.browser.tools import (
+    DESKS,
+    PHONES,
+    Visitors,
+    at_table,
+    axe,
+    go_to,
+    no_sideways,
+    photograph,
+    resize,
+    sit_down,
+    table,
+)
+from tools.browser import DESKTOP, LANDSCAPE, PHONE, SMALL, Screen, open_table
 from tools.outside import OutsidePlayer
 
 ALL = ["me", "bot:novice", "bot:casual", "bot:regular", "bot:strong", "bot:master", "bot:policy"]
@@ -28,10 +41,9 @@ TARGET = """(sign) => {
 
 def played_before(page: Page, **kept: object) -> None:
     """Somebody who has played here before."""
-    text = json.dumps(json.dumps({"hasPlayed": True, **kept}))
-    page.add_init_script(
-        f"localStorage.getItem('reihum.settings') ?? localStorage.setItem('reihum.settings', {text})"
-    )
+    page.goto(EMPTY)
+    text = json.dumps({"hasPlayed": True, **kept})
+    page.evaluate("(text) => localStorage.setItem('reihum.settings', text)", text)
 
 
 def tile_of(page: Page, package: str) -> Locator:
@@ -208,14 +220,16 @@ def test_the_sheet_fits_the_smallest_phone_and_pleases_axe(arrive: Visitors, lan
     photograph(page, f"levels-sheet-{lang}")
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
-def test_the_settings_of_a_tile_fit_every_screen(arrive: Visitors, screen: Screen) -> None:
-    page = arrive(screen, "de")
+@pytest.mark.parametrize("screens", [DESKS, PHONES], ids=["desks", "phones"])
+def test_the_settings_of_a_tile_fit_every_screen(arrive: Visitors, screens: tuple[Screen, ...]) -> None:
+    page = arrive(screens[-1], "de")
     page.goto("/?game=yoyo")
     page.locator(".tile-settings").wait_for()
-    no_sideways(page)
-    axe(page)
-    photograph(page, f"levels-start-{screen.name}", full=True)
+    for screen in screens:
+        resize(page, screen)
+        no_sideways(page)
+        axe(page)
+        photograph(page, f"levels-start-{screen.name}", full=True)
 
 
 def test_the_chosen_level_is_seen_in_forced_colours(arrive: Visitors) -> None:
@@ -294,25 +308,30 @@ def test_signs_are_one_stop_for_keys_and_arrows_lead_from_one_to_the_next(page: 
     assert page.evaluate("() => document.activeElement.closest('.bot')?.outerHTML ?? ''") == ""
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 @pytest.mark.parametrize(("game", "players"), [("23", 4), ("yoyo", 6), ("koenigs-romme", 7), ("help", 5)])
-def test_whatever_a_sign_says_is_in_sight_on_every_screen(
-    arrive: Visitors, screen: Screen, game: str, players: int
-) -> None:
-    page = arrive(screen, "de")
-    at_table(page, game, players=players, seats=ALL[:players])
-    signs = page.locator("button.bot-sign")
-    expect(signs).to_have_count(min(5, players - 1))
+def test_whatever_a_sign_says_is_in_sight_on_every_screen(arrive: Visitors, game: str, players: int) -> None:
+    for screens in (DESKS, PHONES):
+        page = arrive(screens[-1], "de")
+        at_table(page, game, players=players, seats=ALL[:players])
+        for screen in screens:
+            resize(page, screen)
+            all_signs_are_read(page, min(5, players - 1))
+            photograph(page, f"levels-{game}-{players}-{screen.name}")
+
+
+def all_signs_are_read(page: Page, count: int) -> None:
+    """Press every sign, and assert that what it says is in sight."""
+    signs, tip = page.locator("button.bot-sign"), page.get_by_role("tooltip")
+    expect(signs).to_have_count(count)
     for sign in signs.all():
+        if tip.count():
+            tip.click()  # it may lie over the next sign
+            expect(tip).to_have_count(0)
         assert min(sign.evaluate(TARGET)) >= FINGER
         sign.click()
-        tip = page.get_by_role("tooltip")
         expect(tip).to_have_count(1)
         assert tip.evaluate(IN_SIGHT)
         no_sideways(page)
-        photograph(page, f"levels-{game}-{players}-{screen.name}")
-        tip.click()  # it may lie over the next sign
-        expect(tip).to_have_count(0)
 
 
 def test_a_stand_in_is_shown_as_a_regular_bot(arrive: Visitors) -> None:

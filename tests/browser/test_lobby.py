@@ -8,17 +8,20 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.tools import (
+    DESKS,
+    PHONES,
     Visitors,
     axe,
     go_to,
     no_sideways,
     photograph,
+    resize,
     sit_down,
     table,
     troubles,
     until,
 )
-from tools.browser import DESKTOP, PHONE, SCREENS, SMALL, Screen, open_table
+from tools.browser import DESKTOP, PHONE, SMALL, Screen, open_table
 
 
 def names(page: Page) -> list[str]:
@@ -115,10 +118,14 @@ def test_the_focus_stays_with_the_seats_and_a_question_is_closed_by_escape(arriv
     sit_down(guest, ident, "Öz", seat=1)
     grips = page.locator(".chair-grip")
     expect(page.locator(".chair").nth(1)).to_contain_text("Öz")
-    page.get_by_role("button", name="Remove seat 2: Öz").press("Enter")
-    yes = page.get_by_role("button", name="Yes: Ask Öz to get up?")
-    expect(yes).to_be_focused()
-    yes.press("Escape")
+    about = page.get_by_role("button", name="About Öz")
+    about.press("Enter")
+    sheet = page.get_by_role("dialog", name="Öz")
+    sheet.get_by_role("button", name="Remove Öz from the table").press("Enter")
+    expect(sheet.get_by_role("button", name="Yes, remove Öz")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(about).to_be_focused()
     expect(page.locator(".chair").nth(1).locator("b")).to_have_text("Öz")
     page.get_by_role("button", name="Bot here").press("Enter")
     expect(grips.nth(3)).to_have_accessible_name("Ben, seat 4 of 4")
@@ -146,12 +153,13 @@ def test_guests_see_what_is_changed_and_get_up_if_they_are_asked(arrive: Visitor
     )
     page.get_by_role("switch", name="Public").click()
     expect(guest.locator("#toast")).to_contain_text("The table is in the public list.")
-    remove = page.get_by_role("button", name="Remove seat 1: Öz")
-    remove.click()
-    question = page.locator(".chair").first.locator(".who b")
-    expect(question).to_have_text("Ask Öz to get up?")
-    page.get_by_role("button", name="Yes: Ask Öz to get up?").click()
-    expect(guest.locator("#toast")).to_contain_text("The host has asked you to get up.")
+    page.get_by_role("button", name="About Öz").click()
+    page.get_by_role("button", name="Remove Öz from the table").click()
+    page.get_by_role("button", name="Yes, remove Öz").click()
+    expect(guest.locator("#toast")).to_have_text("The host has removed you from this table.")
+    expect(guest.locator(".barred")).to_contain_text("You can still watch.")
+    expect(guest.get_by_role("button", name="Sit down here")).to_have_count(0)
+    page.get_by_role("button", name="Let Öz back").click()
     expect(guest.get_by_role("button", name="Sit down here")).to_be_visible()
 
 
@@ -168,10 +176,10 @@ def test_what_a_guest_reads_fits_a_phone(arrive: Visitors) -> None:
     expect(guest.locator(".chair").nth(0)).to_contain_text("hat eröffnet")
     expect(guest.locator(".chair").nth(2)).to_contain_text("Bot · Gemütlich")
     expect(stranger.locator(".lobby-go")).to_be_hidden()  # nothing to press, and no bar for it
-    page.get_by_role("button", name="Platz 2 entfernen: Bartholomäus").tap()
-    question = page.locator(".chair.asking .who b")
-    expect(question).to_have_text("Bartholomäus vom Platz bitten?")
-    assert question.evaluate("(text) => text.scrollWidth <= text.clientWidth")
+    page.get_by_role("button", name="Zu Bartholomäus").tap()
+    page.get_by_role("button", name="Bartholomäus vom Tisch entfernen").tap()
+    no_sideways(page)
+    page.get_by_role("button", name="Abbrechen").tap()
     page.get_by_role("group", name="Zeit für einen Zug").get_by_role("button", name="60 s").tap()
     told, leave = guest.locator("#toast"), guest.get_by_role("button", name="Tisch verlassen")
     expect(told).to_contain_text("60 Sekunden pro Zug")
@@ -207,7 +215,7 @@ def test_who_is_left_behind_by_the_host_is_the_host(arrive: Visitors) -> None:
     go_to(guest, ident)
     expect(guest.locator(".hosting")).to_have_count(0)
     page.get_by_role("button", name="Leave the table").click()
-    expect(guest.locator("#toast")).to_have_text("The host has left. You are the host now.")
+    expect(guest.locator("#toast")).to_have_text("You are the host of this table now.")
     guest.get_by_role("button", name="Fill up with bots").click()
     guest.get_by_role("button", name="Start with 4").click()
     expect(guest.locator(".hand [role=option]").first).to_be_visible()
@@ -245,9 +253,9 @@ def test_two_hosts_of_one_table_do_not_undo_each_other(arrive: Visitors) -> None
     expect(other.get_by_role("button", name="3 days")).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
-def test_the_waiting_room_of_a_host_fits_every_screen(arrive: Visitors, screen: Screen) -> None:
-    page = arrive(screen, "de")
+@pytest.mark.parametrize("screens", [DESKS, PHONES], ids=["desks", "phones"])
+def test_the_waiting_room_of_a_host_fits_every_screen(arrive: Visitors, screens: tuple[Screen, ...]) -> None:
+    page = arrive(screens[-1], "de")
     hosts(
         page,
         "koenigs-romme",
@@ -255,10 +263,13 @@ def test_the_waiting_room_of_a_host_fits_every_screen(arrive: Visitors, screen: 
         seats=["me", "open", "bot:casual", "open", "bot:master", "bot:strong"],
     )
     page.locator("svg.qr path[d^=M]").wait_for(state="attached")
-    no_sideways(page)
-    photograph(page, f"host-{screen.name}")
     start = page.get_by_role("button", name=re.compile("starten$"))
-    if screen.name != DESKTOP.name:
-        start.scroll_into_view_if_needed()
-    expect(start).to_be_in_viewport(ratio=1)
-    axe(page)
+    for screen in screens:
+        resize(page, screen)
+        page.evaluate("() => scrollTo(0, 0)")
+        no_sideways(page)
+        photograph(page, f"host-{screen.name}")
+        if screen.name != DESKTOP.name:
+            start.scroll_into_view_if_needed()
+        expect(start).to_be_in_viewport(ratio=1)
+        axe(page)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.spare import EMPTY
 from tests.browser.tools import (
     Visitors,
     at_table,
@@ -19,7 +20,7 @@ from tests.browser.tools import (
     sit_down,
     table,
 )
-from tools.browser import DESKTOP, PHONE, SMALL, Screen, open_table
+from tools.browser import DESKTOP, PHONE, SMALL, open_table
 from tools.outside import OutsidePlayer
 
 GAMES = [("23", 3), ("yoyo", 3), ("help", 4), ("koenigs-romme", 4)]
@@ -45,24 +46,28 @@ def play_round(page: Page, seed: int = 1) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), GAMES, ids=[game for game, _ in GAMES])
-@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (SMALL, "nl")])
-def test_the_end_of_a_round_stays_until_it_has_been_read(
-    arrive: Visitors, game: str, players: int, screen: Screen, lang: str
-) -> None:
-    page = arrive(screen, lang)
+def test_the_end_of_a_round_stays_until_it_has_been_read(arrive: Visitors, game: str, players: int) -> None:
+    page = arrive(DESKTOP, "en")
     here = at_table(page, game, players=players)
     play_round(page)
-    sheet = page.locator(".round-sheet")
-    expect(sheet.locator(".round-row")).to_have_count(players)
-    expect(page.locator(".hand")).to_have_count(0)  # the next hand is not dealt
-    expect(sheet.locator(".rule-link")).to_contain_text(RULES[game][0])
-    no_sideways(page)
-    axe(page)
-    photograph(page, f"round-end-{game}-{screen.name}-{lang}")
+    others = [(arrive(PHONE, "de"), "phone-de"), (arrive(SMALL, "nl"), "small-nl")]
+    for other, _ in others:  # the same player, who comes back with other screens
+        other.context.add_cookies(page.context.cookies())  # type: ignore[arg-type]
+        go_to(other, here.ident)
+    for reader, name in (*others, (page, "desktop-en")):
+        sheet = reader.locator(".round-sheet")
+        expect(sheet.locator(".round-row")).to_have_count(players)
+        expect(reader.locator(".hand")).to_have_count(0)  # the next hand is not dealt
+        expect(sheet.locator(".rule-link")).to_contain_text(RULES[game][0])
+        no_sideways(reader)
+        axe(reader)
+        photograph(reader, f"round-end-{game}-{name}")
     ended = here.now["v"]
-    page.keyboard.press("Enter")
-    expect(sheet).to_have_count(0)
-    expect(page.locator(".hand, .help-button").first).to_be_visible()
+    for reader in (page, *(other for other, _ in others)):
+        expect(reader.locator(".round-sheet")).to_be_visible()  # whoever else goes on
+        reader.keyboard.press("Enter")
+        expect(reader.locator(".round-sheet")).to_have_count(0)
+        expect(reader.locator(".hand, .help-button").first).to_be_visible()
     assert {"t": "ready", "v": ended} in here.sent
 
 
@@ -124,35 +129,47 @@ def test_after_a_reload_the_sheet_is_there_again(arrive: Visitors) -> None:
 # -- the end of the game --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("screen", "lang"), [(DESKTOP, "en"), (PHONE, "de"), (SMALL, "nl")])
 @pytest.mark.parametrize("won", [False, True])
-def test_alone_the_end_says_what_was_finished_and_how_near_the_rest_was(
-    arrive: Visitors, screen: Screen, lang: str, won: bool
-) -> None:
-    page = arrive(screen, lang)
+def test_alone_the_end_says_what_was_finished_and_how_near_the_rest_was(arrive: Visitors, won: bool) -> None:
+    screens = {"en": DESKTOP, "de": PHONE, "nl": SMALL}
+    pages = {lang: arrive(screen, lang) for lang, screen in screens.items()}
     open_hands = 0 if won else 2
 
     def amend(heard: dict[str, Any]) -> None:
         if heard["view"]["phase"] == "over":  # chance decides how it really ended
             heard["view"]["finished"] = [True] * (11 - open_hands) + [False] * open_hands
 
-    hear_instead(page, amend)
-    at_table(page, "koenigs-romme", players=1)
-    page.evaluate("() => scrollTo(0, 500)")  # to the last hands
-    with OutsidePlayer(page) as seat:
+    first = pages["en"]
+    ident = at_table(first, "koenigs-romme", players=1).ident
+    with OutsidePlayer(first) as seat:
+        first.goto(EMPTY)  # who looks on costs time
+        while seat.wait_for_moves() and seat.now["view"]["in_stock"] > 1:
+            seat.play()
+        for page in pages.values():
+            page.context.add_cookies(first.context.cookies())  # type: ignore[arg-type]
+            hear_instead(page, amend)
+            go_to(page, ident)
+            expect(page.locator(".solo-hands")).to_be_visible()
+            page.evaluate("() => scrollTo(0, 500)")  # to the last hands
         while seat.play():
             pass
+    for lang, page in pages.items():
+        ends_alone(page, open_hands, f"solo-end-{'won' if won else 'lost'}-{screens[lang].name}-{lang}")
+
+
+def ends_alone(page: Page, open_hands: int, name: str) -> None:
+    """Assert that a screen says how it ended, and that one can play again."""
     expect(page.locator("#final-title")).to_be_focused()
     expect(page.locator("#final-title")).to_be_in_viewport(ratio=1)
     assert page.evaluate("() => scrollY") == 0
     expect(page.locator(".solo-tiles li")).to_have_count(11 - open_hands)
     expect(page.locator(".solo-open")).to_have_count(open_hands)
-    if not won:
+    if open_hands:
         expect(page.locator(".solo-open small")).to_have_count(open_hands)  # how many cards are left over
     expect(page.locator(".final-winner p")).to_contain_text(str(11 - open_hands))  # the best so far
     no_sideways(page)
     axe(page)
-    photograph(page, f"solo-end-{'won' if won else 'lost'}-{screen.name}-{lang}", full=screen is not DESKTOP)
+    photograph(page, name, full="desktop" not in name)
     before = page.url
     page.locator(".final-acts .main").click()
     page.wait_for_url(lambda url: url != before)  # one tap, and there are new cards

@@ -15,6 +15,8 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.scenes import scenes, sit_together
 from tests.browser.tools import (
+    DESKS,
+    PHONES,
     Visitors,
     at_table,
     axe,
@@ -26,14 +28,12 @@ from tests.browser.tools import (
     table,
     until,
 )
-from tools.browser import DESKTOP, LANDSCAPE, NARROW, PHONE, SCREENS, SMALL, ZOOMED, Screen
+from tools.browser import DESKTOP, LANDSCAPE, NARROW, PHONE, SCREENS, SMALL, Screen
 from tools.outside import OutsidePlayer
 
 KINDS: Final = [("23", 3), ("yoyo", 3), ("koenigs-romme", 3), ("koenigs-romme", 1), ("help", 4)]
 SOAK: Final = os.environ.get("REIHUM_SOAK") == "1"  # then axe reads every scene in every language
 TABS: Final = ("moves", "scores", "rules", "chat")
-DESKS: Final = (ZOOMED, DESKTOP)  # the last one stays
-PHONES: Final = (SMALL, LANDSCAPE, PHONE)
 MANY: Final = 13  # cards that lie closely on a phone on its side
 # Seats that are not wholly on the felt, or whose short names or captions are cut.
 CRAMPED: Final = """() => {

@@ -25,15 +25,21 @@ from playwright.sync_api import (
     Route,
     WebSocket,
     WebSocketRoute,
+    expect,
 )
 
+from tests.browser.spare import Spares
 from tests.server.tools import Running
-from tools.browser import DESKTOP, Screen, open_table
+from tools.browser import DESKTOP, LANDSCAPE, PHONE, SMALL, ZOOMED, Screen, open_table
 from tools.node import MODULES, fetch
 
 ROOT: Final = Path(__file__).parent.parent.parent
 PATIENCE: Final = 15.0  # seconds after which a test gives up waiting; nothing should take a tenth of it
-POLL: Final = 10.0  # milliseconds between two looks at what has been heard
+POLL: Final = 10.0  # milliseconds between the first two looks at what has been heard; then it takes longer
+SLOWER: Final = 1.4  # each time
+SLOWEST: Final = 50.0  # milliseconds
+
+expect.set_options(timeout=PATIENCE * 1000)
 GIVEN_UP: Final = "net::ERR_ABORTED"  # the page itself went elsewhere meanwhile
 
 Answer = TypeVar("Answer")
@@ -62,6 +68,11 @@ class Troubles:
         if answer.status >= 400:
             self._meet("answer", f"{answer.status} {answer.url}")
 
+    def forget(self) -> None:
+        """Forget all of it before the next visitor comes."""
+        self.met.clear()
+        self.forgiven.clear()
+
     def _meet(self, kind: str, text: str) -> None:
         if GIVEN_UP not in text:
             self.met.append(f"{kind}: {text}")
@@ -86,13 +97,15 @@ def troubles(page: Page) -> Troubles:
 class Visitors:
     """All who arrive in the course of one test, each with a browser of their own that knows nothing yet.
 
+    It may have been somebody else's before: what they left in it has been removed.
+
     Nothing moves by itself unless asked for (`reduced_motion="no-preference"`), and no service worker stands
     between page and server (`service_workers="allow"`).
     """
 
-    def __init__(self, browser: Browser, server: Running) -> None:
+    def __init__(self, browser: Browser, server: Running, spares: Spares | None = None) -> None:
         self.contexts: list[BrowserContext] = []
-        self._browser = browser
+        self._spares = spares or Spares(browser, most=0)
         self._server = server
 
     def __call__(
@@ -101,12 +114,11 @@ class Visitors:
         """Somebody arrives; what Playwright knows besides can be asked for: `forced_colors="active"`."""
         usual = {"reduced_motion": "reduce", "service_workers": "block", "locale": lang}
         url = (to or self._server).url
-        context = self._browser.new_context(base_url=url, **(screen.options() | usual | options))
-        context.set_default_timeout(PATIENCE * 1000)
-        self.contexts.append(context)
-        TROUBLES[context] = Troubles(context)
-        context.on("page", listen)
-        return context.new_page()
+        page = self._spares.come({"base_url": url, **screen.options(), **usual, **options}, welcome)
+        self.contexts.append(page.context)
+        TROUBLES[page.context].forget()
+        TABLES[page].forget()
+        return page
 
     def photograph(self, name: str) -> None:
         """What everybody saw last."""
@@ -116,12 +128,19 @@ class Visitors:
             except Error as error:  # a page that cannot be photographed must not hide why a test failed
                 print(error)
 
-    def leave(self) -> list[str]:
+    def leave(self, *, well: bool = True) -> list[str]:
         """Everybody leaves; the troubles that they had met."""
         met = [trouble for context in self.contexts for trouble in TROUBLES[context].left()]
         for context in self.contexts:
-            context.close()
+            self._spares.go(context, well=well and not met)
         return met
+
+
+def welcome(context: BrowserContext) -> None:
+    """Listen to what happens in a new browser."""
+    context.set_default_timeout(PATIENCE * 1000)
+    TROUBLES[context] = Troubles(context)
+    context.on("page", listen)
 
 
 # -- the table as a page hears it -----------------------------------------------------------------
@@ -138,6 +157,10 @@ class Table:
         self.lines: list[WebSocket] = []
         page.on("websocket", self._listen)
 
+    def forget(self) -> None:
+        """Forget all of it before the next visitor comes."""
+        self.heard, self.sent, self.now, self.lines = [], [], {}, []
+
     def _listen(self, line: WebSocket) -> None:
         self.lines.append(line)
         self.now = {}
@@ -145,6 +168,8 @@ class Table:
         line.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
 
     def _hear(self, line: WebSocket, message: dict[str, Any]) -> None:
+        if line not in self.lines:
+            return  # of a table at which a visitor before sat
         self.heard.append(message)
         if message["t"] in ("snap", "ev") and line is self.lines[-1]:
             self.now = message
@@ -239,10 +264,11 @@ def table(page: Page) -> Table:
 
 def until(page: Page, fits: Callable[[], bool], what: str) -> None:
     """Wait until something is true that is seen from outside the page."""
-    given_up = time.monotonic() + PATIENCE
+    given_up, pause = time.monotonic() + PATIENCE, POLL
     while not fits():
         assert time.monotonic() < given_up, f"{what} has not come"
-        page.wait_for_timeout(POLL)  # meanwhile, what comes in is taken in
+        page.wait_for_timeout(pause)  # meanwhile, what comes in is taken in
+        pause = min(pause * SLOWER, SLOWEST)
 
 
 def hold(page: Page, pattern: str, method: str = "GET") -> list[Route]:
@@ -317,6 +343,15 @@ def aside(work: Coroutine[Any, Any, Answer]) -> Answer:
 
 
 # -- screens --------------------------------------------------------------------------------------
+
+# What one browser can show in turn: where there is a mouse, and where there is a finger.
+DESKS: Final = (ZOOMED, DESKTOP)  # the last one stays
+PHONES: Final = (SMALL, LANDSCAPE, PHONE)
+
+
+def resize(page: Page, screen: Screen) -> None:
+    """Let a page have a screen of another size."""
+    page.set_viewport_size({"width": screen.width, "height": screen.height})
 
 
 def shots() -> Path:

@@ -90,6 +90,19 @@ def test_the_unit_starts_a_server_that_may_do_little_else() -> None:
     assert (service["DynamicUser"], service["ProtectSystem"], service["UMask"]) == ("yes", "strict", "0077")
 
 
+def test_neither_log_of_caddy_has_links_or_tokens() -> None:
+    """Requests stand in the log of the site and, when something goes wrong, in the server's own."""
+    text = (DEPLOY / "caddy" / "Caddyfile").read_text()
+    filtered = re.compile(
+        r"log \{\s+format filter \{\s+wrap json\s+fields \{\s+"
+        r"request>uri replace /\s+request>headers delete\s+\}"
+    )
+    assert text.count("log {") == len(filtered.findall(text)) == 2
+    assert text.index("\n{\n") < text.index(
+        "cards.example.org {"
+    )  # the options of the whole server come first
+
+
 def test_compose_has_two_processes_on_one_database_behind_a_proxy() -> None:
     told: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     services = told["services"]

@@ -172,18 +172,6 @@ async def test_the_first_secret_of_a_name_is_everybodys(place: Place) -> None:
         assert await store.keep_secret("other", "two") == "two"
 
 
-@in_loop
-async def test_a_parked_lease_is_free_for_all_and_found_when_it_is_due(place: Place) -> None:
-    async with place.store() as store:
-        assert await store.claim("t", "one", now=100.0, until=110.0)
-        await store.park("t", "two", until=500.0)  # which has no lease to let go
-        assert not await store.claim("t", "two", now=101.0, until=111.0)
-        await store.park("t", "one", until=500.0)
-        assert await store.orphans(499.0, 10) == []
-        assert await store.orphans(501.0, 10) == ["t"]
-        assert await store.claim("t", "two", now=102.0, until=112.0)
-
-
 # -- reasons --------------------------------------------------------------------------------------
 
 
@@ -240,12 +228,15 @@ def test_who_was_called_and_did_not_come_is_not_called_again_while_a_bot_decides
     started: list[Coroutine[Any, Any, None]] = []
     registry = SimpleNamespace(settings=Settings(), store=None, metrics=Metrics(), actors={})
     background = SimpleNamespace(start=started.append)
-    actor = SimpleNamespace(table=table, background=background, watching_seats=lambda: {0})
+    now = SimpleNamespace(value=0.0)
+    time = SimpleNamespace(now=lambda: now.value)
+    actor = SimpleNamespace(table=table, background=background, watching_seats=lambda: {0}, time=time)
     registry.actors["t"] = actor
     watch = CallWatch(cast("TableRegistry", registry))
 
-    def calls_prepared(now: float) -> int:
-        watch._make_round(now)
+    def calls_prepared(at: float) -> int:
+        now.value = at
+        watch._make_round()
         prepared = len(started)
         while started:
             started.pop().close()

@@ -19,7 +19,7 @@ from reihum.server.live import hinter
 from reihum.server.live.hinter import HintAnswer, Hinter, HintJob
 from reihum.server.live.hints import HintMaker, hint_message
 from reihum.server.live.thinker import Beginning
-from reihum.server.live.thinkers import NoAnswer, ThinkerProcess
+from reihum.server.live.worker_process import NoAnswer, WorkerProcess
 from reihum.server.net.websocket import message_frame
 from reihum.table.judge import judge_hint
 from tests.games import ENDS, Walk
@@ -343,14 +343,14 @@ def test_what_nobody_wants_any_more_is_not_made(monkeypatch: pytest.MonkeyPatch)
     maker, trial = HintMaker(), dealt("23", 3)
     (made,) = Hinter(WORLDS).answers(job_for(dealt()))
 
-    async def ask(process: ThinkerProcess[HintAnswer], job: HintJob, hear: object = None) -> HintAnswer:
+    async def ask(process: WorkerProcess[HintAnswer], job: HintJob, hear: object = None) -> HintAnswer:
         asked.append(job)
         await asyncio.sleep(0)  # meanwhile, the others begin to wait
         if job.seat == 1:
             raise NoAnswer
         return made
 
-    monkeypatch.setattr(ThinkerProcess, "ask", ask)
+    monkeypatch.setattr(WorkerProcess, "ask", ask)
 
     async def test() -> None:
         wishes = [(0, True), (1, True), (2, False)]

@@ -15,16 +15,20 @@ from reihum.games.koenigs_romme import SPEC
 from reihum.games.koenigs_romme.cards import VALUE_NAMES
 from reihum.games.koenigs_romme.services import SERVICES, LaydownAnswer, LaydownBody
 from reihum.server.http.services import work_out
+from reihum.server.metrics import Metrics
+from reihum.server.settings import Limits
+from reihum.server.work import WorkQueue
 from reihum.table.judge import Problem
 from tests.games import deck
-from tests.server.tools import Running, described
+from tests.server.tools import Running, described, ticking
 
 PATH = "/api/laydown"
 
 
 async def best_laid(cards: list[str], wild: str, each: bool) -> Json | Problem:
     """What the server answers."""
-    return await work_out(SPEC, SERVICES["laydown"], LaydownBody(cards, wild, each))
+    queue = WorkQueue(Limits(), Metrics(), ticking())
+    return await work_out(queue, "ada", SPEC, SERVICES["laydown"], LaydownBody(cards, wild, each))
 
 
 def of_library(cards: list[str], wild: str) -> Json:

@@ -61,7 +61,7 @@ def test_the_schema_lets_readers_ignore_what_they_do_not_know() -> None:
 def test_every_message_and_nack_is_described_in_the_page() -> None:
     parts = schema()["$defs"].values()
     tags = {part["properties"]["t"]["enum"][0] for part in parts if "t" in part["properties"]}
-    assert len(tags) == 18
+    assert len(tags) == 25
     assert [tag for tag in tags if f'"t":"{tag}"' not in PAGE] == []
     kinds = re.findall(r"`(seat|over|stale|turn|unknown|refused|busy|hints)`", PAGE)
     assert set(kinds) == {"seat", "over", "stale", "turn", "unknown", "refused", "busy", "hints"}

@@ -21,7 +21,7 @@ from tests.server.tools import Running, Wire, run
 
 TABLE_KEYS = {
     *("table", "game", "players", "options", "status", "seats", "you", "host", "public", "pace"),
-    *("commitment", "rematch"),
+    *("commitment", "rematch", "mix"),
 }
 
 

@@ -11,10 +11,13 @@ import pytest
 
 from reihum.core.types import Json
 from reihum.games import SLUGS
-from reihum.server.http.replays import ReplayReader
+from reihum.server.http.replays import stretch
+from reihum.server.metrics import Metrics
+from reihum.server.settings import Limits
+from reihum.server.work import WorkQueue
 from reihum.table.judge import Problem
 from reihum.wire.requests import Replayed
-from tests.server.tools import Running, described
+from tests.server.tools import Running, described, ticking
 from tests.table.tools import Trial
 
 NOBODY = "x" * 22
@@ -124,10 +127,11 @@ def test_others_have_their_turn_however_many_look_at_a_long_game() -> None:
     trial.play_out()
     match = trial.table.match
     assert match is not None
-    replaying = ReplayReader()
+    queue = WorkQueue(Limits(), Metrics(), ticking())
 
     async def turns() -> tuple[int, list[Json | Problem]]:
-        asked = [replaying.stretch(match, "0", str(len(match.history) - 50), "de") for _ in range(3)]
+        start = str(len(match.history) - 50)
+        asked = [stretch(queue, asker, match, "0", start, "de") for asker in ("ada", "ada", "bo")]
         together = asyncio.gather(*asked)
         count = 0
         while not together.done():

@@ -230,7 +230,7 @@ def test_it_tells_how_far_it_has_come_and_all_chances_so_far() -> None:
     match = played("23", 2, 1, most=6)
     parts = parts_of(match, *(float(second) for second in range(40)), worlds=8, seconds=1e6)
     found = unpack_review(parts[-1].made, match)
-    assert [part.done for part in parts] == sorted(part.done for part in parts)
+    assert [part.progress for part in parts] == sorted(part.progress for part in parts)
     wins = [win for part in parts for win in part.wins]
     assert [[*step.win] for step in found.steps] == [pytest.approx(win, abs=1e-6) for win in wins]
 

@@ -33,6 +33,7 @@ from reihum.server.net.hub import ConnectionHub
 from reihum.server.net.websocket import SCOPE_KEY, message_frame
 from reihum.server.settings import Limits, Settings
 from reihum.server.store import OwnGame, Summary, Wanted, Write
+from reihum.server.work import WorkQueue
 from reihum.table.judge import TableRequest, judge_move, judge_opening
 from reihum.table.live import LiveTable
 from reihum.table.log import Begun, Greeted, Sat, TableOpened
@@ -121,6 +122,8 @@ class OneTableServer:
 
     def __init__(self, table: LiveTable, player: str, lang: str) -> None:
         self.registry = TableRegistry(InMemory(), Settings())  # type: ignore[arg-type]
+        # On a clock that stands still nothing takes long, so everything is done at once.
+        self.registry.work = WorkQueue(Limits(), self.registry.metrics, lambda: 0.0)
         doors = ConnectionHub(Limits(), self.registry.metrics, frozenset(), 1)
         self.tape, self.told = Tape(doors), Tape(doors)
         self.lang = lang

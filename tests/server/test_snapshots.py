@@ -68,6 +68,9 @@ def test_the_table_as_everybody_may_know_it() -> None:
         "lesson": None,
         "branch": None,
         "host_seat": 0,
+        "mix": None,
+        "removed": [],
+        "barred": False,
     }
     spectator = table_shown(trial.table, "cy", set())
     assert (spectator["you"], spectator["host"]) == (None, False)

@@ -372,65 +372,6 @@ async def test_what_cannot_be_there_is_not_found_whatever_is_asked_for(place: Pl
         assert await store.entries("t") == [b"{}"]
 
 
-# -- leases and guests ----------------------------------------------------------------------------
-
-
-@in_loop
-async def test_a_lease_is_kept_by_its_owner_until_it_runs_out(place: Place) -> None:
-    async with place.store() as store:
-        assert await store.claim("t", "one", now=100.0, until=110.0)
-        assert not await store.claim("t", "two", now=101.0, until=111.0)
-        assert await store.claim("t", "one", now=105.0, until=115.0)
-        assert not await store.claim("t", "two", now=115.0, until=125.0)
-        assert await store.claim("u", "two", now=101.0, until=111.0)
-        assert await store.claim("t", "two", now=115.5, until=125.5)
-        assert not await store.claim("t", "one", now=116.0, until=126.0)
-
-
-@in_loop
-async def test_of_many_processes_that_claim_a_lease_at_once_exactly_one_gets_it(place: Place) -> None:
-    async with place.store() as one, place.store() as two:
-        for now in (100.0, 200.0, 300.0):  # nobody's, then run out, and again
-            asked = [store.claim("t", f"{now}{name}{number}", now, now + 10.0)
-                     for number in range(10) for name, store in (("one", one), ("two", two))]  # fmt: skip
-            assert sum(await asyncio.gather(*asked)) == 1
-
-
-@in_loop
-async def test_a_lease_is_given_back_by_its_owner_only(place: Place) -> None:
-    async with place.store() as store:
-        for table in "abc":
-            assert await store.claim(table, "one", 100.0, 110.0)
-        await store.release("two", ["a", "b"])
-        assert not await store.claim("a", "two", 101.0, 111.0)
-        await store.release("one", ["a", "b", "never claimed"])
-        await store.release("one", [])
-        assert await store.claim("a", "two", 101.0, 111.0)
-        assert await store.claim("b", "two", 101.0, 111.0)
-        assert not await store.claim("c", "two", 101.0, 111.0)
-
-
-@in_loop
-async def test_orphans_are_the_tables_whose_lease_ran_out_the_oldest_first(place: Place) -> None:
-    async with place.store() as store:
-        for table, until in (("c", 130.0), ("a", 110.0), ("b", 120.0), ("d", 140.0), ("given back", 105.0)):
-            assert await store.claim(table, "one", 100.0, until)
-        await store.release("one", ["given back"])
-        assert await store.orphans(100.0, 9) == []
-        assert await store.orphans(110.0, 9) == []
-        assert await store.orphans(135.0, 9) == ["a", "b", "c"]
-        assert await store.orphans(135.0, 2) == ["a", "b"]
-        assert await store.claim("a", "two", 135.0, 145.0)
-        assert await store.orphans(135.0, 9) == ["b", "c"]
-
-
-@in_loop
-async def test_nobody_is_connected_to_a_process_that_does_not_exist(place: Place) -> None:
-    async with place.store() as store:
-        await store.set_present("t", "one", [0, 2], until=110.0)
-        assert await store.present_elsewhere("t", "one", 100.0) == set()
-
-
 # -- persistence ----------------------------------------------------------------------------------
 
 
@@ -439,14 +380,15 @@ async def test_everything_is_there_when_a_store_is_opened_again(place: Place) ->
     async with place.store() as store:
         await store.append(entry("t", 1, b"one", summary(code="CODE22", listed=True, players=("ada",))))
         await store.add_player("ada", 1.0)
-        await store.claim("t", "one", 100.0, 110.0)
+        await store.claim("t", "one")
+        await store.park("one", {"t": 0.0})
     async with place.store() as store:
         assert await store.entries("t") == [b"one"]
         assert await store.table_with("CODE22") == "t"
         assert await store.public_tables(9) == ["t"]
         assert await store.tables_of("ada", 9) == ["t"]
         assert await store.player_with("ada") == "ada"
-        assert await store.orphans(111.0, 9) == ["t"]
+        assert await store.adopt("two", 9) == ["t"]
         with pytest.raises(Taken):
             await store.append(entry("t", 1))
 

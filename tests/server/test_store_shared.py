@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from reihum.server.store import Taken, pool, postgres
+from reihum.server.store import Ears, Taken, pool, postgres
 from reihum.server.store.postgres import PAYLOAD_LIMIT, PostgresStore, hints
 from tests.server.places import Place, entry, in_loop, summary
 from tests.server.postgres import Between
@@ -89,8 +89,8 @@ async def test_processes_that_want_the_same_tables_in_any_order_never_wait_for_e
 async def test_a_process_is_told_of_the_tables_to_which_others_write(postgres_place: Place) -> None:
     one_heard, two_heard = Heard(), Heard()
     async with postgres_place.store() as one, postgres_place.store() as two:
-        await one.watch(one_heard)
-        await two.watch(two_heard)
+        await one.watch(Ears(one_heard))
+        await two.watch(Ears(two_heard))
         await one.append(entry("a", 1), entry("b", 1))
         await two_heard.all("a", "b")
         await two.append(entry("c", 1))
@@ -105,7 +105,7 @@ async def test_a_process_is_told_of_the_tables_to_which_others_write(postgres_pl
 async def test_a_process_is_not_told_of_what_was_not_written(postgres_place: Place) -> None:
     heard = Heard()
     async with postgres_place.store() as one, postgres_place.store() as two:
-        await two.watch(heard)
+        await two.watch(Ears(heard))
         await two.append(entry("t", 1))
         await asyncio.gather(one.append(entry("t", 1), entry("lost", 1)), return_exceptions=True)
         await one.append(entry("last", 1))
@@ -118,7 +118,7 @@ async def test_all_tables_of_a_large_commit_are_told(postgres_place: Place) -> N
     heard = Heard()
     tables = [f"{number:022}" for number in range(2000)]
     async with postgres_place.store() as one, postgres_place.store() as two:
-        await two.watch(heard)
+        await two.watch(Ears(heard))
         await asyncio.gather(*(one.append(entry(table, 1)) for table in tables))
         await heard.all(*tables)
         assert heard.tables == set(tables)
@@ -144,7 +144,7 @@ async def test_after_an_interruption_a_process_listens_again_and_finds_what_it_m
         WHERE datname = current_database() AND query LIKE 'LISTEN%'"""
     async with postgres_place.store() as one, postgres_place.store() as two:
         await one.append(entry("t", 1))
-        await two.watch(heard)
+        await two.watch(Ears(heard))
         for turn in range(3):
             assert await postgres_place.asked(cut) == [(True,)]
             await one.append(entry("t", 2 + turn))  # perhaps told to nobody
@@ -162,7 +162,7 @@ async def test_a_process_listens_again_when_the_server_has_come_back(postgres_pl
     assert server is not None
     async with postgres_place.store() as one, postgres_place.store() as two:
         await asyncio.to_thread(server.stop)
-        await two.watch(heard)  # which is not an error: a hint may get lost
+        await two.watch(Ears(heard))  # which is not an error: a hint may get lost
         await asyncio.sleep(0.2)
         await asyncio.to_thread(server.start)
         number = 0
@@ -184,7 +184,7 @@ async def test_a_connection_that_breaks_without_a_sound_is_found_out(
     heard = Heard()
     async with Between(server, tmp_path) as between, postgres_place.store() as one:
         async with Place(between.url(postgres_place.url), server).store() as two:
-            await two.watch(heard)
+            await two.watch(Ears(heard))
             met = between.met
             between.asking.clear()
             while between.met == met:
@@ -199,43 +199,18 @@ async def test_a_connection_that_breaks_without_a_sound_is_found_out(
 
 
 @in_loop
-async def test_guests_of_other_processes_are_present_until_their_time_is_over(postgres_place: Place) -> None:
-    async with postgres_place.store() as one, postgres_place.store() as two:
-        await one.set_present("t", "one", [2, 0], until=110.0)
-        await two.set_present("t", "two", [1], until=120.0)
-        await two.set_present("u", "two", [3], until=120.0)
-        assert await one.present_elsewhere("t", "one", 100.0) == {1}
-        assert await two.present_elsewhere("t", "two", 100.0) == {0, 2}
-        assert await two.present_elsewhere("t", "three", 110.0) == {0, 1, 2}
-        assert await two.present_elsewhere("t", "three", 110.5) == {1}
-        await one.set_present("t", "one", [2], until=130.0)
-        assert await two.present_elsewhere("t", "two", 125.0) == {2}
-        await one.set_present("t", "one", [], until=140.0)
-        assert await two.present_elsewhere("t", "two", 125.0) == set()
-
-
-@in_loop
-async def test_players_connected_to_a_process_that_died_are_forgotten_when_orphans_are_looked_for(
-    postgres_place: Place,
-) -> None:
-    async with postgres_place.store() as store:
-        await store.set_present("t", "dead", [1], until=110.0)
-        await store.set_present("t", "alive", [2], until=130.0)
-        assert await store.orphans(120.0, 9) == []
-        assert await postgres_place.asked("SELECT owner FROM present") == [("alive",)]
-
-
-@in_loop
 async def test_a_store_needs_few_connections_however_much_is_asked(postgres_place: Place) -> None:
     async with postgres_place.store() as store:
-        await store.watch(lambda tables: None)
+        await store.watch(Ears())
+        await store.enroll("one")
         await asyncio.gather(
             *(store.append(entry(f"t{number}", 1)) for number in range(200)),
             *(store.entries(f"t{number}") for number in range(200)),
+            *(store.beat("one") for _ in range(20)),
         )
         count = """SELECT count(*) FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid()"""
-        assert await postgres_place.asked(count) <= [(postgres.READERS + 2,)]
+        assert await postgres_place.asked(count) <= [(postgres.READERS + 3,)]
     assert isinstance(store, PostgresStore)
     assert await postgres_place.asked(count) == [(0,)]
 
@@ -246,8 +221,8 @@ async def test_what_is_called_out_at_a_table_is_heard_by_the_others_and_not_by_o
 ) -> None:
     said: asyncio.Queue[tuple[str, str, str]] = asyncio.Queue()
     async with postgres_place.store() as one, postgres_place.store() as two:
-        await one.watch(Heard(), lambda table, words: said.put_nowait(("one", table, words)))
-        await two.watch(Heard(), lambda table, words: said.put_nowait(("two", table, words)))
+        await one.watch(Ears(said=lambda table, words: said.put_nowait(("one", table, words))))
+        await two.watch(Ears(said=lambda table, words: said.put_nowait(("two", table, words))))
         await one.call_out("t", "0 well-played")
         await two.call_out("t", "1 thank-you")
         assert {await said.get(), await said.get()} == {

@@ -59,6 +59,39 @@ async def test_a_database_from_before_handovers_keeps_its_players_and_can_pass_t
 
 
 @in_loop
+async def test_a_database_from_before_expiry_knows_where_only_bots_played(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cards = {
+        "bots": '{"shown":{"players":2},"players":["",""],"owner":"ada","absent":["",""]}',
+        "first": '{"shown":{"players":2},"players":["ada",""],"owner":"ada","absent":["",""]}',
+        "last": '{"shown":{"players":2},"players":["","ada"],"owner":"ada"}',
+        "left": '{"shown":{"players":2},"players":["",""],"owner":"ada","absent":["","ada"]}',
+        "broken": "{",
+    }
+    as_bytes = "CAST('{}' AS BLOB)" if place.kind == "sqlite" else "convert_to('{}', 'UTF8')"
+    with monkeypatch.context() as patched:
+        name = {"sqlite": "sqlite", "postgres": "pool"}[place.kind]
+        module = importlib.import_module(f"reihum.server.store.{name}")
+        before = {"sqlite": migrations.SQLITE_STEPS, "postgres": migrations.POSTGRES_STEPS}[place.kind][:6]
+        patched.setattr(module, f"{place.kind.upper()}_STEPS", before)
+        async with place.store():
+            pass
+    for table, card in cards.items():
+        text = as_bytes.format(card)
+        await place.asked(
+            f"INSERT INTO tables (id, code, listed, status, changed, card)"
+            f" VALUES ('{table}', NULL, false, 'over', 1, {text})"
+        )
+    async with place.store() as store:
+        found = {
+            people: {each.table for each in await store.aged_tables("over", people, 9.0, (0.0, ""), 9)}
+            for people in (True, False)
+        }
+    assert found == {True: {"first", "last", "left", "broken"}, False: {"bots"}}
+
+
+@in_loop
 async def test_a_new_database_takes_all_steps(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     steps(place, monkeypatch, NEXT, ("ALTER TABLE added ADD COLUMN more TEXT",))
     async with place.store() as store:
@@ -90,9 +123,9 @@ async def test_a_step_that_fails_is_not_taken_at_all(place: Place, monkeypatch: 
 async def test_the_database_of_a_newer_reihum_is_refused_and_left_as_it_is(place: Place) -> None:
     async with place.store() as store:
         await store.append(entry("t", 1, b"one"))
-    await place.asked("UPDATE version SET number = 7")
+    await place.asked(f"UPDATE version SET number = {RELEASED + 1}")
     store = store_at(place.url)
-    sentence = rf"^The database is from a newer Reihum: step 7, this one knows {RELEASED}\.$"
+    sentence = rf"^The database is from a newer Reihum: step {RELEASED + 1}, this one knows {RELEASED}\.$"
     with pytest.raises(Unavailable, match=sentence):
         await store.open()
     with pytest.raises(Unavailable, match=sentence):
@@ -100,7 +133,7 @@ async def test_the_database_of_a_newer_reihum_is_refused_and_left_as_it_is(place
     with pytest.raises(Unavailable, match=sentence):
         await store.check()
     await store.close()
-    assert await place.asked("SELECT number FROM version") == [(7,)]
+    assert await place.asked("SELECT number FROM version") == [(RELEASED + 1,)]
     assert await place.asked("SELECT number FROM entries") == [(1,)]
 
 

@@ -17,7 +17,7 @@ import asyncpg
 import pytest
 
 from reihum.core.errors import ReihumError
-from reihum.server.store import Store, Taken, Unavailable, pool, postgres, sqlite, store_at
+from reihum.server.store import Ears, Store, Taken, Unavailable, pool, postgres, sqlite, store_at
 from tests.server.places import Place, entry, in_loop, summary
 from tests.server.postgres import Between
 
@@ -201,7 +201,9 @@ async def works(store: Store, table: str) -> None:
 
 
 @in_loop
-async def test_a_store_that_cannot_be_opened_can_be_later(place: Place) -> None:
+async def test_a_store_that_cannot_be_opened_can_be_later(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
     store = store_at(place.url)
     if place.server is None:
         place.file.parent.write_text("a file where the folder should be")
@@ -216,6 +218,7 @@ async def test_a_store_that_cannot_be_opened_can_be_later(place: Place) -> None:
             await store.append(entry("t", 1))
     finally:
         await asyncio.to_thread(back)
+    monkeypatch.setattr(pool, "RESPONSE_TIMEOUT", 30.0)  # there is much to do when it is first opened
     await store.append(entry("t", 1))
     assert await store.entries("t") == [b"{}"]
     await store.close()
@@ -346,18 +349,18 @@ async def test_a_server_that_hangs_keeps_nobody_waiting(postgres_place: Place, t
         place = Place(between.url(postgres_place.url), server)
         async with place.store() as store:
             await store.append(entry("t", 1))
-            await store.watch(lambda tables: None)
+            await store.watch(Ears())
             between.asking.clear()
             await unavailable(store)
             other = store_at(place.url)
-            for waiting in (store.entries("t"), store.claim("t", "one", 1.0, 2.0), store.lengths(["t"])):
+            for waiting in (store.entries("t"), store.claim("t", "one"), store.lengths(["t"])):
                 with pytest.raises(Unavailable, match=r"^PostgreSQL does not answer\.$"):
                     await waiting
             for many in await asyncio.gather(
                 *(store.entries("t") for _ in range(40)), return_exceptions=True
             ):
                 assert isinstance(many, Unavailable)
-            await other.watch(lambda tables: None)
+            await other.watch(Ears())
             await other.close()
             between.asking.set()
             await works(store, "after")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio.subprocess import Process
+from typing import cast
 
 import pytest
 
@@ -10,7 +12,8 @@ from reihum import bots
 from reihum.client import Guest
 from reihum.core.contract import Policy, Side
 from reihum.server.live.thinker import Answer, Beginning, Job, Thinker
-from reihum.server.live.thinkers import ThinkerProcess, Thinkers
+from reihum.server.live.thinkers import Thinkers
+from reihum.server.live.worker_process import Waiter, WorkerProcess
 from tests.server.tools import Running, run
 from tests.table.tools import Trial
 
@@ -19,14 +22,14 @@ def asked_of(monkeypatch: pytest.MonkeyPatch, trials: list[Trial], bot: str) -> 
     """The jobs that a bot at these tables is for, all at once; nobody answers before all have been sent."""
     jobs: list[Job] = []
 
-    async def ask(process: ThinkerProcess[Answer], job: Job) -> Answer:
-        process.waiting[job.number] = asyncio.get_running_loop().create_future()
+    async def ask(process: WorkerProcess[Answer], job: Job) -> Answer:
+        process.waiting[job.number] = Waiter(cast("Process", None), None, 0.0)
         jobs.append(job)
         while len(jobs) < len(trials):
             await asyncio.sleep(0)
         return Answer(job.number, "a move")
 
-    monkeypatch.setattr(ThinkerProcess, "ask", ask)
+    monkeypatch.setattr(WorkerProcess, "ask", ask)
     thinkers = Thinkers(2)
 
     async def ask_all() -> None:

@@ -12,6 +12,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
 from typing import IO, Any
 from urllib.parse import urlsplit
@@ -28,6 +29,11 @@ PATIENCE = 30.0  # seconds after which a test gives up waiting; nothing should t
 def described(value: Any, kind: Any) -> None:
     """Whether something is as the wire describes it, without anything that is not described."""
     assert msgspec.to_builtins(msgspec.convert(value, kind)) == value
+
+
+def ticking(step: float = 0.01) -> Callable[[], float]:
+    """A clock that goes on by so much each time somebody looks: everything takes longer than a slice."""
+    return count(step=step).__next__
 
 
 class Running:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 import reihum
-from reihum.table.duties import AnswerDue, DealDue, dealing_time, duties
+from reihum.table.dealing import dealing_time
+from reihum.table.duties import AnswerDue, DealDue, duties
 from reihum.table.hosting import judge_nudge
 from reihum.table.log import Arranged, Begun, Ended, Left, Sat
 from tests.table.tools import Trial, problem

@@ -12,14 +12,13 @@ import msgspec
 from reihum.core.types import Json
 from reihum.server.http.refusals import HttpRefusal
 from reihum.server.live.snapshots import Presence, snap, step
+from reihum.table.dealing import judge_greeting, judge_promise, judge_reveal, next_deal_entry
 from reihum.table.hosting import Arrangement, judge_arranging, judge_ending, judge_stand_in, judge_start
 from reihum.table.judge import (
     Nack,
     Problem,
     TableRequest,
-    deal_entry,
     judge_bot_move,
-    judge_greeting,
     judge_leaving,
     judge_move,
     judge_opening,
@@ -70,8 +69,14 @@ class Trial:
     def sit(self, player: str, seat: int | None = None, name: str = "Bo", program: str = "") -> object:
         return self.kept(judge_sitting(self.table, player, seat, name, program, self.now))
 
-    def hello(self, player: str, nonce: str = "") -> object:
-        return self.kept(judge_greeting(self.table, player, nonce, self.now))
+    def hello(self, player: str, nonce: str = "", promise: str = "") -> object:
+        return self.kept(judge_greeting(self.table, player, nonce, self.now, promise))
+
+    def reveal(self, player: str, nonce: str, deal: int = 1) -> object:
+        return self.kept(judge_reveal(self.table, player, deal, nonce, self.now))
+
+    def promise(self, player: str, promise: str, deal: int = 2) -> object:
+        return self.kept(judge_promise(self.table, player, deal, promise, self.now))
 
     def start(self, player: str = "ada", away: Mapping[int, float] = MappingProxyType({})) -> object:
         return self.kept(judge_start(self.table, player, away, self.now))
@@ -90,7 +95,9 @@ class Trial:
         return self.kept(judge_ending(self.table, player, self.now))
 
     def deal(self) -> None:
-        self.keep(deal_entry(self.table, self.now))
+        """The next step to the deal that is taken by itself."""
+        again = bytes([*SECRET[:-1], 200 + len(self.log)])
+        self.keep(next_deal_entry(self.table, again, self.now))
 
     def leave(self, player: str) -> object:
         return self.kept(judge_leaving(self.table, player, self.now))

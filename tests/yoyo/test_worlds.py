@@ -15,7 +15,7 @@ import reihum
 from reihum.core.contract import NOBODY, State
 from reihum.core.dealer import Dealer, Outside, Seeded
 from reihum.core.errors import NoWorld
-from reihum.core.packing import of_value, unpack
+from reihum.core.packing import of_value
 from reihum.core.types import Json
 from reihum.games.yoyo import SPEC
 from reihum.games.yoyo.cards import COLOURS, DOWN, NO_DIRECTION, PACKED_DECK, UP
@@ -28,6 +28,7 @@ from tests.lockstep import lockstep
 from tests.tools import play
 from tests.worlds import Feature, Script, among_others, compare, near
 from tests.yoyo.test_rules import GAME, at, with_stock
+from tests.yoyo.truths import packed_cards
 
 pytestmark = pytest.mark.long  # thousands of deals
 
@@ -606,11 +607,6 @@ def held(state: YoYo, seat: int) -> list[int]:
     return packed_cards(list(state.hands[seat * COLOURS : (seat + 1) * COLOURS]))
 
 
-def packed_cards(packed: list[int]) -> list[int]:
-    """Cards packed by colour, one by one."""
-    return [colour << 5 | number for colour in range(COLOURS) for number in unpack(packed[colour])]
-
-
 def admits(masks: list[int], card: int) -> bool:
     """Whether masks by colour admit a card."""
     return masks[card >> 5] & of_value(card & 31, 3) != 0
@@ -652,6 +648,7 @@ def test_what_is_known_follows_from_what_was_seen(players: int) -> None:
     def look(state: State, seat: int) -> Json:
         assert isinstance(state, YoYo)
         knows, proofs = state.knows, state.knows.proofs()
+        proofs.forget_others(seat)
         outside = list(knows.outside[seat * COLOURS : (seat + 1) * COLOURS]) if seat != NOBODY else []
         known = {"entries": told(proofs), "outside": outside, "under": knows.under}
         return {**SPEC.view(state, seat), **known}

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -23,7 +23,7 @@ from reihum.arena.plans import play_here
 from reihum.arena.simulate import check_count
 from reihum.bots import Entrant, Player
 from reihum.core.contract import Side, legal
-from reihum.core.errors import NoWorld, ReihumError
+from reihum.core.errors import ReihumError
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.match import Match, checked_seed
@@ -299,8 +299,7 @@ class ReviewPlan:
         expected = values.after(before, made.by, made.move)
         decision = None
         if len(legal(before, made.by)) > 1:
-            with suppress(NoWorld):  # what the seat has proved fits no deal: it cannot be judged
-                decision = self._judge(appraiser, before.side(made.by), made.move)
+            decision = self._judge(appraiser, before.side(made.by), made.move)
         return Piece(number, made.by, made.text, values.now(self._at(number).state), expected, decision)
 
     def _at(self, number: int) -> Match:

@@ -16,9 +16,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from reihum.core.contract import OVER, Policy, Side, State
 from reihum.core.dealer import Seeded
+from reihum.core.errors import NoWorld, ReihumError
 from reihum.core.stakes import Stakes
 
 WIN: Final = 1_000_000  # a whole win; shares are counted in millionths
+UNJUDGED: Final = "No deal of the hidden cards fits what this seat has seen, so its moves cannot be judged."
 
 
 @mypyc_attr(acyclic=True, allow_interpreted_subclasses=True)
@@ -48,7 +50,10 @@ class SeenWorlds(Worlds):
 
     def world(self, number: i64) -> State:
         """The game as it could be."""
-        return self.side.world(Seeded(self.luck + 2 * number))
+        try:
+            return self.side.world(Seeded(self.luck + 2 * number))
+        except NoWorld:  # a set-up that cannot have come about
+            raise ReihumError(UNJUDGED) from None
 
 
 @final

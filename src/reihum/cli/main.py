@@ -21,6 +21,7 @@ BAD_INPUT: Final = 2  # or the output cannot be written
 INTERRUPTED: Final = 130
 
 COMMANDS: Final = {  # what `reihum --help` says; the file of a command is imported only to run it
+    "admin": "Look after a server, on its machine: tables, players, figures.",
     "arena": "Compare bots on the same deals, with ratings and intervals.",
     "backup": "Write everything that a server keeps to one file.",
     "docs": "Show the documentation.",

@@ -38,6 +38,8 @@ def command(file: Path, position: bool, step: bool, seat: int | None, lang: str 
             print_json(match.position(), indent=None)
         elif not step:
             print_match(match, say)
+            for sentence in mixed_again(match, None, say):
+                print(f"  {sentence}")
         elif not walk_through(Walkthrough(text, seat, say, console), console.ask):
             break
 
@@ -89,6 +91,12 @@ def replay(before: int, text: str) -> Match:
         raise BadRecord(before + error.line, error.sentence) from None
 
 
+def mixed_again(match: Match, seat: int | None, say: Words) -> list[str]:
+    """Why the cards were mixed again before they were dealt, told to a seat or to a spectator (None)."""
+    tell = match.game.spec.teller(say.lang, seat_names(match, say), seat)
+    return [tell.mixed_again_sentence(missing) for missing in match.given_up]
+
+
 # -- one record, step by step ----------------------------------------------------------------------
 
 
@@ -113,7 +121,7 @@ class Walkthrough:
         self.at = to
 
     def show(self) -> None:
-        """Print the last move as it was heard, and the table after it."""
+        """Print the last move as it was heard, or how the deal came about, and the table after it."""
         names, view = seat_names(self.match, self.words), self.match.view(self.seat)
         line = f"{self.match.game.title}, {self.at}/{self.end}"
         if self.at > 0:
@@ -124,6 +132,9 @@ class Walkthrough:
                 by, move = heard
                 line += f"  {names[by]}: {self.match.game.spec.typing().spelling(move, names, self.words)}"
         self.console.print(f"\n[bold]{escape(line)}[/bold]")
+        if self.at == 0:
+            for sentence in mixed_again(self.match, self.seat, self.words):
+                self.console.print(escape(sentence))
         draw_view(self.console, self.words, view, names)
 
     def show_all(self) -> None:

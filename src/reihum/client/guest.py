@@ -41,7 +41,8 @@ class Guest:
             raise ReihumError(BAD_ADDRESS) from None
         if parts.scheme not in ("http", "https") or not self._host:
             raise ReihumError(BAD_ADDRESS)
-        self.url = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+        self._root = parts.path.rstrip("/")  # the path below which the server is
+        self.url = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{self._root}"
         if token is not None and not TOKEN_FORM.fullmatch(token):
             raise ReihumError("A token is a text without spaces and line breaks.")
         self.lang = lang
@@ -111,13 +112,16 @@ class Guest:
         self._convert(answer, Tables)
         return list(answer["tables"])
 
-    def look(self, table: str, nonce: str | None = None, patience: float | None = None) -> Seat:
+    def look(
+        self, table: str, nonce: str | None = None, patience: float | None = None, openly: bool = False
+    ) -> Seat:
         """Look at a table, from this player's own seat or as a spectator.
 
-        The nonce is this player's part of the randomness that deals the cards; if left out, it is random.
+        The nonce is this player's part of the randomness that deals the cards; if left out, it is random. It
+        is promised first, and said when nobody can change anything any more, or else `openly` at once.
         The table is lost after `patience` seconds without a server; if left out, it tries for ever.
         """
-        return Seat(self.url, table, self.token, self.lang, nonce, patience)
+        return Seat(self.url, table, self.token, self.lang, nonce, patience, openly)
 
     # -- requests ---------------------------------------------------------------------------------
 
@@ -145,7 +149,7 @@ class Guest:
         try:
             if body is not None:
                 headers["Content-Type"] = "application/json"
-            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            connection.request(method, self._root + path, None if body is None else json.dumps(body), headers)
             response = connection.getresponse()
             answer = response.read(LARGEST_ANSWER)
             if response.length:  # the connection broke halfway

@@ -274,10 +274,16 @@ def split_address(url: str) -> tuple[str, str]:
         parts = urlsplit(full)
     except ValueError:
         raise ReihumError(BAD_TABLE_ADDRESS) from None
-    steps = [step for step in parts.path.split("/") if step]
-    if len(steps) > 2 or (len(steps) == 2 and steps[0] not in ("t", "ws")):
+    server, path = f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/")
+    before, _, place = path.rpartition("/")
+    root, _, kind = before.rpartition("/")
+    if kind in ("t", "ws"):
+        return f"{server}{root}", place
+    if parts.path.endswith("/"):  # a server below a path
+        return f"{server}{path}", ""
+    if before:
         raise ReihumError(BAD_TABLE_ADDRESS)
-    return f"{parts.scheme}://{parts.netloc}", steps[-1] if steps else ""
+    return server, place
 
 
 def shown_name(bot: str) -> str:

@@ -21,17 +21,31 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.typing import Subprotocol
 
 from reihum.client.errors import Garbled, Lost, NotMade, Refused, Unreachable, Vanished
+from reihum.client.own_part import OwnPart
 from reihum.core.errors import ReihumError
 from reihum.wire import SUBPROTOCOL
 from reihum.wire.encoding import Malformed, convert, read_json
-from reihum.wire.from_server import Ack, Bye, Changed, HintMade, NotDone, Said, Snap, Step
+from reihum.wire.from_server import (
+    Ack,
+    Bye,
+    Changed,
+    HintMade,
+    NotDone,
+    Promises,
+    Remix,
+    Said,
+    Snap,
+    Step,
+)
 
 AnyNews = Snap | Step | Changed | Said | Bye
 
-MESSAGE_TYPES: Final[dict[str, type[AnyNews | Ack | NotDone | HintMade]]] = {
+MESSAGE_TYPES: Final[dict[str, type[AnyNews | Promises | Remix | Ack | NotDone | HintMade]]] = {
     "snap": Snap,
     "ev": Step,
     "table": Changed,
+    "promises": Promises,
+    "remix": Remix,
     "said": Said,
     "bye": Bye,
     "ack": Ack,
@@ -41,6 +55,7 @@ MESSAGE_TYPES: Final[dict[str, type[AnyNews | Ack | NotDone | HintMade]]] = {
 LARGEST_MESSAGE: Final = 4_000_000  # bytes
 FIRST_PAUSE: Final = 0.05  # seconds before a broken connection is tried again, doubled each time ...
 LONGEST_PAUSE: Final = 2.0  # ... up to this many
+BUSY_PAUSE: Final = 1.0  # seconds before a server that could not save something is asked again
 NOT_LOOKING: Final = "The game is over, or this seat has been closed."
 FINAL_STATUSES: Final = {  # answers to a handshake after which trying again is no use
     400: "The server does not understand who we are.",
@@ -80,6 +95,7 @@ class Seat:
         lang: str = "en",
         nonce: str | None = None,
         patience: float | None = None,
+        openly: bool = False,
     ) -> None:
         self.url = f"ws{url.removeprefix('http')}/ws/{quote(table, safe='')}"
         self.table = table
@@ -90,14 +106,15 @@ class Seat:
         self._patience = patience  # seconds without an answer after which the table is lost; None: never
         self._token = token
         self._lang = lang
-        self._nonce = secrets.token_urlsafe(16) if nonce is None else nonce
+        self.part = OwnPart(nonce, openly)  # of the chance that deals the cards
+        self._last_part: dict[str, Any] | None = None  # what we said last about it
         self._connection: ClientConnection | None = None
         self._waiting: dict[str, asyncio.Future[Any]] = {}
         self._unanswered: dict[str, dict[str, Any]] = {}  # sent but not acknowledged
         self._deadlines: dict[str, asyncio.Timeout] = {}  # by cid: until when to wait for an answer
         self._news: asyncio.Queue[News | None] = asyncio.Queue()
         self._listening: asyncio.Task[None] | None = None
-        self._again: set[asyncio.Task[None]] = set()  # answers that are being sent again
+        self._again: set[asyncio.Task[None]] = set()  # messages that are being sent meanwhile
         self._lost: Exception | None = None
 
     async def __aenter__(self) -> Seat:
@@ -228,7 +245,7 @@ class Seat:
     async def _run_connection(self) -> None:
         """Run one connection, from hello to its end."""
         async with await self._connect() as connection:
-            hello = {"t": "hello", "since": self.now.v, "lang": self._lang, "nonce": self._nonce}
+            hello = {"t": "hello", "since": self.now.v, "lang": self._lang, **self.part.hello()}
             await connection.send(json.dumps(hello))
             self._connection = connection
             shown = False
@@ -297,9 +314,20 @@ class Seat:
                 self._settle(message.cid, message)
         elif isinstance(message, NotDone):
             self._hear_nack(message)
+        elif isinstance(message, Promises | Remix):
+            self._add_to_deal(message, value)
         elif message is not None:
             self.now = self._after(message, value)
             self._news.put_nowait(self.now)
+            if isinstance(message, Snap):
+                self._add_to_deal(message, value)
+
+    def _add_to_deal(self, message: Snap | Promises | Remix, value: dict[str, Any]) -> None:
+        """Say what is wanted of us before the cards are dealt."""
+        reply = self.part.reply(message, value, self.now.seat)
+        if reply is not None:
+            self._last_part = reply
+            self._send_soon(reply)
 
     def _settle(self, cid: str, answer: object) -> None:
         """Pass on an answer to whoever waits for it."""
@@ -308,12 +336,14 @@ class Seat:
             future.set_result(answer)
 
     def _hear_nack(self, nack: NotDone) -> None:
+        if not nack.cid and nack.kind == "busy" and self._last_part is not None:
+            asyncio.get_running_loop().call_later(BUSY_PAUSE, self._send_soon, self._last_part)
         future = self._waiting.get(nack.cid)
         if future is None or future.done():
             return
         if nack.kind == "busy":
             self._wait_longer(nack.cid)
-            asyncio.get_running_loop().call_later(1.0, self._send_again, nack.cid)
+            asyncio.get_running_loop().call_later(BUSY_PAUSE, self._send_again, nack.cid)
         else:
             self._unanswered.pop(nack.cid, None)
             future.set_exception(NotMade(nack.kind, nack.rule, nack.text))
@@ -326,9 +356,13 @@ class Seat:
     def _send_again(self, cid: str) -> None:
         """Send a move once more that the server could not save."""
         if (message := self._unanswered.get(cid)) is not None:
-            task = asyncio.get_running_loop().create_task(self._send(message))
-            self._again.add(task)
-            task.add_done_callback(self._again.discard)
+            self._send_soon(message)
+
+    def _send_soon(self, message: dict[str, Any]) -> None:
+        """Send a message while the next ones are being heard."""
+        task = asyncio.get_running_loop().create_task(self._send(message))
+        self._again.add(task)
+        task.add_done_callback(self._again.discard)
 
     def _after(self, message: AnyNews, value: dict[str, Any]) -> News:
         """What is known after a message."""

@@ -27,6 +27,9 @@ HEADERS: Final = (
     "Commitment",
     "Secret",
     "Nonces",
+    "Deal",
+    "Promises",
+    "Earlier",
     "Position",
     "Continued",
 )
@@ -173,3 +176,14 @@ def with_digest(text: str) -> str:
 def digest_of(before: bytes) -> str:
     """The digest of everything before it."""
     return hashlib.sha256(before).hexdigest()
+
+
+def game_digest(text: str) -> str:
+    """The digest of everything but names and remarks, which may change when a player is forgotten."""
+    kept = [f"{line}\n" for line in text.split("\n")[:-1] if is_of_the_game(line)]
+    return digest_of("".join(kept).encode("utf-8"))
+
+
+def is_of_the_game(line: str) -> bool:
+    """Whether a line of a record says something about the game itself."""
+    return line.rstrip() == STANDS_IN or not line.startswith((";", "Names: ", "Digest: "))

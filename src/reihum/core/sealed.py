@@ -1,8 +1,9 @@
 """Chance that can be verified afterwards: the dealer of live tables.
 
 Before the first card the players see a commitment to a secret. Then they may add chance of their own
-(nonces), and the cards come from both. At the end the secret is shown, and anyone can repeat the deal. The
-whole method, with test vectors, is in `docs/fair.md`.
+(nonces), and the cards come from both. At the end the secret is shown, and anyone can repeat the deal. If a
+nonce was promised first, the list of all promises is part of the deal, too (`promises.py`). The whole method,
+with test vectors, is in `docs/fair.md`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from reihum.core.dealer import Dealer
+from reihum.core.promises import Mix, mixed_message
 
 SECRET_SIZE: Final = 32  # bytes
 NONCE_LIMIT: Final = 64  # characters of a player's nonce
@@ -36,8 +38,10 @@ def is_good_nonce(nonce: object) -> bool:
     return not any(0xD800 <= ord(character) <= 0xDFFF for character in nonce)  # surrogates have no UTF-8
 
 
-def key_of(secret: bytes, nonces: list[str]) -> bytes:
-    """The key from which all cards come: the secret and the nonces of all seats, in order."""
+def key_of(secret: bytes, nonces: list[str], mix: Mix | None = None) -> bytes:
+    """The key from which all cards come: the secret, the nonces of all seats in order, and their list."""
+    if mix is not None:
+        return hmac.digest(secret, mixed_message(nonces, mix), "sha256")
     parts = [KEY_LABEL]
     for nonce in nonces:
         text = nonce.encode("utf-8")
@@ -47,20 +51,24 @@ def key_of(secret: bytes, nonces: list[str]) -> bytes:
 
 @final
 class Sealed(Dealer):
-    """Deals from a secret and the nonces of the players, seat by seat; an empty text stands for no nonce."""
+    """Deals from a secret and the nonces of the players, seat by seat; an empty text stands for no nonce.
 
-    def __init__(self, secret: bytes, nonces: list[str]) -> None:
+    With a `mix`, nonces were promised, and the cards are bound to the list of all promises.
+    """
+
+    def __init__(self, secret: bytes, nonces: list[str], mix: Mix | None = None) -> None:
         self.secret = secret
         self.nonces = nonces
-        self.key = key_of(secret, nonces)
+        self.mix = mix
+        self.key = key_of(secret, nonces, mix)
         self.block = b""
         self.blocks = 0  # how many blocks of the stream have been made
         self.at = 0  # how many bytes of the last one are used
         self.answered = 0
 
     def constructor_args(self) -> tuple[Any, ...]:
-        """Its secret and the nonces."""
-        return self.secret, self.nonces
+        """Its secret and the nonces, and how they were promised."""
+        return self.secret, self.nonces, self.mix
 
     def below(self, n: i64) -> i64:
         """The next number of the stream, without the few at the top that would make low ones likelier."""
@@ -90,7 +98,7 @@ class Sealed(Dealer):
 
     def copy(self) -> Sealed:
         """A dealer that will deal the same from here on."""
-        twin = Sealed(self.secret, self.nonces)
+        twin = Sealed(self.secret, self.nonces, self.mix)
         twin.block = self.block
         twin.blocks = self.blocks
         twin.at = self.at

@@ -113,15 +113,18 @@ class SeatAtTable:
             self._changed.notify_all()
 
     def _note(self, news: News) -> None:
-        """Add the steps that are new to the story."""
+        """Add the steps that are new to the story, and before them why the cards were mixed again."""
+        if news.view is not None and self._teller is None:
+            self._teller = spec(news.table["game"]).teller(self.lang, self.names(), self.seat)
+            silent = (news.table.get("mix") or {}).get("silent", [])
+            self.story.add(0, [self._teller.mixed_again_sentence(seats) for seats in silent], [])
         for step in [news.message] if news.kind == "ev" else news.message.get("log", []):
             if step["v"] > self.v:
                 self.v = step["v"]
-                self._tell(news, step)
+                self._tell(step)
 
-    def _tell(self, news: News, step: dict[str, Any]) -> None:
-        if self._teller is None:
-            self._teller = spec(news.table["game"]).teller(self.lang, self.names(), self.seat)
+    def _tell(self, step: dict[str, Any]) -> None:
+        assert self._teller is not None  # a step has a view
         if "undo" in step:
             self.story.add(self.v, [self._teller.undo_sentence(step["by"])], [])
         else:

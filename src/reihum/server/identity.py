@@ -11,7 +11,7 @@ from reihum.core.sealed import SECRET_SIZE
 
 CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0 and O, 1 and I
 CODE_LENGTH: Final = 6
-COOKIE: Final = "reihum"
+_COOKIE: Final = "reihum"
 COOKIE_AGE: Final = 365 * 24 * 3600
 ID_BYTES: Final = 16
 TOKEN_BYTES: Final = 32
@@ -38,6 +38,11 @@ def new_code() -> str:
 def new_secret() -> bytes:
     """The secret that deals the cards of a new table."""
     return secrets.token_bytes(SECRET_SIZE)
+
+
+def cookie_name(root: str) -> str:
+    """The name of the cookie of a server below a path: there may be others on the same site."""
+    return _COOKIE + root.replace("/", "_")
 
 
 def token_key(token: str) -> str | None:

@@ -11,6 +11,7 @@ from reihum.server.settings import Rate
 
 HOUSEHOLD_BITS: Final = 64  # bits of an IPv6 address that its user did not choose
 LONGEST_HOST: Final = 64  # characters
+EMPTY: Final = 1.0  # how much there is to be again before a debt is over
 MOST_ASKERS: Final = 20_000  # if there are more, those that have been silent longest are forgotten
 
 
@@ -25,12 +26,25 @@ class Bucket:
 
     def take(self, rate: Rate, now: float) -> float:
         """Take one: 0, or in how many seconds there will be one to take."""
-        self.left = min(float(rate.burst), self.left + (now - self.at) * rate.per_second)
-        self.at = now
+        self._refill(rate, now)
         if self.left >= 1.0:
             self.left -= 1.0
             return 0.0
         return (1.0 - self.left) / rate.per_second
+
+    def charge(self, rate: Rate, now: float, amount: float) -> None:
+        """Take what something has cost; that may be more than there is."""
+        self._refill(rate, now)
+        self.left -= amount
+
+    def debt(self, rate: Rate, now: float) -> float:
+        """0 if there is anything left, or in how many seconds there will be."""
+        self._refill(rate, now)
+        return 0.0 if self.left > 0.0 else (EMPTY - self.left) / rate.per_second
+
+    def _refill(self, rate: Rate, now: float) -> None:
+        self.left = min(float(rate.burst), self.left + (now - self.at) * rate.per_second)
+        self.at = now
 
 
 class Limiter:
@@ -47,6 +61,17 @@ class Limiter:
 
     def wait(self, asker: str, now: float) -> float:
         """Count one request: 0 if it is allowed, or in how many seconds to try again."""
+        return self._bucket(asker, now).take(self.rate, now)
+
+    def charge(self, asker: str, amount: float, now: float) -> None:
+        """Count what something has cost."""
+        self._bucket(asker, now).charge(self.rate, now, amount)
+
+    def debt(self, asker: str, now: float) -> float:
+        """0 if an asker may do something that costs, or in how many seconds."""
+        return self._bucket(asker, now).debt(self.rate, now)
+
+    def _bucket(self, asker: str, now: float) -> Bucket:
         bucket = self.buckets.get(asker)
         if bucket is None:
             bucket = self.buckets[asker] = Bucket(float(self.rate.burst), now)
@@ -54,7 +79,7 @@ class Limiter:
                 self.buckets.popitem(last=False)
         else:
             self.buckets.move_to_end(asker)
-        return bucket.take(self.rate, now)
+        return bucket
 
 
 @lru_cache(4096)

@@ -8,6 +8,8 @@ import logging
 import time
 from typing import Final
 
+from reihum.server.clock import Clock
+
 LOG: Final = logging.getLogger("reihum.server")
 
 
@@ -46,7 +48,7 @@ def write_log(level: int = logging.INFO) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     LOG.setLevel(level)
-    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # strangers' nonsense must not fill a disk
+    logging.getLogger("websockets").setLevel(logging.CRITICAL)  # strangers' nonsense must not fill a disk
 
 
 def log_event(event: str, level: int = logging.INFO, **facts: object) -> None:
@@ -57,6 +59,35 @@ def log_event(event: str, level: int = logging.INFO, **facts: object) -> None:
 def log_failure(event: str, **facts: object) -> None:
     """Write one line about an error that is being handled."""
     LOG.error(event, exc_info=True, extra={"facts": facts})
+
+
+class RepeatedEvent:
+    """Trouble that may come a hundred times a second: said at once, then only how often, now and then."""
+
+    def __init__(self, event: str, ended: str, clock: Clock, interval: float = 60.0) -> None:
+        self.event = event
+        self.ended = ended  # what is said when it is over
+        self.clock = clock
+        self.interval = interval  # seconds between two lines
+        self._unsaid = 0
+        self._total = 0  # since it began
+        self._said_at = 0.0
+
+    def note(self, **facts: object) -> None:
+        """It has happened once more."""
+        self._unsaid += 1
+        self._total += 1
+        now = self.clock.steady()
+        if self._total == 1 or now - self._said_at >= self.interval:
+            times = {"times": self._unsaid} if self._unsaid > 1 else {}
+            log_event(self.event, logging.WARNING, **times, **facts)
+            self._unsaid, self._said_at = 0, now
+
+    def end(self) -> None:
+        """It is over; that is said once it has been said for the first time."""
+        if self._total:
+            log_event(self.ended, times=self._total)
+            self._unsaid = self._total = 0
 
 
 def table_alias(ident: str) -> str:

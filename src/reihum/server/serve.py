@@ -6,18 +6,13 @@ import asyncio
 import gc
 import logging
 import os
-import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Final
-
-import uvicorn
 
 from reihum.core.errors import ReihumError
 from reihum.server.calls.addresses import Network
@@ -27,11 +22,11 @@ from reihum.server.logs import log_event, write_log
 from reihum.server.net.http import HttpConnection
 from reihum.server.net.hub import ConnectionHub
 from reihum.server.net.lan import url_of
-from reihum.server.net.websocket import WebSocketConnection
+from reihum.server.net.server import AppServer
+from reihum.server.net.stopping import stop_events
 from reihum.server.settings import UNIX, Settings, data_folder
 from reihum.server.store import Store, Unavailable, store_at
 from reihum.server.store.file_lock import only_server
-from reihum.wire import MESSAGE_LIMIT
 
 MOST_FILES: Final = 65_536  # open files that we ask the system for; it may give us fewer
 OWN_FILES: Final = 64  # of these for the store, bots and the log
@@ -41,37 +36,11 @@ SHUTDOWN_GRACE: Final = 3  # seconds for requests in progress when the server st
 Announce = Callable[[Settings], None]  # says where the server listens
 
 
-class Server(uvicorn.Server):
-    """uvicorn that says where it listens, and says goodbye before it closes."""
-
-    def __init__(self, config: uvicorn.Config, registry: TableRegistry, announce: Announce) -> None:
-        super().__init__(config)
-        self.registry = registry
-        self.announce = announce
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        """Stop on SIGINT and SIGTERM, with exit code 0."""
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, self.handle_exit, number, None)
-        yield
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start answering, and say where; if even that fails, stop."""
-        await super().startup(sockets)
-        self.announce(self.registry.settings)
-        log_event("listening", pid=os.getpid())
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell everybody, then close."""
-        self.registry.say_goodbye()
-        await super().shutdown(sockets)
-
-
 def announce(settings: Settings) -> None:
     """Say where the server listens."""
-    where = f"unix:{settings.socket}" if settings.socket else url_of(settings.host, settings.port)
+    where = (
+        f"unix:{settings.socket}" if settings.socket else url_of(settings.host, settings.port) + settings.root
+    )
     print(f"Reihum listens on {where}", flush=True)
 
 
@@ -116,29 +85,17 @@ async def run_server(
         log_event("store cannot be reached; moves are refused until it can be", 30, why=str(error))
     proxies = [*settings.proxies, UNIX] if settings.socket else [*settings.proxies]
     hub = ConnectionHub(settings.limits, registry.metrics, frozenset(proxies), connection_room())
-    config = uvicorn.Config(
-        application(registry),
-        http=partial(HttpConnection, hub),  # type: ignore[arg-type]
-        ws=WebSocketConnection,
-        ws_max_size=MESSAGE_LIMIT,
-        ws_max_queue=16,
-        ws_ping_interval=settings.limits.silence,
-        ws_ping_timeout=settings.limits.silence,
-        ws_per_message_deflate=False,
-        lifespan="off",
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=proxies,
-        timeout_graceful_shutdown=SHUTDOWN_GRACE,
-        h11_max_incomplete_event_size=16 * 1024,
-    )
+    server = AppServer(application(registry), hub)
     registry.start()
     collect_garbage_rarely()
-    server = Server(config, registry, announce)
+    stop, hurry = stop_events()
     try:
-        await server.serve([listener])
+        await server.start(listener, HttpConnection)
+        announce(registry.settings)
+        log_event("listening", pid=os.getpid())
+        await stop.wait()
+        registry.say_goodbye()
+        await server.stop(SHUTDOWN_GRACE, hurry)
     finally:
         await registry.close()
         log_event("stopped")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields, replace
 from ipaddress import ip_address
@@ -10,7 +11,9 @@ from pathlib import Path
 from typing import Annotated, Any, Final, get_type_hints
 
 from reihum.core.errors import ReihumError
+from reihum.server.ages import Ages
 
+_ROOT: Final = re.compile(r"(/[A-Za-z0-9_-][A-Za-z0-9._-]*)+")
 UNIX: Final = "unix"  # stands for the address of whoever comes through a Unix socket: a proxy on this machine
 
 
@@ -34,7 +37,7 @@ class Limits:
     """
 
     requests: Annotated[Rate, "requests from one address"] = Rate(2_000, 100.0)
-    pages: Annotated[Rate, "pages and their files requested by one address"] = Rate(20_000, 500.0)
+    pages: Annotated[Rate, "pages and their files requested by one address"] = Rate(60_000, 500.0)
     handshakes: Annotated[Rate, "connections to tables opened by one address"] = Rate(4_000, 50.0)
     tokens: Annotated[Rate, "tokens for one address"] = Rate(1_000, 5.0)
     tables: Annotated[Rate, "tables opened by one address, and by one player"] = Rate(500, 5.0)
@@ -47,6 +50,12 @@ class Limits:
     reviews: Annotated[Rate, "reviews begun for one address, and for one player"] = Rate(60, 0.05)
     review_time: Annotated[float, "seconds of computing for the review of one game"] = 120.0
     review_worlds: Annotated[int, "worlds in which a review tries moves, if there is time"] = 200
+    work: Annotated[
+        Rate, "milliseconds of computing for one address: tables after a hello, lists, lay-downs, old games"
+    ] = Rate(30_000, 250.0)
+    all_work: Annotated[Rate, "the same for everybody together; what is beyond that has to wait"] = Rate(
+        20_000, 500.0
+    )
     lists: Annotated[Rate, "pages and figures of their own games shown to one address"] = Rate(500, 10.0)
     exports: Annotated[Rate, "files with all their records sent to one address"] = Rate(30, 0.1)
     messages: Annotated[Rate, "frames of any kind on one connection"] = Rate(1_000, 300.0)
@@ -123,6 +132,14 @@ def proxies_from(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(texts)
 
 
+def root_from(text: str) -> str:
+    """The path below which a server is, without a slash at its end."""
+    root = text.rstrip("/")
+    if root and not _ROOT.fullmatch(root):
+        raise ReihumError(f"A path to serve below looks like /cards, not like {text[:40]!r}.")
+    return root
+
+
 @dataclass(frozen=True)
 class CallTimes:
     """How long to wait, in seconds, before somebody is called, and before they are called again."""
@@ -149,6 +166,9 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     calls: str = "push"  # by their browsers; "all": at webhooks as well; "none": nobody is called
     call_times: CallTimes = CallTimes()
+    ages: Ages = field(default_factory=Ages)  # how long is kept what nobody uses
+    names: str = ""  # a file with words that public tables do not show
+    root: str = ""  # the path below which everything is, such as /cards; empty: a site of its own
 
 
 def data_folder() -> Path:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from reihum.bots import NAMES, USUAL_LEVEL
 from reihum.core.contract import OVER
+from reihum.core.promises import mix_json
 from reihum.table.judge import Problem, chairs_for, clean_or_default_name
 from reihum.table.live import LiveTable
 from reihum.table.log import Branch, TableOpened
@@ -50,7 +51,8 @@ def judge_branch(
     kinds = ["me" if number == seat else f"bot:{wanted.bot}" for number in range(table.players)]
     known = wanted.v if table.branch is None else min(wanted.v, table.branch.continued)
     made = table.match.history[: wanted.v]
-    nonces = [chair.nonce for chair in table.seats]
+    mix = None if table.mix is None else mix_json(table.mix)
+    moves = [(each.by, each.text) for each in made]
     return TableOpened(
         at=at,
         game=table.game.slug,
@@ -60,5 +62,5 @@ def judge_branch(
         host=player,
         secret=table.secret.hex(),
         code=code,
-        branch=Branch(table.id, nonces, [(each.by, each.text) for each in made], known),
+        branch=Branch(table.id, table.nonces, moves, known, mix),
     )

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Final
 
+from reihum.table.dealing import dealing_time
 from reihum.table.live import LiveTable
 from reihum.table.seats import STAND_IN
 
-HELLO_TIMEOUT: Final = 5.0  # seconds from the last seat taken to the deal, if a player does not say hello
 AWAY_LIMIT: Final = 60.0  # seconds; pace live: how long a player may be away
 THINKING_LIMIT: Final = 120.0  # seconds; pace live: how long a player may think
 DAYS_LIMIT: Final = 3 * 24 * 3600.0  # seconds; pace days: how long a player may take over a decision
@@ -20,7 +20,7 @@ MOST_DELAY: Final = 1.4  # ... and this, chosen at random, so that the time says
 
 @dataclass(frozen=True)
 class DealDue:
-    """It is time to deal."""
+    """It is time to deal, or for the next step to it."""
 
     at: float
 
@@ -39,13 +39,16 @@ class AnswerDue:
 Duty = DealDue | AnswerDue
 
 
-def duties(table: LiveTable, away: Mapping[int, float], delay: float, since: float = 0.0) -> list[Duty]:
+def duties(
+    table: LiveTable, away: Mapping[int, float], delay: float, since: float = 0.0, told_at: float = 0.0
+) -> list[Duty]:
     """What has to be done and when; `away` says since when the player of a seat has been away.
 
-    Nobody starts thinking before `since`, when the break after the last round was over.
+    Nobody starts thinking before `since`, when the break after the last round was over. Before the deal,
+    `told_at` is when those who add something to it were told what is wanted of them.
     """
     if table.match is None:
-        at = dealing_time(table)
+        at = dealing_time(table, told_at)
         return [] if at is None else [DealDue(at)]
     found: list[Duty] = []
     if table.full:
@@ -58,15 +61,6 @@ def duties(table: LiveTable, away: Mapping[int, float], delay: float, since: flo
         elif (late := late_answer(table, seat, away.get(seat), delay, since)) is not None:
             found.append(late)
     return found
-
-
-def dealing_time(table: LiveTable) -> float | None:
-    """When the game begins by itself: once all have said hello, or soon after the last player sat down."""
-    if table.status == "over" or table.open_seats() or table.begins == "host":
-        return None
-    if all(seat.greeted for seat in table.seats if seat.present):
-        return 0.0
-    return table.taken_at + HELLO_TIMEOUT if table.begins == "soon" else None
 
 
 def bot_answer(table: LiveTable, seat: int, delay: float, since: float = 0.0) -> AnswerDue:

@@ -7,9 +7,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from reihum.bots import NAMES
-from reihum.table.judge import Problem, all_options, deal_entry, pace_of, seconds_problem
+from reihum.table.dealing import list_or_deal
+from reihum.table.guests import is_somebody
+from reihum.table.judge import Problem, all_options, pace_of, seconds_problem
 from reihum.table.live import LiveTable
-from reihum.table.log import PACES, Arranged, Begun, Chair, Ended, Left
+from reihum.table.log import (
+    PACES,
+    Arranged,
+    Begun,
+    Chair,
+    Ended,
+    HostPassed,
+    Left,
+    Listed,
+    Readmitted,
+    Removed,
+)
 from reihum.table.seats import bot_names
 
 PATIENCE: Final = 60.0  # seconds that others wait for a player who is away, or for a host who is
@@ -61,7 +74,7 @@ def waiting_host_problem(table: LiveTable, player: str) -> Problem | None:
         return Problem("host_only")
     if table.is_lesson:
         return Problem("lesson")
-    return Problem("begun") if table.match is not None or table.status == "over" else None
+    return Problem("begun") if table.seated or table.status == "over" else None
 
 
 def arrangement_problem(
@@ -108,16 +121,18 @@ def with_chairs(table: LiveTable, seats: Sequence[int | str]) -> list[int | Chai
     return found
 
 
-def judge_start(table: LiveTable, player: str, away: Mapping[int, float], at: float) -> Begun | Problem:
+def judge_start(
+    table: LiveTable, player: str, away: Mapping[int, float], at: float
+) -> Begun | Listed | Problem:
     """The host begins the game; where the host has been away for a while, anybody at the table may."""
-    if table.match is not None or table.status == "over":
+    if table.seated or table.status == "over":
         return Problem("begun")
     if player != table.host:
         host = table.seat_of(table.host)
         gone = host is not None and at - away.get(host, at) >= PATIENCE
         if not gone or table.seat_of(player) is None:
             return Problem("host_only")
-    return deal_entry(table, at)
+    return list_or_deal(table, at)
 
 
 def judge_stand_in(
@@ -148,6 +163,42 @@ def judge_ending(table: LiveTable, player: str, at: float) -> Ended | Problem:
         return Problem("over")
     own = table.own_seat(player)
     return Ended(at=at, name="" if own is None else table.seats[own].name)
+
+
+def judge_removing(table: LiveTable, player: str, seat: int, at: float) -> Removed | Problem:
+    """The host removes a guest, who may not sit here again; during the game a bot plays on."""
+    if problem := guest_problem(table, player, seat):
+        return problem
+    guest = table.seats[seat]
+    return Removed(at=at, seat=seat) if is_somebody(guest.player) else Problem("no_guest")
+
+
+def judge_readmitting(table: LiveTable, player: str, guest: int, at: float) -> Readmitted | Problem:
+    """The host lets a guest who was removed sit here again."""
+    if not player or player != table.host:
+        return Problem("host_only")
+    known = guest in (number for number, _ in table.guests.barred())
+    return Readmitted(at=at, guest=guest) if known else Problem("no_guest")
+
+
+def judge_passing(table: LiveTable, player: str, seat: int, at: float) -> HostPassed | Problem:
+    """The host passes the table on to another person who sits there."""
+    if problem := guest_problem(table, player, seat):
+        return problem
+    return HostPassed(at=at, seat=seat) if table.seats[seat].kind == "human" else Problem("no_guest")
+
+
+def guest_problem(table: LiveTable, player: str, seat: int) -> Problem | None:
+    """Only the host decides about guests, and about nobody once the game is over."""
+    if not player or player != table.host:
+        return Problem("host_only")
+    if table.is_lesson:
+        return Problem("lesson")
+    if table.status == "over":
+        return Problem("over")
+    if not 0 <= seat < table.players:
+        return Problem("no_seat", {"last": table.players - 1})
+    return Problem("no_guest") if table.seats[seat].player == player else None
 
 
 def judge_nudge(table: LiveTable, player: str, seat: int) -> int | Problem:

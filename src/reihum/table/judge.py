@@ -18,9 +18,7 @@ from reihum.table.log import (
     BEGINNINGS,
     PACES,
     Beginning,
-    Begun,
     Chair,
-    Greeted,
     Left,
     Moved,
     Pace,
@@ -29,7 +27,7 @@ from reihum.table.log import (
     TableOpened,
     Undone,
 )
-from reihum.table.seats import bot_names, seat_from
+from reihum.table.seats import STAND_IN, bot_names, neutral_name, seat_from
 from reihum.words import words
 
 TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]
@@ -181,20 +179,22 @@ def chairs_for(seats: Sequence[str], player: str, name: str) -> list[Chair]:
 def clean_or_default_name(name: str | None, seat: int) -> str | None:
     """A name in its clean form; a default if none is given; None if it is not allowed."""
     if name is None:
-        return f"Player {seat + 1}"
+        return neutral_name(seat)
     try:
         return clean_name(name)
     except ReihumError:
         return None
 
 
-# -- sitting down, beginning, getting up ----------------------------------------------------------
+# -- sitting down, getting up ---------------------------------------------------------------------
 
 
 def judge_sitting(
     table: LiveTable, player: str, seat: int | None, name: str | None, program: str, at: float
 ) -> Sat | int | Problem:
     """Sit down, or come back; a number is the seat at which the player already sits."""
+    if table.is_barred(player):
+        return Problem("removed")
     own = table.own_seat(player)
     if own is not None:
         if seat is not None and seat != own:
@@ -203,7 +203,7 @@ def judge_sitting(
     if seat is not None and not 0 <= seat < table.players:
         return Problem("no_seat", {"last": table.players - 1})
     free = table.open_seats()
-    if table.match is not None or not free or table.status == "over":
+    if table.seated or not free or table.status == "over":
         return Problem("no_open_seat")
     if seat is not None and seat not in free:
         return Problem("seat_taken")
@@ -229,24 +229,6 @@ def judge_return(table: LiveTable, own: int, name: str | None, at: float) -> Sat
     return Sat(at=at, seat=own, player=chair.player, name=renamed, program=chair.program)
 
 
-def judge_greeting(table: LiveTable, player: str, nonce: str, at: float) -> Greeted | None:
-    """What a hello adds before the deal: that the player is there, and the first nonce."""
-    seat = table.seat_of(player)
-    if seat is None or table.match is not None:
-        return None
-    known = table.seats[seat]
-    if known.greeted and (known.nonce or not nonce):
-        return None
-    return Greeted(at=at, seat=seat, nonce=nonce)
-
-
-def deal_entry(table: LiveTable, at: float) -> Begun:
-    """The game begins, with bots on the open seats."""
-    free = table.open_seats()
-    names = bot_names([seat.name for seat in table.seats], len(free))
-    return Begun(at=at, bots=dict(zip(free, names, strict=True)), bot=USUAL_LEVEL)
-
-
 def judge_leaving(table: LiveTable, player: str, at: float) -> Left | Problem:
     """Leave the table."""
     seat = table.seat_of(player)
@@ -265,11 +247,11 @@ def judge_rematch(
         return Problem("lesson")
     if table.status != "over":
         return Problem("not_over")
-    if table.own_seat(player) is None and player != table.host:
+    if table.is_barred(player) or (table.own_seat(player) is None and player != table.host):
         return Problem("not_seated")
     again = [
-        Chair("bot", bot=seat.bot, name=seat.name)
-        if seat.bot
+        Chair("bot", bot=seat.bot or STAND_IN, name=seat.name)
+        if seat.bot or seat.forgotten or table.is_barred(seat.player)
         else Chair("human", seat.player, seat.name, "", seat.left and seat.player != player, seat.program)
         for seat in table.seats
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
@@ -10,10 +10,12 @@ from typing import Final, Literal, NamedTuple, cast
 
 from reihum.core.contract import NOBODY, OVER, UNHEARD, State, legal, owing
 from reihum.core.course import PlayedMove
+from reihum.core.promises import Mix, mix_from
 from reihum.core.sealed import Sealed, commitment_to
 from reihum.core.types import Json
 from reihum.games.spec import Spec
 from reihum.match import Match, Mistake, find_mistake, game
+from reihum.table.guests import NO_HOST, Guests
 from reihum.table.lessons import Course, Whereabouts, course
 from reihum.table.log import (
     AnyEntry,
@@ -21,19 +23,30 @@ from reihum.table.log import (
     Beginning,
     Begun,
     Branch,
+    Closed,
     Coached,
     Ended,
+    Forgotten,
     Greeted,
+    HostPassed,
     Left,
+    Listed,
     Moved,
+    Promised,
+    Readmitted,
     Rematched,
+    Remixed,
+    Removed,
+    Revealed,
     Sat,
     TableOpened,
     Undone,
 )
-from reihum.table.seats import seat_from
+from reihum.table.mixing import Mixing
+from reihum.table.seats import TableSeat, neutral_name, seat_from
 
 CAP_FACTOR: Final = 2  # a table may have this many times as many steps as the longest sensible game
+UNSEEN: Final = (Rematched, Forgotten, Closed)  # entries after which nothing has changed in the game
 TableStatus = Literal["waiting", "playing", "over"]
 
 
@@ -77,6 +90,9 @@ class LiveTable:
         known = self.is_lesson or self.branch is not None
         self.commitment = "" if known else commitment_to(self.secret)
         self.lesson = current_lesson(opened)  # None also where the lesson has changed since
+        self.mixing: Mixing | None = None  # once there is a list of what each seat adds to the deal
+        self.nonces: list[str] = []  # by seat: what was mixed in, from the deal on ...
+        self.mix: Mix | None = None  # ... and how it was promised
         self.read = 0  # steps of the lesson that need not be read again
         self.match: Match | None = None  # from the deal on
         self.state: State | None = None  # of the match: looked at after every move, so kept at hand
@@ -88,6 +104,8 @@ class LiveTable:
         self.arranged = 0  # how often the host has arranged the table
         self.ended_by: str | None = None  # the name of a host who ended the game for all
         self.rematch: str | None = None
+        self.guests = Guests()  # those who were removed, and those who left before the game
+        self.closed = False  # for good: the log is about to be deleted
         self.taken_at = opened.at  # when the last seat was taken
         self.played_at = opened.at  # when the last move was made, or the game was dealt or ended
         self.began_at: float | None = None  # when the cards were dealt
@@ -117,6 +135,11 @@ class LiveTable:
         return len(self.steps)
 
     @property
+    def seated(self) -> bool:
+        """Whether it is settled who sits where: the cards are dealt, or are being mixed."""
+        return self.match is not None or self.mixing is not None
+
+    @property
     def full(self) -> bool:
         """Whether there have been more steps than any sensible game has: nothing may grow without end."""
         return self.v >= CAP_FACTOR * self.game.spec.decisions_cap
@@ -143,6 +166,15 @@ class LiveTable:
             if seat.player == player and player:  # the empty name is nobody's, and stands on open seats
                 return number
         return None
+
+    def is_barred(self, player: str) -> bool:
+        """Whether the host has removed this player, who may not sit here."""
+        return self.guests.is_barred(player)
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody but our own bots plays here."""
+        return any(seat.player for seat in self.seats)
 
     def owing_seats(self) -> list[int]:
         """The seats that owe a decision."""
@@ -253,6 +285,9 @@ class LiveTable:
         elif isinstance(entry, Greeted):
             self.seats[entry.seat].greeted = True
             self.seats[entry.seat].nonce = entry.nonce
+            self.seats[entry.seat].promise = entry.promise
+        elif isinstance(entry, Listed | Revealed | Remixed | Promised):
+            self._mix(entry)
         elif isinstance(entry, Arranged):
             self._arrange(entry)
         elif isinstance(entry, Ended):
@@ -260,9 +295,19 @@ class LiveTable:
             self.played_at = entry.at
         elif isinstance(entry, Rematched):
             self.rematch = entry.table
+        elif isinstance(entry, Removed):
+            self._remove(entry)
+        elif isinstance(entry, Readmitted):
+            self.guests.readmit(entry.guest)
+        elif isinstance(entry, HostPassed):
+            self.host = self.seats[entry.seat].player
+        elif isinstance(entry, Forgotten):
+            self._forget(entry)
+        elif isinstance(entry, Closed):
+            self.closed = True
         else:
             raise BrokenLog("A table is opened only once.")
-        if not isinstance(entry, Rematched):
+        if not isinstance(entry, UNSEEN):
             self.changed_at = entry.at
         self.length += 1
 
@@ -278,16 +323,46 @@ class LiveTable:
         twin.pace, twin.public, twin.arranged = self.pace, self.public, self.arranged
         twin.begins, twin.seconds, twin.wants_hints = self.begins, self.seconds, self.wants_hints
         twin.steps, twin.undone, twin.acks = list(self.steps), dict(self.undone), dict(self.acks)
+        twin.secret, twin.commitment = self.secret, self.commitment
+        twin.mixing = None if self.mixing is None else self.mixing.copy()
+        twin.nonces, twin.mix = list(self.nonces), self.mix
         twin.read, twin._standing = self.read, list(self._standing)
-        twin.ended_by = self.ended_by
+        twin.ended_by, twin.closed, twin.guests = self.ended_by, self.closed, self.guests.copy()
         twin.began_at, twin.changed_at = self.began_at, self.changed_at
         twin.rematch, twin.taken_at, twin.length = self.rematch, self.taken_at, self.length
         twin.played_at = self.played_at
         return twin
 
+    def _mix(self, entry: Listed | Revealed | Remixed | Promised) -> None:
+        """A step on the way to a deal for which nonces are promised."""
+        mixing = self.mixing
+        if isinstance(entry, Listed):
+            self._seat_bots(entry.bots, entry.bot)
+            if mixing is None:
+                mixing = self.mixing = Mixing()
+            mixing.fix(entry)
+            for seat, part in zip(self.seats, mixing.parts, strict=True):
+                seat.greeted = seat.greeted or bool(part.promise)
+        elif mixing is None:
+            raise BrokenLog(f"Entry {self.length + 1} is about a list that there is not.")
+        elif isinstance(entry, Revealed):
+            mixing.note_nonce(entry.seat, entry.nonce)
+        elif isinstance(entry, Promised):
+            self.seats[entry.seat].promise = entry.promise
+        else:
+            mixing.give_up(self.secret, entry)
+            self.secret = bytes.fromhex(entry.secret)
+            self.commitment = commitment_to(self.secret)
+            for seat in self.seats:
+                seat.promise = ""
+
     def _arrange(self, entry: Arranged) -> None:
-        if self.match is not None:
+        if self.seated:
             raise BrokenLog(f"Entry {self.length + 1} arranges a table at which a game has begun.")
+        for seat in set(range(self.players)).difference(
+            each for each in entry.seats if isinstance(each, int)
+        ):
+            self.guests.note_gone(self.seats[seat].player)
         self.seats = [self.seats[each] if isinstance(each, int) else seat_from(each) for each in entry.seats]
         self.players, self.options = len(self.seats), dict(entry.options)
         self.pace, self.public = entry.pace, entry.public
@@ -298,37 +373,63 @@ class LiveTable:
 
     def _sit(self, entry: Sat) -> None:
         seat = self.seats[entry.seat]
-        if self.match is None and seat.player != entry.player:
+        if not self.seated and seat.player != entry.player:
             self.taken_at = entry.at
         seat.player, seat.name, seat.program, seat.left = entry.player, entry.name, entry.program, False
 
     def _leave(self, entry: Left) -> None:
         seat = self.seats[entry.seat]
-        if self.match is None:
+        if not self.seated:
             was_host = seat.player == self.host
-            seat.vacate()
+            self._vacate(seat)
             if was_host:
-                self._hand_over(entry.seat)
+                self.host = self._next_host(entry.seat, self.host)
             return
         seat.left = True
         if seat.asked_at is not None:
             seat.asked_at = entry.at  # the bot starts thinking now
 
-    def _hand_over(self, left: int) -> None:
-        """The next player, if there is one, is the host now: nobody has to wait for one who has gone."""
+    def _vacate(self, seat: TableSeat) -> None:
+        """Make a seat open again; who had it is remembered, because the log still names them."""
+        self.guests.note_gone(seat.player)
+        seat.vacate()
+
+    def _next_host(self, left: int, otherwise: str) -> str:
+        """The next player, if there is one: nobody has to wait for a host who has gone."""
         following = self.seats[left + 1 :] + self.seats[:left]
-        self.host = next((each.player for each in following if each.kind == "human"), self.host)
+        return next((each.player for each in following if each.kind == "human" and each.player), otherwise)
+
+    def _remove(self, entry: Removed) -> None:
+        seat = self.seats[entry.seat]
+        self.guests.bar(seat.player, seat.name)
+        self._leave(Left(at=entry.at, seat=entry.seat))
+
+    def _forget(self, entry: Forgotten) -> None:
+        """Take a player away; where the log still had the name, it has a neutral one by now."""
+        if entry.seat is not None:
+            seat = self.seats[entry.seat]
+            self.guests.forget(seat.player)
+            if self.status == "waiting" and not self.seated:
+                seat.vacate()
+            else:
+                seat.forget(neutral_name(entry.seat), self.status == "over")
+                if self.match is not None and (names := self.match.names):
+                    names[entry.seat] = seat.name
+                    self.match.names = names
+                if seat.asked_at is not None:
+                    seat.asked_at = entry.at
+        if entry.host:
+            self.host = self._next_host(-1 if entry.seat is None else entry.seat, NO_HOST)
+            if self.ended_by:
+                self.ended_by = ""
 
     def _begin(self, entry: Begun) -> None:
-        for number, name in entry.bots.items():
-            self.seats[number].bot, self.seats[number].name = entry.bot, name
+        self._seat_bots(entry.bots, entry.bot)
         if self.lesson is not None:
             self.match = self.game.from_position(self.lesson.position, self.lesson.lesson.seed)
         else:
-            if self.branch is not None:
-                for seat, nonce in zip(self.seats, self.branch.nonces, strict=True):
-                    seat.nonce = nonce
-            dealer = Sealed(self.secret, [seat.nonce for seat in self.seats])
+            self._gather_nonces(entry)
+            dealer = Sealed(self.secret, self.nonces, self.mix)
             self.match = self.game.start(self.players, options=self.options, dealer=dealer)
         self.state = self.match.state
         if self.branch is not None:
@@ -337,6 +438,23 @@ class LiveTable:
         self.match.date = datetime.fromtimestamp(entry.at, UTC).date()
         self.began_at = entry.at
         self._note_who_is_asked(entry.at)
+
+    def _seat_bots(self, names: Mapping[int, str], bot: str) -> None:
+        """Bots take seats that nobody has taken."""
+        for number, name in names.items():
+            self.seats[number].bot, self.seats[number].name = bot, name
+
+    def _gather_nonces(self, entry: Begun) -> None:
+        """What the seats add to the deal: as the list says, or as the game that is played on was dealt."""
+        if self.branch is not None:
+            self.nonces = list(self.branch.nonces)
+            self.mix = None if self.branch.mix is None else mix_from(self.branch.mix)
+        elif self.mixing is not None:
+            if entry.reveal is not None:
+                self.mixing.note_nonce(*entry.reveal)
+            self.nonces, self.mix = list(self.mixing.nonces), self.mixing.mix()
+        else:
+            self.nonces = [seat.nonce for seat in self.seats]
 
     def _follow(self, branch: Branch) -> None:
         """Make the moves that were made before the game is played on."""
@@ -357,7 +475,7 @@ class LiveTable:
         if not allowed and self.judge(entry.seat, entry.move) is not None:
             raise BrokenLog(f"Entry {self.length + 1} is a move that the rules do not allow.")
         self.match.make(entry.seat, self._allowed[3])
-        if entry.by_bot and not self.seats[entry.seat].bot:
+        if entry.by_bot and (not self.seats[entry.seat].bot or self.seats[entry.seat].forgotten):
             self.match.history[-1] = self.match.history[-1]._replace(stand_in=True)
         self.steps.append(self.match.history[-1])
         self._standing.append(self.v)

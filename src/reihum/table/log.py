@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -33,6 +33,7 @@ class Branch(msgspec.Struct, frozen=True):
     nonces: list[str]  # by seat; the secret is that of this table
     moves: list[tuple[int, str]]  # who made which
     continued: int  # the first of its moves that was made when the secret was known; that of a branch: less
+    mix: dict[str, Any] | None = None  # how the nonces were promised, if they were
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="e"):
@@ -88,10 +89,42 @@ class Left(Entry, frozen=True, omit_defaults=True, tag="left"):
 
 
 class Greeted(Entry, frozen=True, omit_defaults=True, tag="greeted"):
-    """A player has said hello before the deal, perhaps with a nonce."""
+    """A player has said hello before the deal, perhaps with a nonce, or the promise of one."""
 
     seat: int
     nonce: str = ""
+    promise: str = ""
+
+
+class Listed(Entry, frozen=True, omit_defaults=True, tag="listed"):
+    """The list of what each seat adds to a deal is fixed; bots take the seats that were still open."""
+
+    deal: int
+    parts: list[dict[str, str | bool]]  # by seat
+    bots: dict[int, str] = {}  # by seat: the bot's name at the table
+    bot: str = ""  # which bot all of them are
+
+
+class Revealed(Entry, frozen=True, omit_defaults=True, tag="revealed"):
+    """A player has said which nonce was promised, and others have not yet."""
+
+    seat: int
+    nonce: str
+
+
+class Remixed(Entry, frozen=True, omit_defaults=True, tag="remixed"):
+    """Somebody did not say which nonce was promised: another deal begins, with another secret."""
+
+    deal: int
+    secret: str
+    missing: list[int]
+
+
+class Promised(Entry, frozen=True, omit_defaults=True, tag="promised"):
+    """A player has promised a nonce for another deal."""
+
+    seat: int
+    promise: str
 
 
 class Begun(Entry, frozen=True, omit_defaults=True, tag="begun"):
@@ -99,6 +132,7 @@ class Begun(Entry, frozen=True, omit_defaults=True, tag="begun"):
 
     bots: dict[int, str] = {}  # by seat: the bot's name at the table
     bot: str = "policy"  # which bot all of them are; logs from before there were levels do not say
+    reveal: tuple[int, str] | None = None  # the seat that said its nonce last, and the nonce
 
 
 class Moved(Entry, frozen=True, omit_defaults=True, tag="move"):
@@ -130,6 +164,35 @@ class Ended(Entry, frozen=True, omit_defaults=True, tag="ended"):
     name: str  # of the host at the table, or empty
 
 
+class Removed(Entry, frozen=True, omit_defaults=True, tag="removed"):
+    """The host has removed a guest, who may not sit here again: the seat is open, or a bot plays on."""
+
+    seat: int
+
+
+class Readmitted(Entry, frozen=True, omit_defaults=True, tag="readmitted"):
+    """The host lets a guest who was removed sit here again."""
+
+    guest: int  # which one, in the order in which they were removed
+
+
+class HostPassed(Entry, frozen=True, omit_defaults=True, tag="host"):
+    """The host has passed the table on to another player."""
+
+    seat: int
+
+
+class Forgotten(Entry, frozen=True, omit_defaults=True, tag="forgotten"):
+    """A player wants to be forgotten: a bot has the seat from now on, and the name is a neutral one."""
+
+    seat: int | None  # None: the host, who had no seat
+    host: bool = False  # whether the table needs another host
+
+
+class Closed(Entry, frozen=True, omit_defaults=True, tag="closed"):
+    """The table is closed for good; nothing follows, and its log is deleted."""
+
+
 class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematch"):
     """The same people play again at another table."""
 
@@ -137,7 +200,26 @@ class Rematched(Entry, frozen=True, omit_defaults=True, tag="rematch"):
 
 
 AnyEntry = (
-    TableOpened | Arranged | Sat | Left | Greeted | Begun | Moved | Undone | Coached | Ended | Rematched
+    TableOpened
+    | Arranged
+    | Sat
+    | Left
+    | Greeted
+    | Listed
+    | Revealed
+    | Remixed
+    | Promised
+    | Begun
+    | Moved
+    | Undone
+    | Coached
+    | Ended
+    | Rematched
+    | Removed
+    | Readmitted
+    | HostPassed
+    | Forgotten
+    | Closed
 )
 
 _DECODER: Final[msgspec.json.Decoder[AnyEntry]] = msgspec.json.Decoder(AnyEntry)

@@ -9,7 +9,7 @@ from reihum.core.contract import NOBODY, State
 from reihum.core.types import Json
 from reihum.match import Match
 from reihum.table.live import HeardStep, step_as_heard
-from reihum.table.sentences import results, step_sentences, teller_of
+from reihum.table.sentences import deal_sentences, results, step_sentences, teller_of
 
 STRETCH: Final = 100  # steps that are shown at once
 
@@ -33,7 +33,7 @@ class Replay:
             "v": self.last,
             "seat": self.seat,
             "rounds": results(self.match, enumerate(self.match.history, 1), self.seat),
-            "told": self.tell.event_sentences(self.dealt),
+            "told": deal_sentences(self.tell, self.match, self.seat),
         }
 
     def steps(self, first: int) -> Iterator[Json | None]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reihum.bots import USUAL_LEVEL
+from reihum.core.promises import Part
 from reihum.table.log import Chair, SeatKind
 
 STAND_IN: Final = USUAL_LEVEL  # the bot that plays on for a player who left or stays away
@@ -21,15 +22,17 @@ class TableSeat:
     bot: str = ""  # which of our bots sits there; empty for a person
     program: str = ""  # the name of a program that plays over the wire
     left: bool = False  # its player has left, and a bot plays on
+    forgotten: bool = False  # its player wanted to be forgotten, and never comes back
     greeted: bool = False  # its player said hello before the deal
-    nonce: str = ""
+    nonce: str = ""  # that its player said openly
+    promise: str = ""  # of a nonce that its player keeps until the list of all promises is fixed
     answered: int = 0  # decisions answered for this seat, taken back or not
     asked_at: float | None = None  # since when it owes a decision
 
     @property
     def open(self) -> bool:
         """Whether anybody may sit down here."""
-        return not self.player and not self.bot
+        return not self.player and not self.bot and not self.forgotten
 
     @property
     def for_person(self) -> bool:
@@ -51,6 +54,8 @@ class TableSeat:
         """How the seat is shown."""
         if self.open:
             return "open"
+        if self.forgotten and not self.bot:  # the game was over before
+            return "bot" if self.program else "human"
         return "human" if self.present and not self.program else "bot"
 
     @property
@@ -60,10 +65,30 @@ class TableSeat:
             return STAND_IN
         return self.bot or self.program or None
 
+    @property
+    def part(self) -> Part:
+        """What it adds to the deal: bots, free seats, and players who have left add nothing."""
+        if self.bot or self.open:
+            return Part("", "", True)
+        if self.left:
+            return Part()
+        return Part(self.promise) if self.promise else Part("", self.nonce)
+
     def vacate(self) -> None:
         """Make the seat open again."""
-        self.name = self.player = self.bot = self.program = self.nonce = ""
+        self.name = self.player = self.bot = self.program = self.nonce = self.promise = ""
         self.left = self.greeted = False
+
+    def forget(self, neutral: str, over: bool) -> None:
+        """Take the player away for good; a game that goes on is played on by a bot."""
+        self.player, self.name, self.left, self.forgotten = "", neutral, False, True
+        if not over:
+            self.bot, self.program = STAND_IN, ""
+
+
+def neutral_name(seat: int) -> str:
+    """The name of a player who has none, or wants to be forgotten."""
+    return f"Player {seat + 1}"
 
 
 def seat_from(chair: Chair) -> TableSeat:

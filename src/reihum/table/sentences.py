@@ -28,6 +28,12 @@ def step_sentences(tell: Teller, heard: HeardStep) -> list[str]:
     return [*told, tell.say("stood_in")] if heard.stand_in else told
 
 
+def deal_sentences(tell: Teller, match: Match, seat: int | None) -> list[str]:
+    """The first deal: why cards were mixed again before it, and then what was dealt."""
+    again = [tell.mixed_again_sentence(missing) for missing in match.given_up]
+    return [*again, *tell.event_sentences(match.dealt(seat))]
+
+
 def results(match: Match, made: Iterable[tuple[int, PlayedMove]], seat: int | None) -> list[Json]:
     """The results among the numbered steps, as a seat, or a spectator, heard them."""
     kinds = match.game.spec.results.facts

@@ -1,8 +1,9 @@
 // Start of the page: symbols, texts and settings, then the screen for the address.
 
+import { siteRoot } from "./base/base_url.js";
 import { h, render } from "./base/dom.js";
 import { fetchTiles } from "./base/games.js";
-import { startRouting } from "./base/router.js";
+import { currentPath, startRouting } from "./base/router.js";
 import { applySettings, onSettingsChange, settings } from "./base/settings.js";
 import { fetchSymbols } from "./base/symbols.js";
 import { currentLanguage, preferredLanguage, say, setLanguage } from "./base/words.js";
@@ -89,8 +90,8 @@ async function start() {
   onSettingsChange(() => void applyLanguage());
   startRouting((path) => void openScreen(path));
   matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", applySettings);
-  await openScreen(location.pathname);
-  if ("serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  await openScreen(currentPath());
+  if ("serviceWorker" in navigator && isSecureContext) void navigator.serviceWorker.register(`${siteRoot}/sw.js`).catch(() => undefined);
 }
 
 void start();

@@ -2,8 +2,10 @@
 // A message from the server says that somebody's turn has come; a tap on it leads to the table.
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const CACHE = "reihum {base}";
-const SHELL = "/";
+const ROOT = "{root}";
+const CACHES = `reihum ${ROOT}/w/`;
+const CACHE = "reihum {root}{base}";
+const SHELL = `${ROOT}/`;
 /** @type {string[]} */
 const FILES = JSON.parse(`{files}`);
 
@@ -20,8 +22,8 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (pathname.startsWith("/w/")) event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request)));
-  else if (request.mode === "navigate" && !pathname.startsWith("/api/")) event.respondWith(fetchShell(request));
+  if (pathname.startsWith(`${ROOT}/w/`)) event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request)));
+  else if (request.mode === "navigate" && !pathname.startsWith(`${ROOT}/api/`)) event.respondWith(fetchShell(request));
 });
 
 worker.addEventListener("push", (event) => {
@@ -37,10 +39,10 @@ worker.addEventListener("pushsubscriptionchange", (event) => {
   event.waitUntil(subscribeAgain());
 });
 
-/** Delete the files of earlier versions of the page. */
+/** Delete the files of earlier versions of the page; another server on this site may have others. */
 async function deleteOldCaches() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => name.startsWith(CACHES) && name !== CACHE).map((name) => caches.delete(name)));
 }
 
 /**
@@ -62,7 +64,7 @@ async function fetchShell(request) {
  * @param {{title?: string, body?: string, path?: string}} message
  */
 function notify({ title = "Reihum", body = "", path = "/" }) {
-  const icon = "{base}/icons/icon-192.png";
+  const icon = "{root}{base}/icons/icon-192.png";
   return worker.registration.showNotification(title, { body, icon, tag: path, data: { path } });
 }
 
@@ -71,7 +73,7 @@ function notify({ title = "Reihum", body = "", path = "/" }) {
  * @param {string} path
  */
 async function openPath(path) {
-  const { href } = new URL(path, location.origin);
+  const { href } = new URL(ROOT + path, location.origin);
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const open = pages.find((page) => page.url.split("#")[0] === href.split("#")[0]);
   await (open ? open.focus() : worker.clients.openWindow(href));
@@ -79,10 +81,10 @@ async function openPath(path) {
 
 /** The browser has ended the subscription: take out a new one, and tell the server. */
 async function subscribeAgain() {
-  const { key } = await (await fetch("/api/calls")).json();
+  const { key } = await (await fetch(`${ROOT}/api/calls`)).json();
   if (!key) return;
   const subscribed = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
   const { endpoint, keys } = subscribed.toJSON();
   const body = JSON.stringify({ endpoint, keys });
-  await fetch("/api/calls/push", { method: "POST", headers: { "content-type": "application/json" }, body });
+  await fetch(`${ROOT}/api/calls/push`, { method: "POST", headers: { "content-type": "application/json" }, body });
 }

@@ -11,6 +11,9 @@ from reihum.wire.encoding import Malformed, convert, encode, read_json
 
 CID_LIMIT: Final = 64  # characters
 Pace = Literal["calm", "brisk", "instant"]  # of bots
+HASH_SIZE: Final = 64  # hexadecimal digits
+PromiseText = Annotated[str, msgspec.Meta(pattern="^[0-9A-Fa-f]{64}$", max_length=HASH_SIZE)]  # of a nonce
+PromiseOrNone = Annotated[str, msgspec.Meta(pattern="^([0-9A-Fa-f]{64})?$", max_length=HASH_SIZE)]
 Cid = Annotated[str, msgspec.Meta(min_length=1, max_length=CID_LIMIT)]
 
 
@@ -24,9 +27,24 @@ class Hello(Message, frozen=True, tag="hello"):
     since: int = 0
     lang: str = "en"
     nonce: Annotated[str, msgspec.Meta(max_length=NONCE_LIMIT)] = ""
+    promise: PromiseOrNone = ""  # instead of a nonce, which is then said later
     tell: bool = False
     pace: Pace = "calm"
     pauses: bool = False  # whether bots shall wait after each round until this player is ready
+
+
+class Promise(Message, frozen=True, tag="promise"):
+    """The promise of a nonce for a deal after the first."""
+
+    deal: int
+    promise: PromiseText
+
+
+class Reveal(Message, frozen=True, tag="reveal"):
+    """The nonce that was promised, now that the list of all promises is fixed."""
+
+    deal: int
+    nonce: Annotated[str, msgspec.Meta(max_length=NONCE_LIMIT)]
 
 
 class Move(Message, frozen=True, tag="move"):
@@ -91,9 +109,13 @@ class Ping(Message, frozen=True, tag="ping"):
     """Are you there?"""
 
 
-AnyMessage = Hello | Move | Why | AskHint | Undo | Say | SetPace | Hurry | Seen | Ready | Ping
+AnyMessage = (
+    Hello | Promise | Reveal | Move | Why | AskHint | Undo | Say | SetPace | Hurry | Seen | Ready | Ping
+)
 MESSAGE_TYPES: Final[dict[str, type[AnyMessage]]] = {
     "hello": Hello,
+    "promise": Promise,
+    "reveal": Reveal,
     "move": Move,
     "why": Why,
     "hint": AskHint,

@@ -54,6 +54,29 @@ class BranchShown(msgspec.Struct):
     table: str | None  # at which it was played; only its opener is told
 
 
+class MixShown(msgspec.Struct):
+    """How the cards of a table are mixed, where nonces are promised."""
+
+    deal: int  # which one it is
+    stage: Literal["promising", "revealing", "dealt"]
+    silent: list[list[int]]  # of each deal that was given up: the seats that did not answer
+
+
+class PartShown(msgspec.Struct):
+    """What a seat adds to the deal: one of these, or nothing."""
+
+    promise: str | msgspec.UnsetType = msgspec.UNSET  # of a nonce
+    nonce: str | msgspec.UnsetType = msgspec.UNSET  # that was said openly
+    bot: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+class GuestShown(msgspec.Struct):
+    """A guest whom the host has removed, and can let back."""
+
+    guest: int
+    name: str
+
+
 class TableShown(msgspec.Struct):
     """A table as it is shown to one viewer."""
 
@@ -81,6 +104,9 @@ class TableShown(msgspec.Struct):
     lesson: LessonShown | None = None
     host_seat: int | None = None  # where the host sits
     branch: BranchShown | None = None  # if a finished game is played on
+    mix: MixShown | None = None  # as soon as there is a list of promises
+    removed: list[GuestShown] = []  # guests who may not sit here; only the host is told
+    barred: bool = False  # whether you are one of them
 
 
 TakeBack = Literal["may", "nothing", "late", "people", "over", "lesson"]
@@ -136,6 +162,22 @@ class Changed(msgspec.Struct, tag="table", tag_field="t"):
     """Something about the table changed."""
 
     table: TableShown
+
+
+class Promises(msgspec.Struct, tag="promises", tag_field="t"):
+    """The list of what each seat adds to a deal, fixed from now on: those who promised a nonce now say it."""
+
+    deal: int
+    commitment: str
+    seats: list[PartShown]
+
+
+class Remix(msgspec.Struct, tag="remix", tag_field="t"):
+    """A nonce was not said in time: another deal begins, for which new nonces are promised."""
+
+    deal: int
+    commitment: str
+    missing: list[int]  # the seats that did not answer in the deal before
 
 
 class Said(msgspec.Struct, tag="said", tag_field="t"):
@@ -205,4 +247,6 @@ class Pong(msgspec.Struct, tag="pong", tag_field="t"):
     """The answer to a ping."""
 
 
-FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | HintMade | Bye | Pong
+FromServer = (
+    Snap | Step | Changed | Promises | Remix | Said | Nudged | Ack | NotDone | May | HintMade | Bye | Pong
+)

@@ -56,9 +56,15 @@ class ArrangeBody(msgspec.Struct, frozen=True):
 
 
 class SeatBody(msgspec.Struct, frozen=True):
-    """Another seat, to nudge its player or to let a bot play on."""
+    """Another seat: to nudge its player, let a bot play on, remove a guest, or pass the table on."""
 
     seat: int
+
+
+class GuestBody(msgspec.Struct, frozen=True):
+    """A guest who was removed, to be let back."""
+
+    guest: int
 
 
 class StepBody(msgspec.Struct, frozen=True):
@@ -291,6 +297,12 @@ class CallsTried(msgspec.Struct):
 
     reached: list[str]
     failed: list[str]
+
+
+class Forgot(msgspec.Struct):
+    """What the server has begun to forget."""
+
+    tables: int  # at so many tables your name is being replaced
 
 
 class HandedOver(msgspec.Struct):

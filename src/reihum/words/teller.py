@@ -50,6 +50,13 @@ class Teller:
         """Somebody takes back their own last move."""
         return self.say("taken_back", by)
 
+    def mixed_again_sentence(self, missing: Sequence[int]) -> str:
+        """The cards were mixed again, because these seats did not say what they had promised to add."""
+        if len(missing) == 1:
+            return self.say("mixed_again", missing[0])
+        key = "mixed_again_more_you" if self.listener in missing else "mixed_again_more"
+        return self.say(key, names=self.all_of(missing))
+
     # -- what each game says in its own way -------------------------------------------------------
 
     def move(self, by: int, move: str, events: Sequence[Json]) -> str:

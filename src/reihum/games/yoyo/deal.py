@@ -5,7 +5,8 @@ either. Every place for such a card, in a hand or in the stock, admits some kind
 `worlds.py` deals the cards there.
 
 Which part of a hand is `Hidden` from an observer depends on what everybody can prove of it, and on the cards
-that this observer has given to it.
+that this observer has given to it. Such a card is at an entry that may have come from the observer. If more
+entries than cards may have, it is not clear which of them are hidden, and they are merged.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from mypy_extensions import i64, mypyc_attr
 from reihum.core.contract import NOBODY, bit
 from reihum.core.dealer import Dealer, shuffle
 from reihum.core.hidden import Places
-from reihum.core.packing import all_of, count_of, lowest, of_value
+from reihum.core.packing import all_of, count_of, lowest, size_of
 from reihum.games.yoyo.cards import (
     ALL,
     BLUE,
@@ -30,119 +31,139 @@ from reihum.games.yoyo.cards import (
     add_card,
     card_with,
     colour_of,
+    kinds_in,
     number_of,
 )
 from reihum.games.yoyo.knowledge import Knowledge
-from reihum.games.yoyo.proofs import ANYWHERE, EARLY, FROM_STOCK, GIVER, IN_HANDS, SOMEBODY, Proofs, entry_at
+from reihum.games.yoyo.proofs import (
+    ANYWHERE,
+    EARLY,
+    ENTRY_LENGTH,
+    FROM_STOCK,
+    GIVER,
+    IN_HANDS,
+    SURE,
+    TRAITS,
+    Proofs,
+    entry_at,
+)
 from reihum.games.yoyo.table import DRAWN, Table
 
 # A hidden card is the card, above that its mark, and above that seat + 1 if it is pinned to a hand:
 MARK_AT: Final = 7
 PIN_AT: Final = 9
 CARD_MASK: Final = (1 << MARK_AT) - 1
-LATEST: Final = (SOMEBODY + 1) * GIVER  # one more trait of a tracked card: it is the last of its hand
+LATEST: Final = SURE * 2  # one more trait of a tracked card: it is the last of its hand
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Hidden:
-    """The part of a hand that is hidden from an observer, who may know some of its cards."""
+    """The part of a hand that is hidden from an observer (or NOBODY), who may know some of its cards."""
 
-    def __init__(self, proofs: Proofs, holder: i64, held: i64) -> None:
+    def __init__(self, observer: i64, proofs: Proofs, holder: i64, held: i64) -> None:
         at = holder * COLOURS
         self.proofs = proofs
         self.holder = holder
-        self.rest = held - proofs.tracked_cards(holder)  # cards that are not tracked
+        self.tracked = proofs.tracked_cards(holder)
+        self.rest = held - self.tracked  # cards that are not tracked
         self.unmoved = proofs.unmoved[holder]  # how many of them were in hands at the reshuffle
-        self.recognized: i64 = 0  # the set of entries that are known cards
+        self.set_aside: i64 = 0  # the set of entries that are known cards, or merged
+        # Where it is not clear which entries are known cards, they are merged: how many cards are left of
+        # them, and what each of these can be.
+        self.merged: i64 = 0
+        self.entry = vec[i64]([0] * ENTRY_LENGTH)
         # whether there is a `one_of` that is not one of the known cards
         self.wanting = proofs.one_of[at + BLUE] | proofs.one_of[at + RED] | proofs.one_of[at + YELLOW] != 0
+        self.known = vec[i64]([0] * COLOURS)  # packed, by colour: what the observer has given
+        for colour in range(COLOURS):
+            self.known[colour] = proofs.known_to(observer, holder, colour)
+        if self.known[BLUE] | self.known[RED] | self.known[YELLOW]:
+            self._recognize(bit(observer) * GIVER)
 
     def is_hidden(self, entry: i64) -> bool:
-        """Whether a tracked card is not one of the known cards."""
-        return self.recognized & bit(entry) == 0
+        """Whether a tracked card is hidden, and has not been merged with others."""
+        return self.set_aside & bit(entry) == 0
 
-    def recognize(self, observer: i64, card: i64) -> None:
-        """Note a card that the observer has given: it is one of those tracked, or one of the rest."""
-        colour = colour_of(card)
-        kind = all_of(number_of(card))
-        entry = self._entry_of(observer, colour, kind)
-        if entry:
-            self.recognized |= bit(entry)
-        else:
-            self.rest -= 1
-            if self.unmoved and self.proofs.in_hands[colour] & kind:
-                self.unmoved -= 1
+    def _recognize(self, giver: i64) -> None:
+        """Find the known cards among the others: all of them came from the observer."""
+        count = size_of(self.known[BLUE]) + size_of(self.known[RED]) + size_of(self.known[YELLOW])
+        possible: i64 = 0  # the entries that may be known cards, the rest among them
+        for entry in range(self.tracked + 1):
+            traits = self.proofs.traits_of(self.holder, entry)
+            if traits & giver and traits & SURE:
+                self.set_aside |= bit(entry)
+                count -= 1
+            elif traits & giver and (entry or self.rest) and self._may_be(entry, ALL, ALL, ALL):
+                possible |= bit(entry)
+        if count == 0:
+            possible = 0
+        if self.wanting and self._may_be_one_of(self.set_aside | possible):
+            self.wanting = False
+        self._merge(possible, count)
 
-    def settle_one_of(self, observer: i64, cards: list[int]) -> None:
-        """See whether one of the cards that the observer has given can be the `one_of`; before any is noted.
+    def _may_be(self, entry: i64, blue: i64, red: i64, yellow: i64) -> bool:
+        """Whether an entry can be one of the known cards within these masks."""
+        return (
+            self.proofs.can_be(self.holder, entry, BLUE, kinds_in(self.known[BLUE] & blue))
+            or self.proofs.can_be(self.holder, entry, RED, kinds_in(self.known[RED] & red))
+            or self.proofs.can_be(self.holder, entry, YELLOW, kinds_in(self.known[YELLOW] & yellow))
+        )
 
-        Which of them is which of those tracked may not be clear. If there are just as many as certainly came
-        from the observer, they are these; otherwise some may be blurred ones, or of the rest.
-        """
-        certain: i64 = 0
-        for entry in range(1, self.proofs.tracked_cards(self.holder) + 1):
-            if self.proofs.giver_of(self.holder, entry) == observer + 1:
-                certain += 1
-        for card in cards:
-            colour = colour_of(card)
-            kind = all_of(number_of(card))
-            is_one = self.proofs.one_of[self.holder * COLOURS + colour] & kind != 0
-            if is_one and self._may_be_early(observer, colour, kind, len(cards) == certain):
-                self.wanting = False
-
-    def _may_be_early(self, observer: i64, colour: i64, kind: i64, all_certain: bool) -> bool:
-        """Whether a card that the observer has given may have been in the hand when `one_of` was seen."""
-        if not all_certain and self.rest > 0:
-            return True
-        for entry in range(1, self.proofs.tracked_cards(self.holder) + 1):
-            early = self.proofs.traits_of(self.holder, entry) & EARLY != 0
-            possible = not all_certain or self.proofs.giver_of(self.holder, entry) == observer + 1
-            if early and possible and self._can_be(entry, colour, kind):
+    def _may_be_one_of(self, possible: i64) -> bool:
+        """Whether a known card that is one of these entries may have been there when `one_of` was seen."""
+        at = self.holder * COLOURS
+        wanted = self.proofs.one_of
+        for entry in range(self.tracked + 1):
+            early = entry == 0 or self.proofs.traits_of(self.holder, entry) & EARLY != 0
+            is_one = self._may_be(entry, wanted[at + BLUE], wanted[at + RED], wanted[at + YELLOW])
+            if possible & bit(entry) and early and is_one:
                 return True
         return False
 
-    def _entry_of(self, observer: i64, colour: i64, kind: i64) -> i64:
-        """The entry of a card given by the observer, or 0 if it is one of the rest."""
-        found: i64 = 0
-        for entry in range(1, self.proofs.tracked_cards(self.holder) + 1):
-            if self._can_be(entry, colour, kind):
-                giver = self.proofs.giver_of(self.holder, entry)
-                if giver == observer + 1:
-                    return entry
-                if giver == SOMEBODY or (found == 0 and self.rest == 0):
-                    found = entry
-        return found
+    def _merge(self, possible: i64, count: i64) -> None:
+        """Set aside `count` known cards, each of which may be any of these entries.
 
-    def choices(self, card: int) -> int:
-        """How many of the tracked cards could be this known card."""
-        count = 0
-        for entry in range(1, self.proofs.tracked_cards(self.holder) + 1):
-            if self._can_be(entry, colour_of(card), all_of(number_of(card))):
+        Of entries that are alike, no more than `count` are known cards, so the others stay. Those that may be
+        known cards are merged: what is left of them can be whatever any of them could be.
+        """
+        for entry in range(1, self.tracked + 1):
+            if possible & bit(entry) and self._alike_before(possible, entry) < count:
+                self.set_aside |= bit(entry)
+                self._add_to_merged(entry, self.proofs.traits_of(self.holder, entry))
+        if possible & bit(0):
+            in_hands = IN_HANDS if self.unmoved == self.rest else ANYWHERE
+            of_rest = min(count, self.rest)
+            for _ in range(of_rest):
+                self._add_to_merged(0, in_hands | EARLY)
+            self.rest -= of_rest
+            self.unmoved = min(self.rest, self.unmoved - min(self.unmoved, of_rest, self._known_in_hands()))
+        self.merged -= count
+
+    def _alike_before(self, possible: i64, entry: i64) -> i64:
+        """How many of these entries before this one are just like it."""
+        count: i64 = 0
+        for other in range(1, entry):
+            if possible & bit(other) and self.proofs.are_alike(self.holder, other, entry):
                 count += 1
         return count
 
-    def _can_be(self, entry: i64, colour: i64, kind: i64) -> bool:
-        """Whether a tracked card is hidden and can be of this kind."""
-        return self.is_hidden(entry) and self.proofs.can_be(self.holder, entry, colour, kind)
+    def _add_to_merged(self, entry: i64, traits: i64) -> None:
+        """Merge an entry with others."""
+        at = entry_at(self.holder, entry)
+        for colour in range(COLOURS):
+            self.entry[colour] |= self.proofs.entries[at + colour]
+        self.entry[TRAITS] |= traits
+        self.merged += 1
 
-
-def hidden_from(observer: i64, proofs: Proofs, holder: i64, held: i64) -> Hidden:
-    """The part of a hand of `held` cards that is hidden from an observer (or NOBODY)."""
-    hidden = Hidden(proofs, holder, held)
-    known: list[int] = []
-    for colour in range(COLOURS):
-        cards = proofs.known_to(observer, holder, colour)
-        while cards:
-            known.append(int(card_with(colour, lowest(cards))))
-            cards -= of_value(lowest(cards), 1)
-    if hidden.wanting:
-        hidden.settle_one_of(observer, known)
-    while known:
-        card = min(known, key=hidden.choices)  # the fewest choices first, or others might take them all
-        known.remove(card)
-        hidden.recognize(observer, card)
-    return hidden
+    def _known_in_hands(self) -> i64:
+        """How many of the known cards may be `unmoved`."""
+        count: i64 = 0
+        if self.unmoved == 0:
+            return 0  # perhaps there was no reshuffle
+        for colour in range(COLOURS):
+            count += size_of(self.known[colour] & kinds_in(self.proofs.in_hands[colour]))
+        return count
 
 
 @final
@@ -161,7 +182,7 @@ class Deal(Places):
         self.wanting: i64 = 0  # the set of seats whose `one_of` is not a known card
         for other in range(truth.seats):
             if other != seat:
-                hidden = hidden_from(seat, self.proofs, other, truth.held[other])
+                hidden = Hidden(seat, self.proofs, other, truth.held[other])
                 self.others.append(hidden)
                 if hidden.wanting:
                     self.wanting |= bit(other)
@@ -234,18 +255,23 @@ class Deal(Places):
     def _add_tracked(self, from_anywhere: bool) -> None:
         """Add places for tracked cards: those that admit any mark, or the others."""
         for hidden in self.others:
-            last = self.proofs.tracked_cards(hidden.holder)
-            for entry in range(1, last + 1):
+            for entry in range(1, hidden.tracked + 1):
                 traits = self.proofs.traits_of(hidden.holder, entry)
-                if entry == last:
+                if entry == hidden.tracked:
                     traits |= LATEST
                 if (traits & ANYWHERE == ANYWHERE) == from_anywhere and hidden.is_hidden(entry):
-                    self._add_place(hidden.holder, traits, entry)
+                    self._add_place(
+                        hidden.holder, traits, self.proofs.entries, entry_at(hidden.holder, entry)
+                    )
+            traits = hidden.entry[TRAITS]
+            if (traits & ANYWHERE == ANYWHERE) == from_anywhere:
+                for _ in range(hidden.merged):
+                    self._add_place(hidden.holder, traits, hidden.entry, 0)
 
     def _add_rest(self, other: i64, count: i64, traits: i64) -> None:
         """Add places for cards of a hand that are not tracked."""
         for _ in range(count):
-            self._add_place(other, traits, 0)
+            self._add_place(other, traits, self.proofs.entries, entry_at(other, 0))
 
     def _add_stock(self, owner: i64, count: i64, traits: i64) -> None:
         """Add places in the stock, or under it."""
@@ -256,11 +282,10 @@ class Deal(Places):
             self.traits[self.places] = traits
             self.places += 1
 
-    def _add_place(self, owner: i64, traits: i64, entry: i64) -> None:
-        """Add a place for a tracked card, or for one of the rest."""
-        at = entry_at(owner, entry)
+    def _add_place(self, owner: i64, traits: i64, entries: vec[i64], at: i64) -> None:
+        """Add a place for a card of a hand, which is within an entry."""
         for colour in range(COLOURS):
-            self.within[self.places * COLOURS + colour] = self.proofs.entries[at + colour]
+            self.within[self.places * COLOURS + colour] = entries[at + colour]
         self.owner[self.places] = owner
         self.traits[self.places] = traits
         self.places += 1

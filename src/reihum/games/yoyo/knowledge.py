@@ -294,6 +294,7 @@ class Knowledge(Value):
         self._settle_notes()
         add_card(self.known_before.known, self.known_before.known_at(seat, holder), card)
         self.known_before.remembered = True
+        self.known_before.note_giver_of_rest(seat, holder)
         self._copy_outside()
         add_card(self.outside, seat, card)
 

@@ -18,7 +18,8 @@ What only one seat knows:
 - `known`: a card that moves from one hand to another is known to the seat that gave it and the seat that got
   it, and the giver remembers it. When the holder lays it, it is crossed out. When a card leaves the hand
   unseen, it may have been any of those remembered, so each kind counts one less; a seat that sees which one
-  left crosses out only that one.
+  left crosses out only that one. What is remembered is always at entries, or in the rest, that are noted as
+  having come from this seat, or as perhaps having come from it.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from reihum.games.yoyo.cards import (
     DOWN,
     HIGHEST,
     KIND_MASKS,
+    MOST_SEATS,
     RED,
     UP,
     YELLOW,
@@ -51,7 +53,8 @@ from reihum.games.yoyo.cards import (
 
 MOST_TRACKED: Final = 6  # cards of a hand; with more, the oldest joins the rest
 
-# An entry is a mask over kinds for each colour, and traits. Entry 0 of a hand is the rest, without traits.
+# An entry is a mask over kinds for each colour, and traits. Entry 0 of a hand is the rest, whose only traits
+# are the seats from which some of it may have come.
 TRAITS: Final = COLOURS
 ENTRY_LENGTH: Final = COLOURS + 1
 HAND_LENGTH: Final = (MOST_TRACKED + 1) * ENTRY_LENGTH
@@ -61,8 +64,9 @@ FROM_STOCK: Final = 2  # it was not
 ANYWHERE: Final = 3  # nobody knows; every entry has one of these three, so traits are 0 only if there is none
 EARLY: Final = 4  # it was in the hand, or may have been, when `one_of` was seen
 DREW: Final = 8  # its holder drew it
-GIVER: Final = 16  # times seat + 1: it came from the hand of that seat
-SOMEBODY: Final = 7  # instead of seat + 1: it may have come from another hand
+GIVER: Final = 16  # times bit(seat): it came from the hand of that seat, or may have
+SURE: Final = GIVER << MOST_SEATS  # and certainly so
+GIVERS: Final = SURE - GIVER  # all seats
 
 ANY_COLOUR: Final = -1  # for a card that nobody has seen
 
@@ -115,16 +119,19 @@ class Proofs(Value):
         return count
 
     def traits_of(self, seat: i64, entry: i64) -> i64:
-        """The traits of a tracked card."""
+        """The traits of a tracked card, or of the rest."""
         return self.entries[entry_at(seat, entry) + TRAITS]
-
-    def giver_of(self, seat: i64, entry: i64) -> i64:
-        """Whose hand a tracked card came from: seat + 1, SOMEBODY, or 0 if from none."""
-        return self.traits_of(seat, entry) // GIVER
 
     def can_be(self, seat: i64, entry: i64, colour: i64, kind: i64) -> bool:
         """Whether a tracked card, or one of the rest, can be of this kind."""
         return colour == ANY_COLOUR or self.entries[entry_at(seat, entry) + colour] & kind != 0
+
+    def are_alike(self, seat: i64, one: i64, other: i64) -> bool:
+        """Whether the same is known of two tracked cards."""
+        for i in range(ENTRY_LENGTH):
+            if self.entries[entry_at(seat, one) + i] != self.entries[entry_at(seat, other) + i]:
+                return False
+        return True
 
     # -- what happens -----------------------------------------------------------------------------
 
@@ -242,17 +249,17 @@ class Proofs(Value):
         add_card(self.known, self.known_at(giver, holder), card)
         self.remembered = True
         at = giver * COLOURS
-        for colour in range(COLOURS):
-            if self.on_its_way[at + colour] != self.entries[holder * HAND_LENGTH + colour]:
-                traits = ANYWHERE | (giver + 1) * GIVER
-                self._add_entry(
-                    holder,
-                    self.on_its_way[at + BLUE],
-                    self.on_its_way[at + RED],
-                    self.on_its_way[at + YELLOW],
-                    traits,
-                )
-                return
+        blue = self.on_its_way[at + BLUE]
+        red = self.on_its_way[at + RED]
+        yellow = self.on_its_way[at + YELLOW]
+        if self._is_like_rest(holder, blue, red, yellow):
+            self.note_giver_of_rest(giver, holder)
+        else:
+            self._add_entry(holder, blue, red, yellow, ANYWHERE | bit(giver) * GIVER | SURE)
+
+    def note_giver_of_rest(self, giver: i64, holder: i64) -> None:
+        """One of the cards that are not tracked may be known to the seat that gave it."""
+        self.entries[entry_at(holder, 0) + TRAITS] |= bit(giver) * GIVER
 
     # -- how it changes what is known -------------------------------------------------------------
 
@@ -292,6 +299,7 @@ class Proofs(Value):
         at = entry_at(seat, entry)
         for colour in range(COLOURS):
             self.entries[rest + colour] |= self.entries[at + colour]
+        self.entries[rest + TRAITS] |= self.entries[at + TRAITS] & GIVERS
         if self.entries[at + TRAITS] & ANYWHERE == IN_HANDS:
             self.unmoved[seat] += 1
         self._remove_entry(seat, entry)
@@ -313,14 +321,14 @@ class Proofs(Value):
                 yellow |= self.entries[at + YELLOW]
                 traits |= self.entries[at + TRAITS]
                 last = i
-        of_rest = held > count and self.can_be(seat, 0, colour, kind)
+        of_rest = held > count and self._can_be_of_rest(seat, held - count, colour, kind)
         if last == 0:
             return of_rest
         if of_rest:
             blue |= self.entries[rest + BLUE]
             red |= self.entries[rest + RED]
             yellow |= self.entries[rest + YELLOW]
-            traits |= EARLY
+            traits |= EARLY | self.entries[rest + TRAITS]
             traits |= IN_HANDS if self.unmoved[seat] == held - count else ANYWHERE
         else:
             self._remove_entry(seat, last)
@@ -332,6 +340,12 @@ class Proofs(Value):
                 if self._is_like_rest(seat, blue, red, yellow):
                     self._join_rest(seat, i)
         return of_rest
+
+    def _can_be_of_rest(self, seat: i64, count: i64, colour: i64, kind: i64) -> bool:
+        """Whether one of the `count` cards that are not tracked can be of this kind."""
+        if colour != ANY_COLOUR and self.unmoved[seat] == count and self.in_hands[colour] & kind == 0:
+            return False  # all of them were in hands at the reshuffle, and no such card was
+        return self.can_be(seat, 0, colour, kind)
 
     def _is_like_rest(self, seat: i64, blue: i64, red: i64, yellow: i64) -> bool:
         """Whether the rest of a hand can be exactly these kinds."""
@@ -358,6 +372,16 @@ class Proofs(Value):
                     at = self.known_at(observer, holder) * COLOURS
                     for i in range(at, at + COLOURS):
                         self.known[i] = 0
+        kept = 0 if seat == NOBODY else bit(seat) * GIVER
+        for holder in range(self.seats):
+            if holder != seat:
+                for i in range(MOST_TRACKED + 1):
+                    self._forget_givers(entry_at(holder, i) + TRAITS, kept)
+
+    def _forget_givers(self, at: i64, kept: i64) -> None:
+        """Of the seats from which a card may have come, keep only some."""
+        giver = self.entries[at] & kept
+        self.entries[at] &= ~(GIVERS | SURE) | giver | (SURE if giver else 0)
 
     def copy(self) -> Proofs:
         """An independent copy."""
@@ -393,7 +417,4 @@ def entry_at(seat: i64, entry: i64) -> i64:
 
 def blurred_traits(traits: i64) -> i64:
     """The traits of several entries together, once it is not clear which of them are left."""
-    kept = traits & (ANYWHERE | EARLY)
-    if traits >= GIVER:
-        kept |= SOMEBODY * GIVER
-    return kept
+    return traits & ~(DREW | SURE)

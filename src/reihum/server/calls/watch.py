@@ -8,7 +8,7 @@ another process, or the next one, finds it.
 from __future__ import annotations
 
 import asyncio
-import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from reihum.server.calls.addresses import Network
@@ -79,20 +79,21 @@ class CallWatch:
         while True:
             await asyncio.sleep(self.times.round)
             try:
-                self._make_round(time.time())
+                self._make_round()
             except Exception:
                 log_failure("round of calls failed")
 
-    def _make_round(self, now: float) -> None:
+    def _make_round(self) -> None:
         actors = self.registry.actors
         for ident in self._lookers.keys() - actors.keys():
             del self._lookers[ident]
         for actor in list(actors.values()):
             if is_social(actor.table):
-                self._look_at(actor, now)
+                self._look_at(actor)
 
-    def _look_at(self, actor: TableActor, now: float) -> None:
+    def _look_at(self, actor: TableActor) -> None:
         """Note who looks at a table, and call those who should."""
+        now = actor.time.now()
         watching = actor.watching_seats()
         for number, seat in enumerate(actor.table.seats):
             if not seat.player:
@@ -138,7 +139,7 @@ class CallWatch:
         """Whether somebody will have to be called about a table, which must stay in memory for that."""
         if self._rounds is None or not is_social(actor.table):
             return False
-        now = time.time()
+        now = actor.time.now()
         lookers = self._lookers.get(actor.table.id, {})
         for number, seat in enumerate(actor.table.seats):
             reason = reason_at(actor.table, number, now)
@@ -147,18 +148,32 @@ class CallWatch:
                 return True
         return False
 
+    async def among(self, actors: Iterable[TableActor]) -> set[str]:
+        """Those of these tables about which somebody will have to be called, and can be."""
+        players: dict[str, list[str]] = {}
+        for actor in actors:
+            if self.is_pending(actor):
+                now, seats = actor.time.now(), actor.table.seats
+                wanted = [n for n in range(len(seats)) if reason_at(actor.table, n, now) is not None]
+                players[actor.table.id] = [seats[number].player for number in wanted]
+        if not players:
+            return set()
+        everybody = sorted({player for some in players.values() for player in some})
+        known = await self.registry.store.reachable(everybody, push_only=self.allowed != "all")
+        return {ident for ident, some in players.items() if not known.isdisjoint(some)}
+
     # -- calls ------------------------------------------------------------------------------------
 
     async def _prepare(self, actor: TableActor, number: int, looker: Looker, reason: Reason) -> None:
         """Hold on to the table if its player wants to be called; otherwise nothing is left to do."""
         try:
             if await self._contacts(actor.table.seats[number].player):
-                await self.registry.take_lease(actor)
+                await self.registry.attendance.take_lease(actor)
             else:
                 looker.done = max(looker.done, reason.stage)
         except Unavailable:
             looker.prepared = 0
-            looker.not_before = time.time() + RETRY
+            looker.not_before = actor.time.now() + RETRY
             raise
 
     async def _call(self, actor: TableActor, number: int, looker: Looker, reason: Reason) -> None:
@@ -169,11 +184,12 @@ class CallWatch:
         player = actor.table.seats[number].player
         contacts = await self._contacts(player)
         if contacts and looker.noticed < reason.stage:
-            if not await self.registry.take_lease(actor):
+            if not await self.registry.attendance.take_lease(actor):
                 return  # another process looks after this table
             if await self._has_looked_elsewhere(actor, number, looker):
                 return
-        current, now = reason_at(actor.table, number, time.time()), time.time()
+        now = actor.time.now()
+        current = reason_at(actor.table, number, now)
         looker.not_before = 0.0
         if number in actor.watching_seats() or current is None or current.stage != reason.stage:
             return
@@ -189,7 +205,7 @@ class CallWatch:
         """Whether a player looks through another process, or did when last asked: then they were not away."""
         before, looker.is_elsewhere = looker.is_elsewhere, await self._looks_elsewhere(actor, number)
         if looker.is_elsewhere or before:
-            looker.away_since = time.time()
+            looker.away_since = actor.time.now()
             looker.not_before = 0.0
         return looker.is_elsewhere or before
 
@@ -197,9 +213,8 @@ class CallWatch:
         """Whether a player looks at the table through another process."""
         if not self.registry.store.shared:
             return False
-        elsewhere = await self.registry.store.watching_elsewhere(
-            actor.table.id, self.registry.owner, time.time()
-        )
+        owner = self.registry.attendance.owner
+        elsewhere = await self.registry.store.watching_elsewhere(owner, actor.table.id)
         return number in elsewhere
 
     def nudge(self, actor: TableActor, by: int, number: int) -> None:
@@ -208,7 +223,7 @@ class CallWatch:
             actor.background.start(self._nudge(actor, by, number))
 
     async def _nudge(self, actor: TableActor, by: int, number: int) -> None:
-        now = time.time()
+        now = actor.time.now()
         reason = nudge_at(actor.table, number, by, now)
         player = actor.table.seats[number].player
         if reason is None or await self._looks_elsewhere(actor, number):

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 from msgspec import Raw
-from msgspec.structs import asdict, astuple
+from msgspec.structs import asdict, astuple, replace
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -18,10 +18,13 @@ from reihum.bots import NAMES
 from reihum.games.spec import Spec
 from reihum.match import Match, games
 from reihum.server.http.assets import Pages
+from reihum.server.http.guests import check_opening, check_publishing, language, public_name, refuse_muted
 from reihum.server.http.players import HANDOVER_SECONDS, Players
 from reihum.server.http.qr import qr_drawing
+from reihum.server.http.readiness import INTERVAL as READINESS_INTERVAL
+from reihum.server.http.readiness import Readiness
 from reihum.server.http.refusals import HttpRefusal
-from reihum.server.http.replays import ReplayReader
+from reihum.server.http.replays import stretch
 from reihum.server.http.requests import (
     Visit,
     address_of,
@@ -31,17 +34,18 @@ from reihum.server.http.requests import (
     refuse_problem,
     reply,
 )
-from reihum.server.http.reviews import Telling
 from reihum.server.http.services import work_out
-from reihum.server.identity import COOKIE, COOKIE_AGE, clean_code, is_ident
+from reihum.server.identity import COOKIE_AGE, clean_code, cookie_name, is_ident
 from reihum.server.limits import Limiter
 from reihum.server.live.actor import TableActor
 from reihum.server.live.listing import parse_listing
 from reihum.server.live.registry import TableRegistry
 from reihum.server.live.snapshots import table_shown
 from reihum.server.logs import log_failure
+from reihum.server.naming import name_list
 from reihum.server.net.lan import lan_url
 from reihum.server.store import Unavailable
+from reihum.server.work import TooMuch, each_of
 from reihum.table.branching import BranchRequest
 from reihum.table.coaching import judge_step, judge_table
 from reihum.table.hosting import (
@@ -77,9 +81,10 @@ from reihum.wire.requests import (
 )
 from reihum.words.languages import accepted_language, language_of
 
+SAFE_METHODS: Final = ("GET", "HEAD")  # which change nothing
 PLAYING_RETRY: Final = 10.0  # seconds after which an address may have fewer unfinished tables
+CROWDED_RETRY: Final = 10.0  # seconds after which a visitor may have fewer connections
 NUDGE_RETRY: Final = 20.0  # seconds after which somebody may be nudged again
-CHECK_INTERVAL: Final = 1.0  # seconds for which the result of a check of the store is used
 MOST_SHOWN: Final = 50  # public tables in a list, or finished ones of a player ...
 MOST_UNFINISHED: Final = 500  # ... in addition to this many unfinished ones
 MOST_LOADED: Final = 8  # unfinished tables that are loaded to see whether a player owes a decision there
@@ -94,8 +99,11 @@ class Api:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self.pages = Pages()
+        self.root = registry.settings.root  # the path below which everything is
+        self.pages = Pages(root=registry.settings.root)
         self.players = Players(registry.store)
+        self.names = name_list(registry.settings.names)
+        registry.forgetting.listeners.append(self.players.drop)
         limits = registry.settings.limits
         self.limiters = {
             "requests": Limiter(limits.requests),
@@ -115,10 +123,7 @@ class Api:
             "player_messages": Limiter(limits.player_messages),
             "address_messages": Limiter(limits.address_messages),
         }
-        self._checked = (0.0, True)  # when the store was last checked, and whether it could write
-        self._checking = asyncio.Lock()
-        self._replays = ReplayReader()
-        self.telling = Telling()
+        self.readiness = Readiness(registry.store, registry.clock)
         self.exporting = asyncio.Lock()  # held by whoever plays a finished game again for a file
 
     # -- how a request is handled -----------------------------------------------------------------
@@ -131,6 +136,8 @@ class Api:
                 return await self._answer(request, handler)
             except HttpRefusal as refusal:
                 return self.refusal_response(request, refusal)
+            except TooMuch as much:
+                return self.refusal_response(request, HttpRefusal("too_many", much.wait))
             except Unavailable:
                 return self.refusal_response(request, HttpRefusal("busy", 1.0))
             except ClientDisconnect:
@@ -148,7 +155,7 @@ class Api:
 
         async def answer(request: Request) -> Response:
             try:
-                self.limit("pages", address_of(request))
+                self.admit("pages", request)
             except HttpRefusal as refusal:
                 return self.refusal_response(request, refusal)
             return handler(request)
@@ -156,17 +163,20 @@ class Api:
         return answer
 
     async def _answer(self, request: Request, handler: Handler) -> Response:
-        self.limit("requests", address_of(request))
-        if request.method == "POST":
+        self.admit("requests", request)
+        if request.method not in SAFE_METHODS:
             refuse_foreign(request.headers.get("origin"), request.headers.get("host"))
             if request.headers.get("sec-fetch-site") in ("cross-site", "same-site"):
                 raise HttpRefusal("foreign")
         visit = await self.visit(request)
         response = await handler(self, visit)
-        if visit.cookie is not None:
+        name, path = cookie_name(self.root), f"{self.root}/"
+        if visit.cookie == "":
+            response.delete_cookie(name, path=path, httponly=True, samesite="lax")
+        elif visit.cookie is not None:
             secure = request.url.scheme == "https"
             response.set_cookie(
-                COOKIE, visit.cookie, COOKIE_AGE, httponly=True, samesite="lax", secure=secure, path="/"
+                name, visit.cookie, COOKIE_AGE, httponly=True, samesite="lax", secure=secure, path=path
             )
         return response
 
@@ -179,6 +189,13 @@ class Api:
         if refusal.status == 408:  # but not after a 413: unless the rest is read, the answer may get lost
             headers["connection"] = "close"
         return reply(body, refusal.status, headers)
+
+    def admit(self, what: str, request: HTTPConnection) -> None:
+        """Count a request; refuse it if its visitor asks too often, or has too much going on at once."""
+        if request.scope.get("extensions", {}).get("reihum.crowded"):
+            self.registry.metrics.limited["connections"] += 1
+            raise HttpRefusal("too_many", CROWDED_RETRY)
+        self.limit(what, address_of(request))
 
     def limit(self, what: str, asker: str) -> None:
         """Count something that may not be done too often, and refuse it if it is."""
@@ -197,7 +214,7 @@ class Api:
 
     async def visit(self, request: Request) -> Visit:
         """Who makes a request."""
-        player = await self.player(request.headers.get("authorization"), request.cookies.get(COOKIE))
+        player = await self.player(request)
         return Visit(request, player)
 
     async def ensure_player(self, visit: Visit) -> str:
@@ -206,8 +223,10 @@ class Api:
             visit.player, visit.cookie = await self.new_player(visit.request)
         return visit.player
 
-    async def player(self, authorization: str | None, cookie: str | None) -> str | None:
+    async def player(self, request: HTTPConnection) -> str | None:
         """The player of a request or a handshake; a token that was never given out is an error."""
+        authorization = request.headers.get("authorization")
+        cookie = request.cookies.get(cookie_name(self.root))
         if authorization is not None:
             kind, _, token = authorization.partition(" ")
             player = await self.players.player_of(token.strip()) if kind.lower() == "bearer" else None
@@ -277,7 +296,9 @@ class Api:
 
     async def open(self, visit: Visit) -> Response:
         """POST /api/tables."""
-        wanted = table_request(await self.parse_body(visit, OpenBody))
+        told = await self.parse_body(visit, OpenBody)
+        wanted = table_request(told)
+        check_opening(self, visit, told)
         if not visit.player:
             refuse_problem(judge_table(wanted, "", 0.0, b"", ""))
         address = address_of(visit.request)
@@ -313,12 +334,13 @@ class Api:
         wanted = await self.parse_body(visit, SitBody, optional=True)
         self.limit("sits", address_of(visit.request))
         actor = await self.actor(visit)
+        name = public_name(self, visit, actor, wanted.name)
         if not visit.player:
-            refuse_problem(judge_sitting(actor.table, "", wanted.seat, wanted.name, wanted.program, 0.0))
+            refuse_problem(judge_sitting(actor.table, "", wanted.seat, name, wanted.program, 0.0))
         player = await self.ensure_player(visit)
 
         def judge(table: LiveTable, now: float) -> Sat | int | Problem:
-            return judge_sitting(table, player, wanted.seat, wanted.name, wanted.program, now)
+            return judge_sitting(table, player, wanted.seat, name, wanted.program, now)
 
         found = refuse_problem(await actor.log.do(judge))
         return reply({"seat": found.seat if isinstance(found, Sat) else found})
@@ -327,7 +349,9 @@ class Api:
         """POST /api/tables/ID/seats."""
         told = await self.parse_body(visit, ArrangeBody)
         wanted = Arrangement(**asdict(told))
-        return await self._change(
+        if told.public:
+            check_publishing(self, visit, await self.actor(visit))
+        return await self.change(
             visit,
             lambda actor, now: judge_arranging(actor.table, visit.player, wanted, actor.present_seats(), now),
         )
@@ -335,31 +359,31 @@ class Api:
     async def start(self, visit: Visit) -> Response:
         """POST /api/tables/ID/start."""
         await self.read_body(visit)
-        return await self._change(
+        return await self.change(
             visit, lambda actor, now: judge_start(actor.table, visit.player, actor.away, now)
         )
 
     async def leave(self, visit: Visit) -> Response:
         """POST /api/tables/ID/leave."""
         await self.read_body(visit)
-        return await self._change(visit, lambda actor, now: judge_leaving(actor.table, visit.player, now))
+        return await self.change(visit, lambda actor, now: judge_leaving(actor.table, visit.player, now))
 
     async def end(self, visit: Visit) -> Response:
         """POST /api/tables/ID/end."""
         await self.read_body(visit)
-        return await self._change(visit, lambda actor, now: judge_ending(actor.table, visit.player, now))
+        return await self.change(visit, lambda actor, now: judge_ending(actor.table, visit.player, now))
 
     async def coach(self, visit: Visit) -> Response:
         """POST /api/tables/ID/lesson."""
         wanted = await self.parse_body(visit, StepBody)
-        return await self._change(
+        return await self.change(
             visit, lambda actor, now: judge_step(actor.table, visit.player or "", wanted.step, now)
         )
 
     async def stand_in(self, visit: Visit) -> Response:
         """POST /api/tables/ID/stand-in."""
         wanted = await self.parse_body(visit, SeatBody)
-        return await self._change(
+        return await self.change(
             visit,
             lambda actor, now: judge_stand_in(actor.table, visit.player, wanted.seat, actor.away, now),
         )
@@ -369,13 +393,14 @@ class Api:
         wanted = await self.parse_body(visit, SeatBody)
         self.limit("sits", address_of(visit.request))
         actor = await self.actor(visit)
+        refuse_muted(self, visit)
         by = refuse_problem(judge_nudge(actor.table, visit.player, wanted.seat))
         if not actor.nudge(by, wanted.seat):
             raise HttpRefusal("too_many_nudges", NUDGE_RETRY)
         self.registry.calls.nudge(actor, by, wanted.seat)
         return reply({})
 
-    async def _change(
+    async def change(
         self, visit: Visit, judge: Callable[[TableActor, float], AnyEntry | Problem]
     ) -> Response:
         """Change a table, and answer with it."""
@@ -408,13 +433,16 @@ class Api:
         match = finished(actor.table)
         query, accepted = visit.request.query_params, visit.request.headers.get("accept-language", "")
         lang = language_of(query["lang"]) if query.get("lang") else accepted_language(accepted)
-        found = await self._replays.stretch(match, query.get("seat"), query.get("from", "0"), lang)
+        work, asker = self.registry.work, address_of(visit.request)
+        found = await stretch(work, asker, match, query.get("seat"), query.get("from", "0"), lang)
         return reply({**refuse_problem(found), "table": self.table_shown(actor, visit.player)})
 
     async def service(self, visit: Visit, of: Spec, name: str) -> Response:
         """POST /api/NAME, a service that a game offers to its page."""
         service = of.service(name)
-        return reply(refuse_problem(await work_out(of, service, await self.parse_body(visit, service.body))))
+        body: object = await self.parse_body(visit, service.body)
+        work, asker = self.registry.work, address_of(visit.request)
+        return reply(refuse_problem(await work_out(work, asker, of, service, body)))
 
     async def code(self, visit: Visit) -> Response:
         """GET /api/code/CODE."""
@@ -430,34 +458,42 @@ class Api:
     async def public(self, visit: Visit) -> Response:
         """GET /api/tables."""
         idents = await self.registry.store.public_tables(MOST_SHOWN)
-        return reply({"tables": await self._listings(visit, idents)})
+        tables, lang = await self._listings(visit, idents), language(visit)
+        for table in tables:
+            table.seats = [replace(seat, name=self.names.shown(seat.name, lang)) for seat in table.seats]
+        return reply({"tables": tables})
 
     async def mine(self, visit: Visit) -> Response:
         """GET /api/mine."""
         idents = await self.registry.store.tables_of(visit.player, MOST_UNFINISHED + MOST_SHOWN)
-        shown = await self._listings(visit, idents)
+        address, shown = address_of(visit.request), await self._listings(visit, idents)
         unfinished = [each for each in shown if each.status != "over"][:MOST_UNFINISHED]
         over = [each for each in shown if each.status == "over"][:MOST_SHOWN]
-        loaded = {each.table: await self.registry.actor(each.table) for each in unfinished[:MOST_LOADED]}
+        first = [each.table for each in unfinished[:MOST_LOADED]]
+        loaded = {ident: await self.registry.actor(ident, address) for ident in first}
 
         def owes(ident: str) -> bool:
             actor = loaded.get(ident) or self.registry.actors.get(ident)
             return actor is not None and actor.table.ask(actor.table.seat_of(visit.player)) is not None
 
-        mine = [OwnTable(*astuple(each), asked=owes(each.table)) for each in unfinished + over]
+        def own(each: TableShown) -> Raw:
+            return Raw(encode(OwnTable(*astuple(each), asked=owes(each.table))))
+
+        mine = await self.registry.work.do(address, each_of(own, unfinished + over))
         return reply({"tables": mine})
 
     async def _listings(self, visit: Visit, idents: list[str]) -> list[TableShown]:
         """Tables as they are in memory, or else as they are stored."""
         others = [each for each in idents if each not in self.registry.actors]
         listings = await self.registry.store.listings(others)
-        shown: list[TableShown] = []
-        for ident in idents:
+
+        def shown(ident: str) -> TableShown | None:
             if (actor := self.registry.actors.get(ident)) is not None:
-                shown.append(self.table_shown(actor, visit.player))
-            elif ident in listings:
-                shown.append(parse_listing(listings[ident]).shown_to(visit.player))
-        return shown
+                return self.table_shown(actor, visit.player)
+            return parse_listing(listings[ident]).shown_to(visit.player) if ident in listings else None
+
+        found = await self.registry.work.do(address_of(visit.request), each_of(shown, idents))
+        return [each for each in found if each is not None]
 
     async def read_body(self, visit: Visit) -> bytes:
         """The body of a request."""
@@ -470,7 +506,8 @@ class Api:
     async def actor(self, visit: Visit) -> TableActor:
         """The table that an address names."""
         ident = visit.request.path_params["ident"]
-        actor = await self.registry.actor(ident) if is_ident(ident) else None
+        asker = address_of(visit.request)
+        actor = await self.registry.actor(ident, asker) if is_ident(ident) else None
         if actor is None:
             raise HttpRefusal("no_table")
         return actor
@@ -487,28 +524,9 @@ class Api:
 
     async def readyz(self, request: Request) -> Response:
         """GET /readyz: the store can be written to, and the server is not about to stop."""
-        if self.registry.closing or not await self._store_writes():
-            return self.refusal_response(request, HttpRefusal("busy", CHECK_INTERVAL))
+        if self.registry.closing or not await self.readiness.is_ready():
+            return self.refusal_response(request, HttpRefusal("busy", READINESS_INTERVAL))
         return reply({"status": "ok"})
-
-    async def _store_writes(self) -> bool:
-        """Whether the store can be written to; requests at the same time share one check."""
-        async with self._checking:
-            at, writes = self._checked
-            if time.monotonic() - at < CHECK_INTERVAL:
-                return writes
-            try:
-                await asyncio.wait_for(self.registry.store.check(), 3.0)
-                writes = True
-            except (Unavailable, TimeoutError):
-                writes = False
-            self._checked = (time.monotonic(), writes)
-            return writes
-
-    async def metrics(self, _request: Request) -> Response:
-        """GET /metrics, for Prometheus."""
-        text = self.registry.metrics.text(len(self.registry.actors), self.registry.viewers())
-        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
     def not_found(self, request: Request) -> Response:
         """Refuse a request for an unknown address."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from typing import Final
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -13,10 +14,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from reihum.server.http import exercises, history, puzzles, reviews
+from reihum.server.http import exercises, guests, history, puzzles, reviews
 from reihum.server.http.api import Api
 from reihum.server.http.assets import is_page
 from reihum.server.http.calls import drop_push, keep_push, keep_webhook, show_calls, try_calls
+from reihum.server.http.figures import Figures, counted
 from reihum.server.http.requests import reply
 from reihum.server.http.services import all_services
 from reihum.server.live.registry import TableRegistry
@@ -51,14 +53,19 @@ PAGE_PATHS: Final = (  # the addresses that the page knows
     ),
     *("/games", "/hello/{code}", "/train", "/train/{ident}", "/puzzle", "/puzzle/{name}", "/puzzles"),
 )
+PAGE_ROUTE, NOWHERE = "page", "nowhere"  # how requests for the page, and for what there is not, are counted
+FIGURES: Final = "/metrics"
+OWN_PATHS: Final = {"/healthz", "/readyz", FIGURES}
+OUTSIDE: Final = "/outside"  # where there is nothing
 NO_STORE: Final = (b"cache-control", b"no-store")  # an answer of the API is for one player at one moment
 
 
 class SecurityHeaders:
     """Adds the headers to every answer that protect browsers."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, root: str) -> None:
         self.app = app
+        self.api = f"{root}/api/"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer as the application does, with the headers added."""
@@ -68,7 +75,7 @@ class SecurityHeaders:
         if scope["type"] == "http" and {name for name, _ in scope["headers"]} >= LENGTH_HEADERS:
             await refuse_ambiguous(scope, receive, send)
             return
-        more = [*SECURITY_HEADERS, NO_STORE] if scope["path"].startswith("/api/") else [*SECURITY_HEADERS]
+        more = [*SECURITY_HEADERS, NO_STORE] if scope["path"].startswith(self.api) else [*SECURITY_HEADERS]
 
         async def send_safely(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
@@ -76,6 +83,28 @@ class SecurityHeaders:
             await send(message)
 
         await self.app(scope, receive, send_safely)
+
+
+class BelowRoot:
+    """Takes away the path below which everything is; outside there is only what hosts ask a server itself."""
+
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self.app = app
+        self.root = root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer as the application does at a site of its own."""
+        path = scope["path"]
+        if path == self.root and scope["type"] == "http":
+            await Response(status_code=308, headers={"location": f"{self.root}/"})(scope, receive, send)
+            return
+        if path.startswith(f"{self.root}/"):
+            path = path.removeprefix(self.root)
+            if path == FIGURES:
+                path = OUTSIDE  # a proxy for the path cannot show them by mistake
+        elif path not in OWN_PATHS:
+            path = OUTSIDE
+        await self.app({**scope, "path": path, "raw_path": quote(path).encode()}, receive, send)
 
 
 async def refuse_ambiguous(scope: Scope, receive: Receive, send: Send) -> None:
@@ -87,12 +116,14 @@ async def refuse_ambiguous(scope: Scope, receive: Receive, send: Send) -> None:
 
 def application(registry: TableRegistry) -> ASGIApp:
     """Everything that the server answers."""
-    api = Api(registry)
+    api, metrics = Api(registry), registry.metrics
 
     async def not_found(request: Request, _error: Exception) -> Response:
+        metrics.count_request(NOWHERE, 404, 0.0)
         return api.pages.shell(request, 404) if is_page(request) else api.not_found(request)
 
     async def wrong_method(request: Request, _error: Exception) -> Response:
+        metrics.count_request(NOWHERE, 405, 0.0)
         return api.wrong_method(request)
 
     endpoint = SessionEndpoint(api)
@@ -101,17 +132,20 @@ def application(registry: TableRegistry) -> ASGIApp:
         await endpoint.connect(websocket)
 
     def get(path: str, handler: object) -> Route:
-        return Route(path, api.endpoint(handler), methods=["GET"])  # type: ignore[arg-type]
+        return Route(path, counted(metrics, path, api.endpoint(handler)), methods=["GET"])  # type: ignore[arg-type]
 
     def post(path: str, handler: object) -> Route:
-        return Route(path, api.endpoint(handler), methods=["POST"])  # type: ignore[arg-type]
+        return Route(path, counted(metrics, path, api.endpoint(handler)), methods=["POST"])  # type: ignore[arg-type]
 
-    def page(path: str, handler: Callable[[Request], Response]) -> Route:
-        return Route(path, api.page_endpoint(handler), methods=["GET"])
+    def delete(path: str, handler: object) -> Route:
+        return Route(path, counted(metrics, path, api.endpoint(handler)), methods=["DELETE"])  # type: ignore[arg-type]
+
+    def page(path: str, handler: Callable[[Request], Response], route: str = "") -> Route:
+        return Route(path, counted(metrics, route or path, api.page_endpoint(handler)), methods=["GET"])
 
     app = Starlette(
         routes=[
-            *(page(path, api.pages.shell) for path in PAGE_PATHS),
+            *(page(path, api.pages.shell, PAGE_ROUTE) for path in PAGE_PATHS),
             page("/w/{hash}/{path:path}", api.pages.file),
             page("/sw.js", api.pages.worker),
             page("/manifest.webmanifest", api.pages.manifest),
@@ -119,7 +153,7 @@ def application(registry: TableRegistry) -> ASGIApp:
             get("/api/about", Api.about),
             Route("/healthz", api.healthz),
             Route("/readyz", api.readyz),
-            Route("/metrics", api.metrics),
+            Route(FIGURES, Figures(registry).show),
             post("/api/token", Api.token),
             post("/api/handover", Api.offer),
             post("/api/handover/{code}", Api.take_over),
@@ -158,6 +192,10 @@ def application(registry: TableRegistry) -> ASGIApp:
             post("/api/tables/{ident}/lesson", Api.coach),
             post("/api/tables/{ident}/end", Api.end),
             post("/api/tables/{ident}/leave", Api.leave),
+            post("/api/tables/{ident}/remove", guests.remove),
+            post("/api/tables/{ident}/readmit", guests.readmit),
+            post("/api/tables/{ident}/host", guests.pass_on),
+            delete("/api/me", guests.forget_me),
             post("/api/tables/{ident}/rematch", Api.rematch),
             post("/api/tables/{ident}/branch", Api.branch),
             *(post(f"/api/{name}", partial(Api.service, of=of, name=name)) for name, of in all_services()),
@@ -166,4 +204,4 @@ def application(registry: TableRegistry) -> ASGIApp:
         exception_handlers={404: not_found, 405: wrong_method},
     )
     app.router.redirect_slashes = False  # or the Host header would decide where people are sent
-    return SecurityHeaders(app)
+    return SecurityHeaders(BelowRoot(app, api.root) if api.root else app, api.root)

@@ -73,16 +73,16 @@ def file_of(name: str, body: bytes) -> File:
 class Edition:
     """All files as they are at one time."""
 
-    def __init__(self, sources: dict[str, bytes]) -> None:
+    def __init__(self, sources: dict[str, bytes], root: str = "") -> None:
         self.hash = hash_of(sources)
         self.base = f"/w/{self.hash}"
         templates = {SHELL, WORKER, MANIFEST}
         self.files = {name: file_of(name, body) for name, body in sources.items() if name not in templates}
-        below = [f"{self.base}/{name}" for name in sorted(self.files)]
+        below = [f"{root}{self.base}/{name}" for name in sorted(self.files)]
 
         def fill_in(name: str, new_name: str = "", **more: str) -> File:
             text = sources[name].decode()
-            for blank, value in {"base": self.base, **more}.items():
+            for blank, value in {"root": root, "base": self.base, **more}.items():
                 text = text.replace(f"{{{blank}}}", value)
             return file_of(new_name or name, text.encode())
 
@@ -98,7 +98,10 @@ class Edition:
 class Pages:
     """Serves the page, and the files that it needs."""
 
-    def __init__(self, folder: Traversable | None = None, developing: bool | None = None) -> None:
+    def __init__(
+        self, folder: Traversable | None = None, developing: bool | None = None, root: str = ""
+    ) -> None:
+        self._root = root  # the path below which the server is
         self._folder = files("reihum") / "web" if folder is None else folder
         self._developing = os.environ.get(DEV_VARIABLE) == "1" if developing is None else developing
         self._stamp = stamp_of(self._folder) if self._developing else None
@@ -119,7 +122,7 @@ class Pages:
         if SYMBOLS in sources:
             of_games = [name for slug in SLUGS if (name := f"{web_path(slug)}{SYMBOLS}") in sources]
             sources[SYMBOLS] = join_symbols(sources[SYMBOLS], [sources.pop(name) for name in of_games])
-        return Edition(join_sheets(sources))
+        return Edition(join_sheets(sources), self._root)
 
     def shell(self, request: Request, status: int = 200) -> Response:
         """The page itself, the same at each of its addresses; it looks at the address."""

@@ -44,7 +44,7 @@ async def keep_push(api: Api, visit: Visit) -> Response:
     except BadKeys:
         raise HttpRefusal("malformed") from None
     ident = secret_hash(wanted.endpoint)
-    contact = new_contact(visit, ident, player, "push", wanted.endpoint, str(keys), wanted.lang)
+    contact = new_contact(api, visit, ident, player, "push", wanted.endpoint, str(keys), wanted.lang)
     return await keep(api, contact)
 
 
@@ -69,7 +69,7 @@ async def keep_webhook(api: Api, visit: Visit) -> Response:
     if wanted.kind not in KINDS:
         raise HttpRefusal(Problem("call_kind", {"kinds": ", ".join(KINDS)}))
     refuse_unless_public(wanted.url)
-    return await keep(api, new_contact(visit, ident, player, wanted.kind, wanted.url, "", wanted.lang))
+    return await keep(api, new_contact(api, visit, ident, player, wanted.kind, wanted.url, "", wanted.lang))
 
 
 async def try_calls(api: Api, visit: Visit) -> Response:
@@ -108,12 +108,12 @@ def refuse_unless_public(url: str) -> None:
 
 
 def new_contact(
-    visit: Visit, ident: str, player: str, kind: str, address: str, keys: str, lang: str
+    api: Api, visit: Visit, ident: str, player: str, kind: str, address: str, keys: str, lang: str
 ) -> Contact:
     """A way to call the player who asks, in the language that they want or seem to read."""
     accepted = visit.request.headers.get("accept-language", "")
     lang = language_of(lang) if lang else accepted_language(accepted)
-    return Contact(ident, player, kind, address, keys, lang, origin_of(visit), 0, time.time())
+    return Contact(ident, player, kind, address, keys, lang, origin_of(visit, api.root), 0, time.time())
 
 
 async def keep(api: Api, contact: Contact) -> Response:
@@ -122,12 +122,12 @@ async def keep(api: Api, contact: Contact) -> Response:
     return reply(await calls_shown(api, contact.player))
 
 
-def origin_of(visit: Visit) -> str:
+def origin_of(visit: Visit, root: str) -> str:
     """Where the player's page is, for links to it."""
     host = visit.request.headers.get("host", "")
     if not _HOST.fullmatch(host):
         raise HttpRefusal("malformed")
-    return f"{visit.request.url.scheme}://{host}"
+    return f"{visit.request.url.scheme}://{host}{root}"
 
 
 def webhook_ident(player: str) -> str:

@@ -6,10 +6,10 @@ is looked through once for each player, so what was deleted does not come back.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
@@ -41,7 +41,7 @@ FILE_NAME: Final = "reihum-exercises.json"
 async def exercises(api: Api, visit: Visit) -> Response:
     """GET /api/exercises."""
     api.limit("lists", address_of(visit.request))
-    await collect_new(api, visit.player)
+    await collect_new(api, address_of(visit.request), visit.player)
     return reply(listed(await api.registry.store.exercises_of(visit.player), time.time()))
 
 
@@ -49,7 +49,7 @@ async def of_table(api: Api, visit: Visit) -> Response:
     """GET /api/exercises/ID: those of one game."""
     api.limit("lists", address_of(visit.request))
     ident = visit.request.path_params["ident"]
-    await collect(api, visit.player, ident)
+    await collect(api, address_of(visit.request), visit.player, ident)
     found = [each for each in await api.registry.store.exercises_of(visit.player) if each.table == ident]
     return reply(listed(sorted(found, key=lambda each: each.number), time.time()))
 
@@ -67,7 +67,7 @@ async def exercise(api: Api, visit: Visit) -> Response:
     """GET /api/exercises/ID/NUMBER."""
     api.limit("replays", address_of(visit.request))
     kept = await find(api, visit)
-    table, found = await open_exercise(api, kept)
+    table, found = await open_exercise(api, address_of(visit.request), kept)
     lang = wanted_language(visit)
     shown = {
         **found.question(lang),
@@ -87,7 +87,7 @@ async def answer(api: Api, visit: Visit) -> Response:
     given = await api.parse_body(visit, AnswerBody)
     api.limit("replays", address_of(visit.request))
     kept = await find(api, visit)
-    _, found = await open_exercise(api, kept)
+    _, found = await open_exercise(api, address_of(visit.request), kept)
     told = judged(found, given, wanted_language(visit))
     if told.verdict in ("right", "equal", "wrong", "shown"):
         today, solved = day_of(time.time()), told.verdict in ("right", "equal") and given.tries == 1
@@ -112,14 +112,14 @@ async def put_away(api: Api, visit: Visit) -> Response:
 # -- collecting -----------------------------------------------------------------------------------
 
 
-async def collect_new(api: Api, player: str) -> None:
+async def collect_new(api: Api, asker: str, player: str) -> None:
     """Collect the mistakes of games that have been reviewed since the last time."""
     if player:
         for ident in await api.registry.store.uncollected(player, COLLECTED_AT_ONCE):
-            await collect(api, player, ident)
+            await collect(api, asker, player, ident)
 
 
-async def collect(api: Api, player: str, ident: str) -> None:
+async def collect(api: Api, asker: str, player: str, ident: str) -> None:
     """Make exercises of a player's mistakes in a game, once its review is made."""
     if not player or not is_ident(ident):
         return
@@ -127,11 +127,11 @@ async def collect(api: Api, player: str, ident: str) -> None:
     if kept is None or kept.made is None:
         return
     async with api.exporting:
-        table = await table_of(api.registry, ident)
+        table = await table_of(api.registry, ident, asker)
         if table is None or table.match is None or table.status != "over":
             return
         try:
-            found = await asyncio.to_thread(mistakes, table, player, kept.made)
+            found = await api.registry.work.aside(asker, partial(mistakes, table, player, kept.made))
         except UnknownForm:
             return  # whoever looks at the review has it made again
     await api.registry.store.collect(player, ident, found)
@@ -184,13 +184,13 @@ async def find(api: Api, visit: Visit) -> StoredExercise:
     return found
 
 
-async def open_exercise(api: Api, kept: StoredExercise) -> tuple[LiveTable, Exercise]:
+async def open_exercise(api: Api, asker: str, kept: StoredExercise) -> tuple[LiveTable, Exercise]:
     """An exercise with its game up to the decision."""
     async with api.exporting:
-        table = await table_of(api.registry, kept.table)
+        table = await table_of(api.registry, kept.table, asker)
         if table is None or table.match is None or len(table.match.history) < kept.number:
             raise HttpRefusal("no_exercise")
-        before = await asyncio.to_thread(table.match.at, kept.number - 1)
+        before = await api.registry.work.aside(asker, partial(table.match.at, kept.number - 1))
     return table, Exercise(before, kept.seat, answers_kept(kept), kept.made)
 
 

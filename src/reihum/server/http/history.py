@@ -26,6 +26,7 @@ from reihum.server.live.registry import TableRegistry
 from reihum.server.live.results import standing_of
 from reihum.server.logs import log_failure, table_alias
 from reihum.server.store import OwnGame, Played, Streak, Wanted
+from reihum.server.work import TooMuch
 from reihum.table.judge import Problem
 from reihum.table.live import BrokenLog, LiveTable
 from reihum.wire.from_server import TableShown
@@ -57,7 +58,8 @@ async def unfinished(api: Api, visit: Visit) -> Response:
     """GET /api/mine/unfinished."""
     api.limit("lists", address_of(visit.request))
     rows, more = await page_of(api, visit, finished=False)
-    found = [await unfinished_game(api, visit.player, row) for row in rows]
+    asker = address_of(visit.request)
+    found = [await unfinished_game(api, asker, visit.player, row) for row in rows]
     games = sorted((each for each in found if each is not None), key=lambda each: not each.asked)
     return reply(UnfinishedGames(games, more))
 
@@ -89,7 +91,7 @@ async def records(api: Api, visit: Visit) -> Response:
     api.limit("exports", address_of(visit.request))
     wanted = wanted_by(visit, finished=True)
     headers = {"content-disposition": f'attachment; filename="{FILE_NAME}"'}
-    texts = record_texts(api, visit.player, wanted)
+    texts = record_texts(api, address_of(visit.request), visit.player, wanted)
     return StreamingResponse(texts, headers=headers, media_type="text/plain; charset=utf-8")
 
 
@@ -132,9 +134,9 @@ def parse_place(text: str) -> tuple[float, str]:
     return number, table
 
 
-async def unfinished_game(api: Api, player: str, row: OwnGame) -> UnfinishedGame | None:
+async def unfinished_game(api: Api, asker: str, player: str, row: OwnGame) -> UnfinishedGame | None:
     """An unfinished game as it stands; None if it is over after all, or cannot be read."""
-    actor = await api.registry.actor(row.table)
+    actor = await api.registry.actor(row.table, asker)
     if actor is None:
         return None
     table = actor.table
@@ -222,7 +224,7 @@ def low_wins(slug: str, size: int) -> bool:
 # -- records --------------------------------------------------------------------------------------
 
 
-async def record_texts(api: Api, player: str, wanted: Wanted) -> AsyncIterator[str]:
+async def record_texts(api: Api, asker: str, player: str, wanted: Wanted) -> AsyncIterator[str]:
     """The records of all finished games, the latest first, each as soon as it is written.
 
     One game at a time is played again, for whoever asks: games in progress are not held up.
@@ -230,8 +232,7 @@ async def record_texts(api: Api, player: str, wanted: Wanted) -> AsyncIterator[s
     while True:
         rows = await api.registry.store.games_of(player, wanted, EXPORTED_AT_ONCE)
         for row in rows:
-            async with api.exporting:
-                text = await record_of(api.registry, row.table)
+            text = await record_in_turn(api, asker, row.table)
             if text is not None:
                 yield text
         if len(rows) < EXPORTED_AT_ONCE:
@@ -239,21 +240,30 @@ async def record_texts(api: Api, player: str, wanted: Wanted) -> AsyncIterator[s
         wanted = replace(wanted, before=(rows[-1].at, rows[-1].table))
 
 
-async def record_of(registry: TableRegistry, ident: str) -> str | None:
+async def record_in_turn(api: Api, asker: str, ident: str) -> str | None:
+    """A record when nobody else's is being made; whoever has had many waits until there may be more."""
+    while True:
+        try:
+            async with api.exporting:
+                return await record_of(api.registry, ident, asker)
+        except TooMuch as much:
+            await asyncio.sleep(much.wait)
+
+
+async def record_of(registry: TableRegistry, ident: str, asker: str) -> str | None:
     """The record of a finished game; None if its log cannot be read any more."""
-    table = await table_of(registry, ident)
-    await asyncio.sleep(0)
+    table = await table_of(registry, ident, asker)
     if table is None or table.match is None or table.status != "over":
         return None
     return table.match.record(secret=True)
 
 
-async def table_of(registry: TableRegistry, ident: str) -> LiveTable | None:
+async def table_of(registry: TableRegistry, ident: str, asker: str = "") -> LiveTable | None:
     """A table, in memory or from its log; it does not stay in memory."""
     if (actor := registry.actors.get(ident)) is not None:
         return actor.table
     try:
-        return await registry.rebuild(ident, await registry.store.entries(ident))
+        return await registry.rebuild(ident, await registry.store.entries(ident), asker)
     except ReihumError:  # a game that this server does not have
         return None
     except (BrokenLog, IndexError, ValueError, MsgspecError):

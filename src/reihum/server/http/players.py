@@ -10,6 +10,7 @@ from reihum.server.identity import is_ident, new_ident, new_token, secret_hash, 
 from reihum.server.store import Store
 
 MOST_KEYS: Final = 20_000  # whose players are remembered, so that the store is not asked each time
+KNOWN_FOR: Final = 300.0  # seconds after which the store is asked again, if several processes share it
 HANDOVER_SECONDS: Final = 300  # for which a code lets another device in
 
 
@@ -19,13 +20,14 @@ class Players:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.known: OrderedDict[str, str] = OrderedDict()  # the player of each key
+        self._since = time.monotonic()  # when nothing was known
 
     async def player_of(self, token: str) -> str | None:
         """The player who has this token; None if it was never given out."""
         key = token_key(token)
         if key is None:
             return None
-        if key in self.known:
+        if key in self.known and not self._is_stale():
             self.known.move_to_end(key)
             return self.known[key]
         player = await self.store.player_with(key)
@@ -60,6 +62,19 @@ class Players:
             return None
         self._remember(key, found.player)
         return token, found.carried
+
+    def _is_stale(self) -> bool:
+        """Start again now and then: another process may have forgotten somebody without our hearing of it."""
+        if self.store.shared and time.monotonic() - self._since > KNOWN_FOR:
+            self._since = time.monotonic()
+            self.known.clear()
+            return True
+        return False
+
+    def drop(self, player: str) -> None:
+        """Forget all tokens of a player who is forgotten."""
+        for key in [key for key, each in self.known.items() if each == player]:
+            del self.known[key]
 
     def _remember(self, key: str, player: str) -> None:
         self.known[key] = player

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from datetime import UTC, date, datetime, timedelta
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
@@ -43,7 +42,8 @@ async def puzzle(api: Api, visit: Visit) -> Response:
     """GET /api/puzzles/NAME, a day or GAME-NUMBER."""
     api.limit("replays", address_of(visit.request))
     name = parse_name(visit.request.path_params["name"])
-    exercise = await asyncio.to_thread(exercise_of, name)  # a long game takes a moment
+    make = partial(exercise_of, name)  # a long game takes a moment
+    exercise = await api.registry.work.aside(address_of(visit.request), make)
     return reply(puzzle_shown(name, exercise, wanted_language(visit), today_of(time.time())))
 
 
@@ -51,7 +51,8 @@ async def answer(api: Api, visit: Visit) -> Response:
     """POST /api/puzzles/NAME."""
     given = await api.parse_body(visit, AnswerBody)
     api.limit("replays", address_of(visit.request))
-    exercise = await asyncio.to_thread(exercise_of, parse_name(visit.request.path_params["name"]))
+    make = partial(exercise_of, parse_name(visit.request.path_params["name"]))
+    exercise = await api.registry.work.aside(address_of(visit.request), make)
     return reply(judged(exercise, given, wanted_language(visit)))
 
 

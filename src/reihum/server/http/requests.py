@@ -24,7 +24,7 @@ class Visit:
     def __init__(self, request: Request, player: str | None) -> None:
         self.request = request
         self.player = player or ""  # empty for a stranger
-        self.cookie: str | None = None  # a new token to be kept by the browser
+        self.cookie: str | None = None  # a new token to be kept by the browser; empty: to be thrown away
 
 
 def reply(value: object, status: int = 200, headers: dict[str, str] | None = None) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from starlette.responses import Response
@@ -47,7 +47,8 @@ async def review(api: Api, visit: Visit) -> Response:
     found = await look(api, actor, visit.player, address, first)
     if isinstance(found, bytes):
         try:
-            return reply_with(await api.telling(found, match, seat, eyes, lang))
+            told = partial(tell, found, match, seat, eyes, lang)
+            return reply_with(await api.registry.work.aside(address, told))
         except UnknownForm:
             await api.registry.reviews.forget(actor.table.id)
             found = await look(api, actor, visit.player, address, first)
@@ -121,17 +122,3 @@ def tell(kept: bytes, match: Match, seat: int | None, eyes: int | None, lang: st
 def reply_with(text: bytes) -> Response:
     """An answer that is JSON already."""
     return Response(text, media_type="application/json")
-
-
-class Telling:
-    """Tells reviews one after the other, in a thread: a long game takes a moment."""
-
-    def __init__(self) -> None:
-        self._turn = asyncio.Lock()
-
-    async def __call__(
-        self, kept: bytes, match: Match, seat: int | None, eyes: int | None, lang: str
-    ) -> bytes:
-        """A review as JSON, with the decisions of a seat or of all, as somebody would hear them."""
-        async with self._turn:
-            return await asyncio.to_thread(tell, kept, match, seat, eyes, lang)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from typing import Any
 
 from reihum.core.types import Json
 from reihum.games import SLUGS, spec
 from reihum.games.spec import Service, Spec, Unanswered
+from reihum.server.work import WorkQueue
 from reihum.table.judge import Problem
 
 
@@ -19,15 +19,9 @@ def all_services() -> Iterator[tuple[str, Spec]]:
             yield name, of
 
 
-async def work_out(of: Spec, service: Service, body: Any) -> Json | Problem:
+async def work_out(queue: WorkQueue, asker: str, of: Spec, service: Service, body: Any) -> Json | Problem:
     """The game's answer, or what is wrong with the question; at each pause others get their turn."""
-    work = service.work(body)
-    while True:
-        try:
-            next(work)
-        except StopIteration as done:
-            found: Json = done.value
-            return found
-        except Unanswered as why:
-            return Problem(why.code, game=of.module)
-        await asyncio.sleep(0)
+    try:
+        return await queue.do(asker, service.work(body))
+    except Unanswered as why:
+        return Problem(why.code, game=of.module)

@@ -24,6 +24,7 @@ class Background:
         task = asyncio.get_running_loop().create_task(self._guard(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda _: work.close())  # a task that is cancelled at once never began it
 
     async def _guard(self, work: Coroutine[Any, Any, None]) -> None:
         try:

@@ -12,13 +12,14 @@ from msgspec import UNSET
 
 from reihum.server.limits import Bucket
 from reihum.server.live.hinter import HintAnswer, HintJob, OptionTold
-from reihum.server.live.thinkers import NoAnswer, ThinkerProcess, game_key, news_for
+from reihum.server.live.thinkers import game_key, news_for
+from reihum.server.live.worker_process import NoAnswer, WorkerProcess
 from reihum.server.logs import log_event
+from reihum.server.metrics import Metrics
 from reihum.server.settings import Rate
 from reihum.table.live import LiveTable
 from reihum.wire.from_server import HintMade, HintOption
 
-PROGRAM: Final = "reihum.server.live.hinter"
 TRIES: Final = 3
 PER_SEAT: Final = Rate(1, 1.0)  # one a second
 MOST_SEATS: Final = 10_000  # whose last hint is remembered; if there are more, those of over a second ago go
@@ -27,8 +28,8 @@ MOST_SEATS: Final = 10_000  # whose last hint is remembered; if there are more, 
 class HintMaker:
     """Makes the hints of all tables."""
 
-    def __init__(self) -> None:
-        self.process: ThinkerProcess[HintAnswer] = ThinkerProcess(PROGRAM, HintAnswer)
+    def __init__(self, metrics: Metrics | None = None) -> None:
+        self.process = WorkerProcess("hinter", HintAnswer, metrics)
         self.numbers = count(1)
         self._turn = asyncio.Lock()  # whoever asked first is served first
         self._wanted = 0  # hints that are being made or wait for that
@@ -83,7 +84,6 @@ class HintMaker:
             try:
                 answer = await self.process.ask(job, hear)
             except NoAnswer:
-                log_event("hinter died", 30)
                 continue
             if answer.options:
                 return answer

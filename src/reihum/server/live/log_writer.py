@@ -7,18 +7,19 @@ on disk is never told to anybody. When it is uncertain what is on disk, the log 
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
+from reihum.server.clock import TableTime
 from reihum.server.live.background import Background
 from reihum.server.live.listing import listing_of
 from reihum.server.live.results import results_of
 from reihum.server.logs import log_failure, table_alias
 from reihum.server.store import Summary, Taken, Unavailable, Write
 from reihum.server.store.group_commit import settle
+from reihum.table.guests import is_somebody
 from reihum.table.judge import Nack
 from reihum.table.live import LiveTable
 from reihum.table.log import (
@@ -27,8 +28,13 @@ from reihum.table.log import (
     Begun,
     Coached,
     Ended,
+    Forgotten,
+    HostPassed,
     Left,
+    Listed,
     Moved,
+    Remixed,
+    Removed,
     Sat,
     TableOpened,
     decode_entry,
@@ -43,7 +49,11 @@ R = TypeVar("R")
 STORE_RETRY: Final = 1.0  # seconds after which to try again when the store was unavailable
 WRITE_TRIES: Final = 8  # how often another process may be quicker
 ENTRIES: Final = (Moved, *get_args(AnyEntry))  # the most frequent one first
-SEAT_ENTRIES: Final = (Sat, Left, Begun, Arranged, Coached, Ended)  # those that change the summary of a table
+# Those that change the summary of a table.
+SEAT_ENTRIES: Final = (
+    *(Sat, Left, Listed, Remixed, Begun, Arranged, Coached, Ended),
+    *(Removed, HostPassed, Forgotten),
+)
 
 
 class Request:
@@ -67,19 +77,25 @@ class LogWriter:
         self,
         registry: TableRegistry,
         table: LiveTable,
+        time: TableTime,
         background: Background,
         apply_entry: Callable[[AnyEntry], None],
     ) -> None:
         self.registry = registry
         self.table = table
+        self.time = time
         self.background = background
         self.apply_entry = apply_entry  # called with every entry as soon as it is on disk
-        self.last_used = time.time()
+        self.last_used = registry.clock.steady()
         self.unsure = False  # whether the log may have entries that are not known here
         self._requests: deque[Request] = deque()
         self._serving = False  # whether requests are being judged right now
         self._waiting_for_store = False  # while true, all requests wait
         self._retry: asyncio.TimerHandle | None = None
+
+    def note_use(self) -> None:
+        """Somebody needs this table now."""
+        self.last_used = self.registry.clock.steady()
 
     def request(
         self,
@@ -91,7 +107,7 @@ class LogWriter:
 
         If the log cannot be read, a known ack or a nack is still given `from_memory`.
         """
-        self.last_used = time.time()
+        self.note_use()
         self._requests.append(Request(judge, then, from_memory))
         self._serve()
 
@@ -131,7 +147,7 @@ class LogWriter:
     def _take_request(self) -> None:
         """Judge the first request: an entry is written, anything else is the answer."""
         request = self._requests.popleft()
-        found = self._outcome(request)
+        found = Unavailable("The table is closed.") if self.table.closed else self._outcome(request)
         if isinstance(found, ENTRIES):
             self._waiting_for_store = True
             line, summary = encode_entry(found), self._summary_after(found)
@@ -143,7 +159,7 @@ class LogWriter:
     def _outcome(self, request: Request) -> Any:
         """What a request leads to at the table as it is known here."""
         try:
-            return request.judge(self.table, time.time())
+            return request.judge(self.table, self.time.now())
         except Exception:
             log_failure("request failed", table=table_alias(self.table.id))
             return Unavailable("This should not have happened.")
@@ -229,12 +245,14 @@ def summary_of(table: LiveTable) -> Summary:
         size=table.players,
         began=table.began_at,
         results=results_of(table, players),
+        people=table.has_people,
+        former=tuple(sorted(set(filter(is_somebody, table.guests.former)).difference(players))),
     )
 
 
 def players_of(table: LiveTable) -> tuple[str, ...]:
     """Everybody who has a seat at a table, and the host."""
-    return tuple(sorted({table.host, *(seat.player for seat in table.seats)} - {""}))
+    return tuple(sorted(filter(is_somebody, {table.host, *(seat.player for seat in table.seats)})))
 
 
 def opening_write(ident: str, opened: TableOpened) -> Write:

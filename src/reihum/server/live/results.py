@@ -54,7 +54,7 @@ def place_of(seat: int, scores: list[int], low_wins: bool) -> int:
 def company_of(table: LiveTable, player: str) -> str:
     """With whom a player plays, as statistics tell it apart."""
     others = [seat for seat in table.seats if seat.player != player]
-    if any(seat.player and not seat.program for seat in others):
+    if any((seat.player or seat.forgotten) and not seat.program for seat in others):
         return PEOPLE
     kinds = {seat.bot or MIXED for seat in others}
     if not kinds:

@@ -7,9 +7,6 @@ served where the machine has more to do than it can.
 
 from __future__ import annotations
 
-import os
-import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -21,7 +18,7 @@ from reihum.analysis.keeping import pack_review
 from reihum.analysis.review import Piece, ReviewPlan, assemble
 from reihum.match import Match
 from reihum.records import read_record
-from reihum.server.live.thinker import pack, read_packed
+from reihum.server.live.thinker import serve
 
 POLITENESS: Final = 10  # bots who think are served before games that are over
 SAMPLES: Final = 6  # steps by which it is estimated how long a review takes
@@ -36,15 +33,22 @@ class ReviewJob(msgspec.Struct, frozen=True):
     record: str
     worlds: int
     seconds: float  # how long it may take; with less time, fewer worlds
+    number: int = 0
 
 
 class ReviewPart(msgspec.Struct, frozen=True):
     """How far it has come; at last the review, or why there is none."""
 
-    done: float = 0.0
+    number: int = 0
+    progress: float = 0.0
     wins: list[list[float]] = []  # everybody's chance after the steps since the last answer
     made: bytes = b""
     error: str = ""
+
+    @property
+    def done(self) -> bool:
+        """Whether there are no further answers."""
+        return bool(self.made or self.error)
 
 
 def review_parts(job: ReviewJob, clock: Callable[[], float] = time.process_time) -> Iterator[ReviewPart]:
@@ -52,7 +56,7 @@ def review_parts(job: ReviewJob, clock: Callable[[], float] = time.process_time)
     match = read_record(job.record)
     worlds = affordable_worlds(match, job, clock)
     if not worlds:
-        yield ReviewPart(error="too long")
+        yield ReviewPart(job.number, error="too long")
         return
     plan = ReviewPlan(match, worlds, 0)
     last = len(match.history)
@@ -61,9 +65,10 @@ def review_parts(job: ReviewJob, clock: Callable[[], float] = time.process_time)
     for number in range(last + 1):
         pieces += plan.play([], range(number, number + 1))
         if clock() - told_at >= PROGRESS_INTERVAL:
-            yield ReviewPart(len(pieces) / (last + 2), [[*piece.win] for piece in pieces[told:]])
+            wins = [[*piece.win] for piece in pieces[told:]]
+            yield ReviewPart(job.number, len(pieces) / (last + 2), wins)
             told, told_at = len(pieces), clock()
-    yield ReviewPart(1.0, made=pack_review(assemble(plan, pieces)))
+    yield ReviewPart(job.number, 1.0, made=pack_review(assemble(plan, pieces)))
 
 
 def affordable_worlds(match: Match, job: ReviewJob, clock: Callable[[], float]) -> int:
@@ -81,24 +86,17 @@ def affordable_worlds(match: Match, job: ReviewJob, clock: Callable[[], float]) 
     return min(job.worlds, max(affordable, LEAST_WORLDS))
 
 
+def answers(job: ReviewJob) -> Iterator[ReviewPart]:
+    """All answers to a job; a game that cannot be reviewed must not keep others from it."""
+    try:
+        yield from review_parts(job)
+    except Exception as error:
+        yield ReviewPart(job.number, error=type(error).__name__)
+
+
 def main() -> None:
     """Review until there are no more jobs."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
-    if hasattr(os, "nice"):
-        os.nice(POLITENESS)
-    jobs = msgspec.msgpack.Decoder(ReviewJob)
-    while packed := read_packed(sys.stdin.buffer):
-        try:
-            for part in review_parts(jobs.decode(packed)):
-                send(part)
-        except Exception as error:  # a game that cannot be reviewed must not keep others from it
-            send(ReviewPart(error=type(error).__name__))
-
-
-def send(part: ReviewPart) -> None:
-    """Hand out an answer."""
-    sys.stdout.buffer.write(pack(part))
-    sys.stdout.buffer.flush()
+    serve(ReviewJob, answers, POLITENESS)
 
 
 if __name__ == "__main__":

@@ -8,20 +8,17 @@ restart it is begun again.
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
-from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict, deque
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
 from typing import TYPE_CHECKING, Final
-
-import msgspec
 
 from reihum.match import Match
 from reihum.server.live.reviewer import ReviewJob, ReviewPart
-from reihum.server.live.thinker import LENGTH_BYTES, pack
+from reihum.server.live.worker_process import NoAnswer, WorkerProcess
 from reihum.server.logs import log_event, log_failure
 from reihum.server.store import Unavailable
 from reihum.server.store.reviews import KeptReview
@@ -29,9 +26,7 @@ from reihum.server.store.reviews import KeptReview
 if TYPE_CHECKING:
     from reihum.server.live.registry import TableRegistry
 
-LEASE: Final = 15.0  # seconds for which others leave a review to the process that makes it
-RENEWAL: Final = 5.0  # seconds between two renewals, each of which also says how far it has come
-ALL_LEASES_ENDED: Final = 1e12  # a time after the end of every lease: in a store of one process they are old
+TELLING: Final = 5.0  # seconds until other processes are told how far it has come
 SILENCE_TIMEOUT: Final = 300.0  # seconds without a sign from the process, after which it counts as hung
 REVIEW_TRIES: Final = 3  # how often a process may die over the same game
 FAILED_FOR: Final = 600.0  # seconds until a review that could not be made is tried again
@@ -43,10 +38,6 @@ STORE_PAUSE: Final = 2.0  # seconds after which an unavailable store is tried ag
 
 class NoReview(Exception):
     """There is no review of this game, and will not be one soon."""
-
-
-class ReviewerDied(Exception):
-    """The process has ended in the middle of a game, or hangs."""
 
 
 @dataclass
@@ -67,54 +58,13 @@ class Waiting:
     wins: list[list[float]]
 
 
-class ReviewerProcess:
-    """The process that reviews, started when it is needed."""
-
-    def __init__(self) -> None:
-        self.process: Process | None = None
-        self._listening: asyncio.Task[None] | None = None
-
-    async def review(self, job: ReviewJob) -> asyncio.Queue[ReviewPart | None]:
-        """Send a job; its answers come through the queue, and None if the process has died."""
-        if self.process is None:
-            command = (sys.executable, "-m", "reihum.server.live.reviewer")
-            self.process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
-        parts: asyncio.Queue[ReviewPart | None] = asyncio.Queue()
-        self._listening = asyncio.create_task(self._listen(self.process, job, parts))
-        return parts
-
-    async def _listen(
-        self, process: Process, job: ReviewJob, parts: asyncio.Queue[ReviewPart | None]
-    ) -> None:
-        """Pass on the answers to a job, up to the last one."""
-        decoder = msgspec.msgpack.Decoder(ReviewPart)
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with suppress(asyncio.IncompleteReadError, ConnectionError):
-            process.stdin.write(pack(job))
-            await process.stdin.drain()
-            while True:
-                size = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
-                part = decoder.decode(await process.stdout.readexactly(size))
-                parts.put_nowait(part)
-                if part.made or part.error:
-                    return
-        parts.put_nowait(None)
-
-    def stop(self) -> None:
-        """End the process."""
-        if self.process is not None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-            self.process = None
-
-
 class Reviews:
     """All reviews of this server: which ones are wanted, in which order, what came of them."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self.reviewer = ReviewerProcess()
+        self.reviewer = WorkerProcess("reviewer", ReviewPart, registry.metrics, registry.clock)
+        self._numbers = count(1)
         self.courses: dict[str, Course] = {}  # by table: those that wait here, and the one that is made
         self.current: str | None = None
         self._queues: OrderedDict[str, deque[str]] = OrderedDict()  # by asker; the first one is served next
@@ -131,7 +81,7 @@ class Reviews:
 
     async def want(self, ident: str, player: str, address: str) -> None:
         """Note that somebody wants the review of a finished game."""
-        await self.registry.store.want_review(ident, player, time.time())
+        await self.registry.store.want_review(ident, player, self.registry.clock.wall())
         self._enqueue(ident, player or address)
 
     def waiting(self, ident: str, kept: KeptReview, first: int) -> Waiting:
@@ -187,12 +137,8 @@ class Reviews:
             return
         self._adopted_at = time.monotonic()
         store = self.registry.store
-        for ident, player in await store.wanted_reviews(self._lease_time(), ADOPTED_AT_ONCE):
+        for ident, player in await store.wanted_reviews(ADOPTED_AT_ONCE):
             self._enqueue(ident, player or ident)
-
-    def _lease_time(self) -> float:
-        """The time by which leases count; in a store of one process, all others are from its earlier runs."""
-        return time.time() if self.registry.store.shared else ALL_LEASES_ENDED
 
     # -- making -----------------------------------------------------------------------------------
 
@@ -225,8 +171,8 @@ class Reviews:
 
     async def _make(self, ident: str) -> None:
         """Make one review, unless another server does."""
-        store, now = self.registry.store, time.time()
-        if not await store.claim_review(ident, self.registry.owner, self._lease_time(), now + LEASE):
+        store = self.registry.store
+        if not await store.claim_review(ident, self.registry.attendance.owner):
             return
         match = await self._game(ident)
         made = b"" if match is None else await self._made(ident, match)
@@ -246,43 +192,36 @@ class Reviews:
     async def _made(self, ident: str, match: Match) -> bytes:
         """The review of a game; nothing if there cannot be one."""
         limits = self.registry.settings.limits
-        job = ReviewJob(match.record(secret=True), limits.review_worlds, limits.review_time)
+        record = match.record(secret=True)
         for _ in range(REVIEW_TRIES):
-            try:
+            job = ReviewJob(record, limits.review_worlds, limits.review_time, next(self._numbers))
+            with suppress(NoAnswer):
                 part = await self._follow(ident, job)
-            except ReviewerDied:
-                self.reviewer.stop()
-                log_event("reviewer died", 30)
-                continue
-            if part.error:
-                log_event("game not reviewed", 30, why=part.error)
-            return part.made
+                if part.error:
+                    log_event("game not reviewed", 30, why=part.error)
+                return part.made
         return b""
 
     async def _follow(self, ident: str, job: ReviewJob) -> ReviewPart:
         """Wait for the last answer to a job, and note the others."""
         course = self.courses[ident]
         course.done, course.wins = 0.0, []
-        renewed_at = time.monotonic()
-        parts = await self.reviewer.review(job)
-        silent_since = time.monotonic()
+
+        def hear(part: ReviewPart) -> None:
+            course.done, course.wins = part.progress, course.wins + part.wins
+
+        telling = asyncio.create_task(self._tell(ident, course))
+        try:
+            return await self.reviewer.ask(job, hear, SILENCE_TIMEOUT)
+        finally:
+            telling.cancel()
+
+    async def _tell(self, ident: str, course: Course) -> None:
+        """Tell other processes now and then how far a review has come."""
         while True:
-            part: ReviewPart | None = None
-            with suppress(TimeoutError):
-                part = await asyncio.wait_for(parts.get(), RENEWAL)
-                if part is None:
-                    raise ReviewerDied
-                silent_since = time.monotonic()
-            if part is not None:
-                if part.made or part.error:
-                    return part
-                course.done, course.wins = part.done, course.wins + part.wins
-            elif time.monotonic() - silent_since > SILENCE_TIMEOUT:
-                raise ReviewerDied
-            if time.monotonic() - renewed_at >= RENEWAL:
-                renewed_at, now = time.monotonic(), time.time()
-                owner, store = self.registry.owner, self.registry.store
-                await store.claim_review(ident, owner, self._lease_time(), now + LEASE, course.done)
+            await asyncio.sleep(TELLING)
+            with suppress(Unavailable):
+                await self.registry.store.claim_review(ident, self.registry.attendance.owner, course.done)
 
     def _note_failure(self, ident: str) -> None:
         now = time.monotonic()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from starlette.websockets import WebSocket
@@ -12,13 +13,13 @@ from starlette.websockets import WebSocket
 from reihum.server.http.api import Api
 from reihum.server.http.refusals import HttpRefusal
 from reihum.server.http.requests import address_of, refuse_foreign
-from reihum.server.identity import COOKIE, is_ident
+from reihum.server.identity import is_ident
 from reihum.server.limits import Bucket
 from reihum.server.live.actor import TableActor
 from reihum.server.live.hinter import HintAnswer
 from reihum.server.live.hints import hint_message
-from reihum.server.live.thinkers import NoAnswer
 from reihum.server.live.viewer import Viewer
+from reihum.server.live.worker_process import NoAnswer
 from reihum.server.net.websocket import (
     POLICY_VIOLATION,
     TRY_AGAIN_LATER,
@@ -27,9 +28,11 @@ from reihum.server.net.websocket import (
     message_frame,
 )
 from reihum.server.store import Unavailable
-from reihum.table.judge import Nack, judge_greeting, judge_hint, judge_move, judge_undo, judge_why
+from reihum.server.work import TooMuch, at_once
+from reihum.table.dealing import judge_greeting, judge_promise, judge_reveal
+from reihum.table.judge import Nack, judge_hint, judge_move, judge_undo, judge_why
 from reihum.table.live import LiveTable
-from reihum.table.log import Greeted, Moved, Undone
+from reihum.table.log import AnyEntry, Greeted, Listed, Moved, Undone
 from reihum.table.phrases import PHRASES
 from reihum.wire import SUBPROTOCOL
 from reihum.wire.encoding import Malformed
@@ -41,7 +44,9 @@ from reihum.wire.from_client import (
     Move,
     Pace,
     Ping,
+    Promise,
     Ready,
+    Reveal,
     Say,
     Seen,
     SetPace,
@@ -53,8 +58,11 @@ from reihum.wire.from_client import (
 from reihum.wire.from_server import Ack, May, NotDone, Pong
 from reihum.words.languages import language_of
 
+ROUTE: Final = "/ws/{ident}"  # of all these connections
+SWITCHED: Final = 101  # the status of a handshake that is accepted
 MOST_WAITING: Final = 16  # messages from a client; with more waiting, it is not read any further
 FULL_RETRY: Final = 10.0  # seconds after which there may be room again
+NO_CID: Final = ""  # of a refusal of something that the client has not named
 PONG: Final = message_frame(Pong())
 
 
@@ -67,12 +75,14 @@ class SessionEndpoint:
 
     async def connect(self, websocket: WebSocket) -> None:
         """One connection, from the handshake to its end."""
+        began, metrics = time.perf_counter(), self.registry.metrics
         try:
             actor, player = await self._admit(websocket)
         except HttpRefusal as refusal:
+            metrics.count_request(ROUTE, refusal.status, time.perf_counter() - began)
             await websocket.send_denial_response(self.api.refusal_response(websocket, refusal))
-            connection_in(websocket.scope).mark_refused()
             return
+        metrics.count_request(ROUTE, SWITCHED, time.perf_counter() - began)
         offered = websocket.scope.get("subprotocols", [])
         await websocket.accept(SUBPROTOCOL if SUBPROTOCOL in offered else None)
         await Session(self, websocket, actor, player).run()
@@ -80,12 +90,15 @@ class SessionEndpoint:
     async def _admit(self, websocket: WebSocket) -> tuple[TableActor, str]:
         """The table to look at, and the player who looks, if that is allowed."""
         headers = websocket.headers
-        self.api.limit("handshakes", address_of(websocket))
+        self.api.admit("handshakes", websocket)
         refuse_foreign(headers.get("origin"), headers.get("host"))
         try:
-            player = await self.api.player(headers.get("authorization"), websocket.cookies.get(COOKIE))
+            player = await self.api.player(websocket)
             ident = websocket.path_params["ident"]
-            actor = await self.registry.actor(ident) if is_ident(ident) else None
+            asker = address_of(websocket)
+            actor = await self.registry.actor(ident, asker) if is_ident(ident) else None
+        except TooMuch as much:
+            raise HttpRefusal("too_many", much.wait) from None
         except Unavailable:
             raise HttpRefusal("busy", 1.0) from None
         if actor is None:
@@ -183,6 +196,10 @@ class Session:
             self.connection.push(PONG)
         elif message is not None and self.viewer is None:
             self._end("bad", POLICY_VIOLATION)
+        elif isinstance(message, Reveal):
+            self._reveal(message)
+        elif isinstance(message, Promise):
+            self._promise(message)
         elif isinstance(message, Undo):
             self._undo(message)
         elif isinstance(message, Why):
@@ -207,26 +224,39 @@ class Session:
         if self.hellos.take(self.limits.hellos, time.monotonic()):
             self._end("flood", POLICY_VIOLATION)
             return
-        if self.viewer is None and not self.actor.has_room(self.player):
-            self._end("full", TRY_AGAIN_LATER)
-            return
 
-        def judge(table: LiveTable, now: float) -> Greeted | None:
-            return judge_greeting(table, self.player, hello.nonce, now)
+        def judge(table: LiveTable, now: float) -> Greeted | Listed | None:
+            return judge_greeting(table, self.player, hello.nonce, now, hello.promise.lower())
 
         def show(_: object) -> None:  # even if it could not be written down: then the next hello counts
+            self._show(hello)
+
+        self._answering = True
+        if judge(self.actor.table, self.actor.time.now()) is None:  # no need to wait for the store
+            self._show(hello)
+        else:
+            self.actor.log.request(judge, show)
+
+    def _show(self, hello: Hello) -> None:
+        """Show everything when it is this address's turn: there may be much to show, and many who ask."""
+
+        def welcome() -> None:
             self._welcome(hello)
             self._take_waiting()
 
-        if judge(self.actor.table, time.time()) is None:  # then there is no need to wait for the store
-            self._welcome(hello)
-        else:
-            self._answering = True
-            self.actor.log.request(judge, show)
+        self.registry.work.put(self.address, at_once(welcome), self._refuse_hello)
+
+    def _refuse_hello(self, _wait: float) -> None:
+        """This address has had enough shown for now."""
+        self._answering = False
+        self._end("flood", POLICY_VIOLATION)
 
     def _welcome(self, hello: Hello) -> None:
         """Show everything there is to see, unless the client has gone meanwhile."""
         if self.connection.close_sent or self.connection.disconnected:
+            return
+        if self.viewer is None and not self.actor.has_room(self.player):
+            self._end("full", TRY_AGAIN_LATER)
             return
         lang = language_of(hello.lang)
         if self.viewer is None:
@@ -235,8 +265,30 @@ class Session:
         self.viewer.tell = hello.tell
         self.viewer.pace = hello.pace
         self.viewer.pauses = hello.pauses
-        self.viewer.nonce = hello.nonce
+        self.viewer.nonce, self.viewer.promise = hello.nonce, hello.promise.lower()
         self.actor.add_viewer(self.viewer, hello.since)
+
+    def _reveal(self, said: Reveal) -> None:
+        """Note the nonce that was promised; one that was not is refused."""
+        self._add_to_deal(lambda table, now: judge_reveal(table, self.player, said.deal, said.nonce, now))
+
+    def _promise(self, said: Promise) -> None:
+        """Note a promise for a deal after the first."""
+        promise = said.promise.lower()
+        self._add_to_deal(lambda table, now: judge_promise(table, self.player, said.deal, promise, now))
+
+    def _add_to_deal(self, judge: Callable[[LiveTable, float], AnyEntry | Nack | None]) -> None:
+        """Note what a player adds to the deal, or say why not; everybody sees what comes of it."""
+
+        def tell(found: AnyEntry | Nack | Unavailable | None) -> None:
+            if isinstance(found, Unavailable):
+                found = Nack("busy")
+            if isinstance(found, Nack) and not self._is_gone():
+                self._refuse(NO_CID, found)
+            self._take_waiting()
+
+        self._answering = True
+        self.actor.log.request(judge, tell, from_memory=True)
 
     def _move(self, move: Move) -> None:
         if self.viewer is None:
@@ -274,6 +326,7 @@ class Session:
             self.registry.metrics.refusals[found.kind] += 1
             self._refuse(cid, found)
         else:
+            self.registry.metrics.acks += 1
             v = found if isinstance(found, int) else self.actor.table.acks[found.seat, found.cid]
             self.viewer.send(message_frame(Ack(cid, v)))
         self._take_waiting()
@@ -368,6 +421,8 @@ class Session:
 
     def _say(self, message: Say) -> None:
         """Pass on a player's phrase, if it is one of the set."""
+        if self.registry.mutes.is_muted(self.player, self.address):
+            return
         if self.viewer is not None and self.viewer.seat is not None and message.p in PHRASES:
             self.actor.say(self.viewer.seat, message.p)
 

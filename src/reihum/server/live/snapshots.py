@@ -14,13 +14,17 @@ import msgspec
 from reihum.table.duties import late_answer, thinking_limit
 from reihum.table.judge import take_back
 from reihum.table.live import HeardStep, LiveTable
-from reihum.table.sentences import results, step_sentences, teller_of
+from reihum.table.sentences import deal_sentences, results, step_sentences, teller_of
 from reihum.wire.from_server import (
     BranchShown,
     Clock,
+    GuestShown,
     LessonShown,
     LogLine,
+    MixShown,
+    PartShown,
     PauseShown,
+    Promises,
     SeatShown,
     Snap,
     Step,
@@ -81,12 +85,20 @@ def table_shown(table: LiveTable, player: str, presence: Presence) -> TableShown
         arranged=table.arranged,
         ended=table.ended_by,
         clocks=clocks_of(table, presence),
-        reserved=table.own_seat(player) if you is None else None,
+        reserved=table.own_seat(player) if you is None and not table.is_barred(player) else None,
         pause=presence.pause,
         lesson=lesson_shown(table),
         host_seat=table.seat_of(table.host),
         branch=branch_shown(table, player),
+        mix=mix_shown(table),
+        removed=removed_shown(table) if player and player == table.host else [],
+        barred=table.is_barred(player),
     )
+
+
+def removed_shown(table: LiveTable) -> list[GuestShown]:
+    """The guests who may not sit here."""
+    return [GuestShown(number, name) for number, name in table.guests.barred()]
 
 
 def branch_shown(table: LiveTable, player: str) -> BranchShown | None:
@@ -94,6 +106,29 @@ def branch_shown(table: LiveTable, player: str) -> BranchShown | None:
     if table.branch is None:
         return None
     return BranchShown(len(table.branch.moves), table.branch.table if player == table.host else None)
+
+
+def mix_shown(table: LiveTable) -> MixShown | None:
+    """How the cards are mixed, where nonces are promised."""
+    mixing = table.mixing
+    if mixing is None:
+        return None
+    silent = [list(each.missing) for each in mixing.earlier]
+    if table.match is not None:
+        return MixShown(mixing.deal, "dealt", silent)
+    return MixShown(mixing.deal, "revealing" if mixing.fixed else "promising", silent)
+
+
+def promises_shown(table: LiveTable) -> Promises | None:
+    """The list that is fixed, as long as it is being answered."""
+    mixing = table.mixing
+    if mixing is None or not mixing.fixed or table.match is not None:
+        return None
+    seats = [
+        PartShown(part.promise or UNSET, part.nonce or UNSET, True if part.bot else UNSET)
+        for part in mixing.parts
+    ]
+    return Promises(mixing.deal, table.commitment, seats)
 
 
 def lesson_shown(table: LiveTable) -> LessonShown | None:
@@ -150,7 +185,7 @@ def add_sentences(shown: Snap, table: LiveTable, lang: str) -> None:
         line.told = step_sentences(tell, table.heard_step(line.v, shown.seat))
     taken_back = {*table.undone, *table.forgotten_steps()}
     made = [(v, each) for v, each in enumerate(table.steps, 1) if v not in taken_back]
-    shown.told = tell.event_sentences(table.match.dealt(shown.seat))
+    shown.told = deal_sentences(tell, table.match, shown.seat)
     shown.rounds = results(table.match, made, shown.seat)
 
 

@@ -13,11 +13,12 @@ import sys
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
-from typing import BinaryIO, Final, TypeVar
+from typing import Any, BinaryIO, Final, TypeVar
 
 import msgspec
 
 from reihum.bots import Player, player
+from reihum.core.promises import mix_from
 from reihum.core.sealed import Sealed
 from reihum.match import Match, game
 
@@ -35,6 +36,7 @@ class Beginning(msgspec.Struct, frozen=True):
     options: dict[str, bool]
     secret: bytes
     nonces: list[str]
+    mix: dict[str, Any] | None = None  # how the nonces were promised, if they were
 
 
 class GameJob(msgspec.Struct, frozen=True):
@@ -125,7 +127,8 @@ class Thinker:
 
 def begin_match(beginning: Beginning) -> Match:
     """A game as it began."""
-    dealer = Sealed(beginning.secret, list(beginning.nonces))
+    mix = None if beginning.mix is None else mix_from(beginning.mix)
+    dealer = Sealed(beginning.secret, list(beginning.nonces), mix)
     return game(beginning.game).start(beginning.players, options=beginning.options, dealer=dealer)
 
 
@@ -146,11 +149,11 @@ def read_packed(stream: BinaryIO) -> bytes:
     return stream.read(int.from_bytes(head, "big")) if len(head) == LENGTH_BYTES else b""
 
 
-def serve(kind: type[J], answers: Callable[[J], Iterable[object]]) -> None:
+def serve(kind: type[J], answers: Callable[[J], Iterable[object]], politeness: int = POLITENESS) -> None:
     """Answer jobs of a kind until there are no more; one job may have more than one answer."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's business
     if hasattr(os, "nice"):
-        os.nice(POLITENESS)
+        os.nice(politeness)
     jobs = msgspec.msgpack.Decoder(kind)
     while packed := read_packed(sys.stdin.buffer):
         for answer in answers(jobs.decode(packed)):

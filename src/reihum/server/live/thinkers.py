@@ -1,114 +1,21 @@
-"""The processes in which bots think: started when they are needed, and again if one dies."""
+"""The processes in which bots think, and which of them thinks about which table."""
 
 from __future__ import annotations
 
-import asyncio
-import sys
 import zlib
-from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
-from contextlib import suppress
 from itertools import count
-from typing import Any, Final, Generic, Protocol, TypeVar
-
-import msgspec
+from typing import Any, Final
 
 from reihum.bots.levels import thinks_ahead
-from reihum.server.live.thinker import LENGTH_BYTES, Answer, Beginning, GameJob, Job, pack
+from reihum.core.promises import mix_json
+from reihum.server.clock import Clock
+from reihum.server.live.thinker import Answer, Beginning, Job
+from reihum.server.live.worker_process import NoAnswer, WorkerProcess
 from reihum.server.logs import log_event
+from reihum.server.metrics import Metrics
 from reihum.table.live import LiveTable
 
-ANSWER_TIMEOUT: Final = 30.0  # seconds for one decision; a process that needs longer counts as hung
 ANSWER_TRIES: Final = 3
-PROGRAM: Final = "reihum.server.live.thinker"
-
-
-class NoAnswer(Exception):
-    """A bot has failed, or its process keeps dying."""
-
-
-class AnyAnswer(Protocol):
-    """What processes answer: to which job, and whether that is all."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def done(self) -> bool: ...
-
-
-A = TypeVar("A", bound=AnyAnswer)
-
-
-class ThinkerProcess(Generic[A]):
-    """One process, and which games it knows."""
-
-    def __init__(self, program: str, answers: type[A]) -> None:
-        self.program = program  # as `python -m` knows it
-        self.answers = msgspec.msgpack.Decoder(answers)
-        self.process: Process | None = None
-        self.waiting: dict[int, asyncio.Future[A]] = {}
-        self.hearing: dict[int, Callable[[A], None]] = {}  # who hears answers before the last one
-        self.known_games: dict[str, tuple[str, int]] = {}  # by table: key of the game, and how many moves
-        self.starting = asyncio.Lock()
-        self.listening: asyncio.Task[None] | None = None
-
-    async def start(self) -> Process:
-        """The process, started if it is not running."""
-        async with self.starting:
-            if self.process is None:
-                self.known_games.clear()
-                command = (sys.executable, "-m", self.program)
-                self.process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
-                self.listening = asyncio.create_task(self._listen(self.process))
-            return self.process
-
-    async def ask(self, job: GameJob, hear: Callable[[A], None] | None = None) -> A:
-        """Send a job and wait for its last answer."""
-        process = await self.start()
-        future = self.waiting[job.number] = asyncio.get_running_loop().create_future()
-        if hear is not None:
-            self.hearing[job.number] = hear
-        try:
-            assert process.stdin is not None
-            process.stdin.write(pack(job))
-            await process.stdin.drain()
-            return await asyncio.wait_for(future, ANSWER_TIMEOUT)
-        except (TimeoutError, ConnectionError):
-            self.stop()
-            raise NoAnswer from None
-        finally:
-            self.waiting.pop(job.number, None)
-            self.hearing.pop(job.number, None)
-
-    async def _listen(self, process: Process) -> None:
-        """Pass on answers to the callers that wait for them, until the process ends."""
-        assert process.stdout is not None
-        with suppress(asyncio.IncompleteReadError, ConnectionError):
-            while True:
-                size = int.from_bytes(await process.stdout.readexactly(LENGTH_BYTES), "big")
-                self._take(self.answers.decode(await process.stdout.readexactly(size)))
-        if self.process is process:
-            self.process = None
-        for future in self.waiting.values():
-            if not future.done():
-                future.set_exception(NoAnswer())
-
-    def _take(self, answer: A) -> None:
-        """Pass on an answer, if anybody still waits for it."""
-        future = self.waiting.get(answer.number)
-        if future is None or future.done():
-            return
-        if answer.done:
-            future.set_result(answer)
-        elif answer.number in self.hearing:
-            self.hearing[answer.number](answer)
-
-    def stop(self) -> None:
-        """End the process."""
-        if self.process is not None:
-            with suppress(ProcessLookupError):
-                self.process.kill()
-            self.process = None
 
 
 class Thinkers:
@@ -118,12 +25,12 @@ class Thinkers:
     them. The more of them think at the same time, the less time each of them takes.
     """
 
-    def __init__(self, number: int) -> None:
-        self.quick = [ThinkerProcess(PROGRAM, Answer) for _ in range(number)]
-        self.deep = ThinkerProcess(PROGRAM, Answer)
+    def __init__(self, number: int, metrics: Metrics | None = None, clock: Clock | None = None) -> None:
+        self.quick = [WorkerProcess("thinker", Answer, metrics, clock) for _ in range(number)]
+        self.deep = WorkerProcess("thinker", Answer, metrics, clock)
         self.numbers = count(1)
 
-    def processes(self) -> list[ThinkerProcess[Answer]]:
+    def processes(self) -> list[WorkerProcess[Answer]]:
         """All of them, started or not."""
         return [*self.quick, self.deep]
 
@@ -139,7 +46,6 @@ class Thinkers:
                 job = Job(number, game_key(table), known, moves, seat, beginning, waiting, bot)
                 answer = await process.ask(job)
             except NoAnswer:
-                log_event("thinker died", 30)
                 continue
             if answer.error:
                 log_event("bot failed", 40, bot=bot, error=answer.error)
@@ -161,7 +67,7 @@ class Thinkers:
 
 
 def news_for(
-    process: ThinkerProcess[Any], table: LiveTable
+    process: WorkerProcess[Any], table: LiveTable
 ) -> tuple[int, list[tuple[int, str]], Beginning | None]:
     """What a process does not know of a game: after how many moves, which ones, and if need be how it began.
 
@@ -175,8 +81,8 @@ def news_for(
     moves = [(each.by, table.game.spec.text(each.move)) for each in match.history[known or 0 :]]
     beginning = None
     if known is None:
-        nonces = [chair.nonce for chair in table.seats]
-        beginning = Beginning(table.game.slug, table.players, table.options, table.secret, nonces)
+        mix = None if table.mix is None else mix_json(table.mix)
+        beginning = Beginning(table.game.slug, table.players, table.options, table.secret, table.nonces, mix)
     return known or 0, moves, beginning
 
 

@@ -16,6 +16,7 @@ class Viewer:
         self.lang = lang
         self.tell = False  # whether it wants sentences as well
         self.nonce = ""  # its own part in the deal, which counts once it has a seat
+        self.promise = ""  # ... or the promise of it
         self.pace: Pace = "calm"  # how fast bots shall answer
         self.pauses = False  # whether bots shall wait after each round until its player is ready
         self.seat: int | None = None

@@ -6,11 +6,6 @@ from typing import Final
 
 from librt.strings import BytesWriter, write_i64_be
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # built without a compiler
-    from websockets.utils import apply_mask
-
 TEXT_FRAME: Final = 0x81  # a text in one piece
 MASKED: Final = 0x80  # what a client sends is masked ...
 MASK_SIZE: Final = 4  # ... with this many bytes, the last of the head
@@ -20,7 +15,10 @@ TWO_BYTES: Final = 126  # in place of the size, which follows in two bytes; 127:
 
 def unmask(data: bytes, mask: bytes) -> bytes:
     """The data that a client masked."""
-    return bytes(apply_mask(data, mask))
+    size = len(data)
+    repeated = mask * (size // MASK_SIZE + 1)
+    bits = int.from_bytes(data, "big") ^ int.from_bytes(repeated[:size], "big")
+    return bits.to_bytes(size, "big")
 
 
 def short_text_in(data: bytes) -> str | None:

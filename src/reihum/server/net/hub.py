@@ -34,20 +34,28 @@ class ConnectionHub:
         self.total = 0
         self._pushed: list[Sender] = []  # those that have something to send
 
-    def count_in(self, client: tuple[str, int] | None) -> bool:
+    def count_in(self, host: str) -> bool:
         """Count one more connection; False if that is too many."""
-        host = client[0] if client else ""
+        self.total += 1
+        self.metrics.connections = self.total
+        allowed = self.enter(host)
+        return self.total <= self.room and (allowed or host in self.proxies)
+
+    def count_out(self, host: str) -> None:
+        """Count one connection less."""
+        self.total -= 1
+        self.metrics.connections = self.total
+        self.leave(host)
+
+    def enter(self, host: str) -> bool:
+        """Count a connection for a visitor, which may be through a proxy; False if that is too many."""
         asker = asker_at(host)
         self.by_asker[asker] += 1
-        self.total += 1
-        if self.total > self.room:
-            return False
-        return self.by_asker[asker] <= self.most_per_asker or host in self.proxies
+        return self.by_asker[asker] <= self.most_per_asker
 
-    def count_out(self, client: tuple[str, int] | None) -> None:
-        """Count one connection less."""
-        asker = asker_at(client[0] if client else "")
-        self.total -= 1
+    def leave(self, host: str) -> None:
+        """Count one connection less for a visitor."""
+        asker = asker_at(host)
         self.by_asker[asker] -= 1
         if self.by_asker[asker] <= 0:
             del self.by_asker[asker]

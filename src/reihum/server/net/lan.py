@@ -16,7 +16,7 @@ def lan_url(settings: Settings) -> str | None:
     if settings.proxies or settings.socket:
         return None  # people come through the proxy, at an address that only the host knows
     host = lan_host(settings.host)
-    return None if host is None else url_of(host, settings.port)
+    return None if host is None else url_of(host, settings.port) + settings.root
 
 
 def lan_host(host: str) -> str | None:

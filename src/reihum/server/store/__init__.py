@@ -7,16 +7,19 @@ the same one, the second is told that it is `Taken`, reads what the other wrote,
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from reihum.core.errors import ReihumError
 from reihum.server.store.contacts import Contact
 from reihum.server.store.exercises import StoredExercise
+from reihum.server.store.housekeeping import Aged, Mute, Order, ToForget
+from reihum.server.store.leases import LeaseStore
+from reihum.server.store.overview import Figures, Row
 from reihum.server.store.reviews import KeptReview
 
 
@@ -26,6 +29,10 @@ class Taken(Exception):
 
 class Unavailable(Exception):
     """The store cannot be reached or written to now; whether the last write succeeded is unknown."""
+
+
+class Crowded(Unavailable):
+    """The store works, but has more to do than it can; nothing was written."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,8 @@ class Summary:
     size: int = 0  # how many play
     began: float | None = None
     results: tuple[Result, ...] = ()  # once a game is over
+    people: bool = True  # whether anybody but our own bots plays
+    former: tuple[str, ...] = ()  # players whom the log names, and who have no seat any more
 
 
 class Write(msgspec.Struct, frozen=True):
@@ -124,16 +133,42 @@ class Streak:
     current: int
 
 
-class Store(Protocol):
+class QueueFigures(NamedTuple):
+    """Callers that wait because others are being served: now, ever, and for how many seconds in all."""
+
+    waiting: int = 0
+    waits: int = 0
+    seconds: float = 0.0
+
+
+def ignore(*_told: object) -> None:
+    """Do nothing with what is told."""
+
+
+@dataclass(frozen=True)
+class Ears:
+    """Who is told what other processes do."""
+
+    written: Callable[[set[str]], None] = ignore  # to the logs of these tables
+    said: Callable[[str, str], None] = ignore  # words about a table
+    present: Callable[[set[str]], None] = ignore  # other players are connected to these tables
+    missed: Callable[[], None] = ignore  # nobody knows what, while there was no connection
+
+
+class Store(LeaseStore, Protocol):
     """What a server needs of its store; answers may be slightly out of date."""
 
     shared: bool  # whether other processes may use the same store
+    listening: bool  # whether what other processes tell is heard now, if there are any
 
     async def open(self) -> None:
         """Connect, and bring the database up to date."""
 
     async def close(self) -> None:
         """Finish writing, and disconnect."""
+
+    def queue(self) -> QueueFigures:
+        """Who has had to wait for others, so far."""
 
     async def check(self) -> None:
         """Raise Unavailable if it cannot be written to now."""
@@ -146,6 +181,9 @@ class Store(Protocol):
 
     async def entries(self, table: str, after: int = 0) -> list[bytes]:
         """The log of a table, after its first entries."""
+
+    async def logs(self, tables: Iterable[str]) -> dict[str, list[bytes]]:
+        """The logs of some tables, read at once; only those that there are."""
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
@@ -191,34 +229,14 @@ class Store(Protocol):
     async def listings(self, tables: Iterable[str]) -> dict[str, bytes]:
         """What lists show of these tables."""
 
-    async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
-        """Take or keep the lease of a table; False if another owner holds it."""
-
-    async def release(self, owner: str, tables: Iterable[str]) -> None:
-        """Give leases back."""
-
-    async def orphans(self, now: float, most: int) -> list[str]:
-        """Tables whose lease has expired: no process looks after them."""
-
-    async def park(self, table: str, owner: str, until: float) -> None:
-        """Let go of a lease, but so that any process that has nothing else to do takes it up then."""
-
-    async def set_present(
-        self, table: str, owner: str, seats: Iterable[int], until: float, watching: Iterable[int] = ()
-    ) -> None:
-        """Say which seats have their players connected to this process, and who looks; valid until then."""
-
-    async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """The seats whose players are connected to other processes."""
-
-    async def watching_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """The seats whose players look at the table through other processes."""
-
     async def call_out(self, table: str, words: str) -> None:
         """Send words about a table to the other processes that listen; they are not stored."""
 
     async def contacts_of(self, player: str) -> list[Contact]:
         """All ways to call a player, the oldest first."""
+
+    async def reachable(self, players: Collection[str], push_only: bool) -> set[str]:
+        """Those of these players who can be called at all, or by their browsers."""
 
     async def keep_contact(self, contact: Contact, most: int) -> None:
         """Keep a way to call a player, in place of the one with the same id; only the latest are kept."""
@@ -262,11 +280,11 @@ class Store(Protocol):
     async def want_review(self, table: str, player: str, now: float) -> None:
         """Note that somebody wants the review of a game."""
 
-    async def wanted_reviews(self, now: float, most: int) -> list[tuple[str, str]]:
+    async def wanted_reviews(self, most: int) -> list[tuple[str, str]]:
         """Games whose reviews are wanted and not being made, and the players who asked; in that order."""
 
-    async def claim_review(self, table: str, owner: str, now: float, until: float, done: float = 0.0) -> bool:
-        """Begin or go on to make a review; False if another owner is doing that, or it is made."""
+    async def claim_review(self, table: str, owner: str, done: float = 0.0) -> bool:
+        """Begin or go on to make a review; False if another process is doing that, or it is made."""
 
     async def keep_review(self, table: str, made: bytes) -> None:
         """Keep a review; it is never made again."""
@@ -274,12 +292,85 @@ class Store(Protocol):
     async def drop_review(self, table: str) -> None:
         """Forget a review, or that it was wanted: it can be asked for again."""
 
-    async def watch(
-        self,
-        on_write: Callable[[set[str]], None],
-        on_phrase: Callable[[str, str], None] = lambda table, words: None,
-    ) -> None:
-        """From now on call back with tables that others write to, and with their words; some may get lost."""
+    async def claim_chore(self, name: str, owner: str, now: float, until: float) -> bool:
+        """Begin or go on with something that only one process does at a time; False if another does."""
+
+    async def aged_tables(
+        self, status: str, people: bool, upto: float, after: tuple[float, str], most: int
+    ) -> list[Aged]:
+        """Tables with this status whose seats and end have not changed since then, the oldest first."""
+
+    async def last_entry(self, table: str) -> tuple[int, bytes]:
+        """The number of the last entry of a log, and the entry; 0 if there is none."""
+
+    async def is_practised(self, table: str) -> bool:
+        """Whether a player still has exercises from this game that come back."""
+
+    async def mark_gone(self, table: str, now: float) -> None:
+        """Show a closed table to nobody any more."""
+
+    async def clear_table(self, table: str, most: int) -> bool:
+        """Delete so many entries of a table that is gone, or all that is left of it; whether it went."""
+
+    async def rewrite_entries(self, table: str, lines: dict[int, bytes]) -> None:
+        """Replace entries of a log by others that say the same about the game."""
+
+    async def aged_players(self, after: str, most: int, upto: float) -> tuple[list[str], str]:
+        """Of the next players by name those without games since then, and the last one looked at."""
+
+    async def forget_player(self, player: str, secret: str, now: float) -> None:
+        """Delete what belongs to a player alone, tokens first, and note that tables are to follow."""
+
+    async def to_forget(self, most: int) -> list[ToForget]:
+        """Players of whom tables still know, those first who have waited longest."""
+
+    async def traces(self, player: str, most: int) -> list[str]:
+        """Tables whose logs name a player, in whatever part."""
+
+    async def drop_trace(self, player: str, table: str) -> None:
+        """Note that a table does not know a player any more."""
+
+    async def end_forgetting(self, player: str) -> None:
+        """Nothing knows the player any more, so the aliases cannot be traced back either."""
+
+    async def mute(self, kind: str, who: str, until: float) -> None:
+        """Mute a player or an address until then."""
+
+    async def unmute(self, kind: str, who: str) -> bool:
+        """Let somebody speak again; False if they could."""
+
+    async def muted(self, now: float) -> list[Mute]:
+        """Everybody who is muted now."""
+
+    async def unmute_late(self, now: float) -> None:
+        """Forget who was muted until now."""
+
+    async def give_order(self, order: Order, now: float) -> None:
+        """Ask the server to do something with a table."""
+
+    async def orders(self) -> list[Order]:
+        """What hosts have asked for, in that order."""
+
+    async def end_order(self, ident: str) -> None:
+        """Note that something has been done, or cannot be."""
+
+    async def latest_tables(self, before: tuple[float, str], most: int) -> list[Row]:
+        """All tables that are not being deleted, the latest first."""
+
+    async def players_like(self, beginning: str, most: int) -> list[str]:
+        """Players whose names in the store begin like this."""
+
+    async def figures(self, now: float, days: int) -> Figures:
+        """How many tables, games a day and players there are."""
+
+    async def give_space_back(self, most: int) -> bool:
+        """Give up to this many free pages back to the disk; whether there are more."""
+
+    async def size(self) -> int:
+        """How many bytes everything takes."""
+
+    async def watch(self, ears: Ears) -> None:
+        """From now on tell what other processes do; some of it may get lost, which is told, too."""
 
 
 def store_at(url: str) -> Store:

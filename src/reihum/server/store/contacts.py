@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Collection
 from typing import Any, Final
 
 import msgspec
@@ -26,6 +28,8 @@ class Contact(msgspec.Struct, frozen=True):
 class ContactBook:
     """The part of a store that knows how to call players."""
 
+    ELEMENTS: str  # a query for the elements of a JSON array in the first place
+
     async def _run(self, query: str, *values: object) -> list[Any]:
         """Run a statement with numbered places (`?1`), which may change something; its rows."""
         raise NotImplementedError
@@ -34,6 +38,13 @@ class ContactBook:
         """All ways to call a player, the oldest first."""
         query = f"SELECT {COLUMNS} FROM contacts WHERE player = ?1 ORDER BY at, id"
         return [Contact(*row) for row in await self._run(query, player)]
+
+    async def reachable(self, players: Collection[str], push_only: bool) -> set[str]:
+        """Those of these players who can be called at all, or by their browsers."""
+        query = f"""SELECT DISTINCT player FROM contacts
+            WHERE player IN ({self.ELEMENTS}) AND (kind = 'push' OR CAST(?2 AS INTEGER) = 0)"""
+        rows = await self._run(query, json.dumps([*players]), int(push_only))
+        return {player for (player,) in rows}
 
     async def keep_contact(self, contact: Contact, most: int) -> None:
         """Keep a way to call a player, in place of the one with the same id; only the latest are kept."""

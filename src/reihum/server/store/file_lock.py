@@ -36,6 +36,18 @@ def only_server(store: str) -> Iterator[None]:
         yield
 
 
+def is_served(store: str) -> bool:
+    """Whether a server has this store, as far as its file can tell."""
+    path = store.removeprefix(SQLITE_PREFIX)
+    if not store.startswith(SQLITE_PREFIX) or not Path(path).exists():
+        return False
+    lock = open_lock(path)
+    if lock is None:
+        return False
+    with lock:  # which gives the lock back, if it was there to be taken
+        return not take_lock(lock)
+
+
 def wait_for_lock(file: IO[bytes], take: Callable[[IO[bytes]], bool], path: str) -> None:
     """Take a lock, perhaps of a server that is about to stop."""
     end = time.monotonic() + LOCK_TIMEOUT

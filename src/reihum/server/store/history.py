@@ -13,6 +13,7 @@ from reihum.server.store import OwnGame, Played, Result, Streak, Summary, Wanted
 UNFINISHED: Final = 0  # the column `finished`: the game goes on, or has not begun yet
 FINISHED: Final = 1  # it is over
 NEVER_BEGUN: Final = 2  # the table was closed before the deal, or was a lesson: there is no game to show
+FORMER: Final = 3  # the player has no seat any more, but the log still names them: nothing to show either
 
 GAMES: Final = """SELECT table_id, seats.changed, began, counted, won, shared, place, score, card
     FROM seats JOIN tables ON id = table_id
@@ -103,7 +104,8 @@ def seat_rows(table: str, summary: Summary) -> list[Row]:
         finished = FINISHED if summary.results else NEVER_BEGUN
     results = {result.player: result for result in summary.results}
     players = dict.fromkeys(summary.players)
-    return [seat_row(table, summary, finished, results.get(player, Result(player))) for player in players]
+    rows = [seat_row(table, summary, finished, results.get(player, Result(player))) for player in players]
+    return rows + [seat_row(table, summary, FORMER, Result(player)) for player in summary.former]
 
 
 def seat_row(table: str, summary: Summary, finished: int, result: Result) -> Row:

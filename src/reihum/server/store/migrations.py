@@ -74,6 +74,24 @@ SQLITE_STEPS: Final = (
         """CREATE TABLE collected (player TEXT NOT NULL, table_id TEXT NOT NULL,
             PRIMARY KEY (player, table_id)) WITHOUT ROWID""",
     ),
+    (
+        "ALTER TABLE tables ADD COLUMN people INTEGER NOT NULL DEFAULT 1",
+        """UPDATE tables SET people = 0 WHERE NOT EXISTS (
+            SELECT 1 FROM json_tree(CASE WHEN json_valid(CAST(card AS TEXT)) THEN CAST(card AS TEXT)
+                ELSE '{"players":["?"]}' END) AS part
+            WHERE part.path IN ('$.players', '$.absent') AND part.value <> '')""",
+        "CREATE INDEX tables_by_age ON tables (status, people, changed)",
+        "CREATE INDEX keys_by_player ON keys (player)",
+        """CREATE TABLE chores (name TEXT PRIMARY KEY, owner TEXT NOT NULL, until REAL NOT NULL)
+            WITHOUT ROWID""",
+        """CREATE TABLE forgotten (player TEXT PRIMARY KEY, alias TEXT NOT NULL, at REAL NOT NULL)
+            WITHOUT ROWID""",
+        """CREATE TABLE muted (kind TEXT NOT NULL, who TEXT NOT NULL, until REAL NOT NULL,
+            PRIMARY KEY (kind, who)) WITHOUT ROWID""",
+        """CREATE TABLE orders (id TEXT PRIMARY KEY, what TEXT NOT NULL, table_id TEXT NOT NULL,
+            at REAL NOT NULL) WITHOUT ROWID""",
+    ),
+    ("CREATE INDEX leases_left ON leases (until) WHERE owner = ''",),
 )
 
 POSTGRES_STEPS: Final = (
@@ -143,6 +161,24 @@ POSTGRES_STEPS: Final = (
             PRIMARY KEY (player, table_id, number))""",
         """CREATE TABLE collected (player text NOT NULL, table_id text NOT NULL,
             PRIMARY KEY (player, table_id))""",
+    ),
+    (
+        "ALTER TABLE tables ADD COLUMN people smallint NOT NULL DEFAULT 1",
+        """UPDATE tables SET people = 0 WHERE convert_from(card, 'UTF8') ~ '"players":\\[(""(,"")*)?\\]'
+            AND convert_from(card, 'UTF8') !~ '"absent":\\[("",)*"[^"]'""",
+        "CREATE INDEX tables_by_age ON tables (status, people, changed)",
+        "CREATE INDEX keys_by_player ON keys (player)",
+        "CREATE TABLE chores (name text PRIMARY KEY, owner text NOT NULL, until double precision NOT NULL)",
+        """CREATE TABLE forgotten (player text PRIMARY KEY, alias text NOT NULL,
+            at double precision NOT NULL)""",
+        """CREATE TABLE muted (kind text NOT NULL, who text NOT NULL, until double precision NOT NULL,
+            PRIMARY KEY (kind, who))""",
+        """CREATE TABLE orders (id text PRIMARY KEY, what text NOT NULL, table_id text NOT NULL,
+            at double precision NOT NULL)""",
+    ),
+    (
+        "CREATE UNLOGGED TABLE processes (id text PRIMARY KEY, beats bigint NOT NULL)",
+        "CREATE INDEX leases_left ON leases (until) WHERE owner = ''",
     ),
 )
 

@@ -17,6 +17,7 @@ import asyncpg
 from reihum.core.errors import ReihumError
 from reihum.server.store import Unavailable
 from reihum.server.store.migrations import POSTGRES_STEPS, next_step
+from reihum.server.store.read_queue import ReadQueue
 
 T = TypeVar("T")
 Connection = Any  # of asyncpg, which has no types
@@ -44,11 +45,19 @@ CONNECTION_ERRORS: Final = (
 )
 
 
+DAMAGES: Final = (asyncpg.DataCorruptedError, asyncpg.IndexCorruptedError)
+
+
+class Gone(Unavailable):
+    """Nobody answers, or nobody is there: it will be the same for whoever asks next."""
+
+
 class Pool:
     """A few connections to one database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, note_damage: Callable[[str], None] = lambda why: None) -> None:
         self._url = url
+        self._note_damage = note_damage
         self._secrets = passwords(url)
         self._idle: list[Connection] = []
         self.closed = False
@@ -56,15 +65,26 @@ class Pool:
     async def use(
         self,
         work: Callable[[Connection], Awaitable[T]],
-        room: AbstractAsyncContextManager[Any],
+        room: AbstractAsyncContextManager[Any] | ReadQueue,
         timeout: float | None = None,
     ) -> T:
-        """Do something with a connection, once there is room for it."""
+        """Do something with a connection, once there is room for it; the timeout begins only then."""
         if self.closed:
             raise Unavailable("The store is closed.")
+        queue = room if isinstance(room, ReadQueue) else None
+        async with room.place() if isinstance(room, ReadQueue) else room:
+            try:
+                return await self._use_now(work, RESPONSE_TIMEOUT if timeout is None else timeout)
+            except Gone as error:
+                if queue is not None:
+                    queue.send_away(str(error))
+                raise
+
+    async def _use_now(self, work: Callable[[Connection], Awaitable[T]], timeout: float) -> T:
+        """Do something with a connection."""
         connection = None
         try:
-            async with asyncio.timeout(RESPONSE_TIMEOUT if timeout is None else timeout), room:
+            async with asyncio.timeout(timeout):
                 connection = self._idle_connection() or await self.connect()
                 result = await work(connection)
         except HARMLESS_ERRORS:
@@ -73,8 +93,11 @@ class Pool:
         except BaseException as error:
             if connection is not None:
                 connection.terminate()
+            if isinstance(error, DAMAGES):
+                self._note_damage(self.error_text(error))
             if isinstance(error, CONNECTION_ERRORS):
-                raise Unavailable(self.error_text(error)) from None
+                is_gone = connection is None or isinstance(error, TimeoutError)
+                raise (Gone if is_gone else Unavailable)(self.error_text(error)) from None
             raise
         self._keep(connection)
         return result

@@ -10,18 +10,23 @@ from typing import Any, Final
 
 import asyncpg
 
-from reihum.server.store import Handover, Summary, Taken, Unavailable
+from reihum.server.store import Ears, Handover, QueueFigures, Summary, Taken, Unavailable
 from reihum.server.store.contacts import ContactBook
 from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, call_back
+from reihum.server.store.health import StoreHealth
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
+from reihum.server.store.housekeeping import Housekeeping
+from reihum.server.store.overview import Overview
 from reihum.server.store.pool import CONNECTION_ERRORS, DATA_ERRORS, RESPONSE_TIMEOUT, Connection, Pool
+from reihum.server.store.postgres_leases import PRESENT_CHANNEL, SharedLeases
+from reihum.server.store.read_queue import ReadQueue
 from reihum.server.store.reviews import ReviewShelf
 
 OPEN_TIMEOUT: Final = 60.0  # seconds: a migration may take long, or wait for that of another process
 LISTEN_PAUSE: Final = 1.0  # seconds between attempts to listen again
 PROBE_INTERVAL: Final = 30.0  # seconds after which a silent connection is tested
-READERS: Final = 4  # connections in addition to those of the writer and the listener
+READERS: Final = 4  # connections in addition to those of the writer, the listener, and for signs of life
 MOST_GROUPS: Final = 1000  # to a commit, so that a long queue does not run into a timeout
 WRITE_CHANNEL: Final = "reihum"
 PHRASE_CHANNEL: Final = "reihum_spoken"
@@ -35,17 +40,19 @@ SEAT_TYPES: Final = (
     *("text", "text", "int", "float8", "text", "int", "text"),
     *("int", "int", "int", "int", "int", "float8"),
 )
-SEATS: Final = ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(SEAT_TYPES, 11))
+SEATS: Final = ", ".join(f"${number}::{kind}[]" for number, kind in enumerate(SEAT_TYPES, 12))
 APPEND_AND_SUMMARISE: Final = f"""WITH
     written AS (INSERT INTO entries SELECT * FROM unnest($1::text[], $2::int[], $3::bytea[])),
     summarised AS (
-        INSERT INTO tables
-        SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[], $10::bytea[])
+        INSERT INTO tables (id, code, listed, status, changed, card, people)
+        SELECT * FROM unnest($5::text[], $6::text[], $7::bool[], $8::text[], $9::float8[], $10::bytea[],
+            $11::int[])
         ON CONFLICT (id) DO UPDATE SET code = excluded.code, listed = excluded.listed,
-            status = excluded.status, changed = excluded.changed, card = excluded.card),
+            status = excluded.status, changed = excluded.changed, card = excluded.card,
+            people = excluded.people),
     risen AS (
         DELETE FROM seats WHERE table_id = ANY($5)
-            AND (player, table_id) NOT IN (SELECT * FROM unnest($11::text[], $12::text[]))),
+            AND (player, table_id) NOT IN (SELECT * FROM unnest($12::text[], $13::text[]))),
     seated AS (
         INSERT INTO seats SELECT * FROM unnest({SEATS})
         ON CONFLICT (player, table_id) DO UPDATE
@@ -53,16 +60,22 @@ APPEND_AND_SUMMARISE: Final = f"""WITH
     SELECT pg_notify('{WRITE_CHANNEL}', hint) FROM unnest($4::text[]) AS hint"""
 
 
-class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShelf):
+class PostgresStore(
+    SharedLeases, ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, Overview, ReviewShelf
+):
     """A database on a server, for any number of processes."""
 
+    ELEMENTS = "SELECT jsonb_array_elements_text($1::jsonb)"
     shared = True
+    listening = False
 
     def __init__(self, url: str) -> None:
         super().__init__()
-        self._pool = Pool(url)
+        self.health = StoreHealth()
+        self._pool = Pool(url, self.health.note_damage)
         self._process = secrets.token_hex(4)  # by which a process recognises its own hints
-        self._readers = asyncio.Semaphore(READERS)
+        self._readers = ReadQueue(READERS)
+        self._urgent = ReadQueue(1)
         self._writer: asyncio.Task[None] | None = None
         self._listener: asyncio.Task[None] | None = None
 
@@ -83,9 +96,14 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
                 await self._listener
         await self._pool.close()
 
+    def queue(self) -> QueueFigures:
+        """Who has had to wait for a connection, so far."""
+        return QueueFigures(self._readers.waiting, self._readers.waits, self._readers.seconds)
+
     async def check(self) -> None:
         """Make a write that changes nothing."""
-        await self._rows("UPDATE version SET number = number")
+        await self._urgent_rows("UPDATE version SET number = number")
+        self.health.check()
 
     # -- logs -------------------------------------------------------------------------------------
 
@@ -113,8 +131,10 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
         """Commit all groups at once; if one of them fails, commit halves, until it fails alone."""
         try:
             await self._pool.use(lambda connection: commit(connection, groups, self._process), nullcontext())
+            self.health.note_success()
             return [None] * len(groups)
         except Unavailable as error:
+            self.health.note_failure(str(error))
             return [Unavailable(str(error)) for _ in groups]
         except Exception as error:
             if len(groups) == 1:
@@ -130,6 +150,14 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
         """The log of a table, after its first entries."""
         query = "SELECT line FROM entries WHERE table_id = $1 AND number > $2 ORDER BY number"
         return [line for (line,) in await self._matching_rows(query, table, after)]
+
+    async def logs(self, tables: Iterable[str]) -> dict[str, list[bytes]]:
+        """The logs of some tables, read at once; only those that there are."""
+        query = "SELECT table_id, line FROM entries WHERE table_id = ANY($1) ORDER BY table_id, number"
+        found: dict[str, list[bytes]] = {}
+        for table, line in await self._rows(query, list(tables)):
+            found.setdefault(table, []).append(line)
+        return found
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
@@ -173,7 +201,8 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
 
     async def tables_of(self, player: str, most: int) -> list[str]:
         """The tables of a player: unfinished ones first, and the latest first among each."""
-        query = "SELECT table_id FROM seats WHERE player = $1 ORDER BY finished, changed DESC LIMIT $2"
+        query = """SELECT table_id FROM seats WHERE player = $1 AND finished < 3
+            ORDER BY finished, changed DESC LIMIT $2"""
         return [ident for (ident,) in await self._matching_rows(query, player, most)]
 
     async def public_tables(self, most: int) -> list[str]:
@@ -186,88 +215,20 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
         query = "SELECT id, card FROM tables WHERE id = ANY($1)"
         return dict(await self._matching_rows(query, list(tables)))
 
-    # -- leases -----------------------------------------------------------------------------------
-    # The times are those of the process that asks. If clocks differ by more than a lease lasts, two processes
-    # look after a table at once. That is twice the work, but still one log: each number is written once, and
-    # each decision is answered once. So using the clock of the database would make nothing safer.
-
-    async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
-        """Take or keep the lease of a table; False if another owner holds it."""
-        query = """INSERT INTO leases VALUES ($1, $2, $4) ON CONFLICT (table_id) DO UPDATE
-            SET owner = $2, until = $4 WHERE leases.owner IN ($2, '') OR leases.until < $3 RETURNING 1"""
-        return bool(await self._rows(query, table, owner, now, until))
-
-    async def release(self, owner: str, tables: Iterable[str]) -> None:
-        """Give leases back."""
-        await self._rows("DELETE FROM leases WHERE owner = $1 AND table_id = ANY($2)", owner, list(tables))
-
-    async def park(self, table: str, owner: str, until: float) -> None:
-        """Let go of a lease, but so that any process that has nothing else to do takes it up then."""
-        query = "UPDATE leases SET owner = '', until = $3 WHERE table_id = $1 AND owner = $2"
-        await self._rows(query, table, owner, until)
-
-    async def orphans(self, now: float, most: int) -> list[str]:
-        """Tables whose lease has expired: no process looks after them."""
-        # A process that left a lease behind may have left rows in `present`, too: nobody else removes them.
-        query = """WITH gone AS (DELETE FROM present WHERE until < $1)
-            SELECT table_id FROM leases WHERE until < $1 ORDER BY until LIMIT $2"""
-        return [ident for (ident,) in await self._rows(query, now, most)]
-
     # -- other processes --------------------------------------------------------------------------
-
-    async def set_present(
-        self, table: str, owner: str, seats: Iterable[int], until: float, watching: Iterable[int] = ()
-    ) -> None:
-        """Say which seats have their players connected to this process, and who looks; valid until then."""
-        query = """INSERT INTO present VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id, owner) DO UPDATE
-            SET seats = excluded.seats, until = excluded.until, watching = excluded.watching"""
-        if here := sorted(seats):
-            await self._rows(query, table, owner, here, until, sorted(watching))
-        else:
-            await self._rows("DELETE FROM present WHERE table_id = $1 AND owner = $2", table, owner)
-
-    async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """The seats whose players are connected to other processes."""
-        query = "SELECT seats FROM present WHERE table_id = $1 AND owner <> $2 AND until >= $3"
-        return {seat for (seats,) in await self._rows(query, table, owner, now) for seat in seats}
-
-    async def watching_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """The seats whose players look at the table through other processes."""
-        query = "SELECT watching FROM present WHERE table_id = $1 AND owner <> $2 AND until >= $3"
-        return {seat for (seats,) in await self._rows(query, table, owner, now) for seat in seats}
 
     async def call_out(self, table: str, words: str) -> None:
         """Send words about a table to the other processes that listen."""
         await self._rows("SELECT pg_notify($1, $2)", PHRASE_CHANNEL, f"{self._process} {table} {words}")
 
-    async def watch(
-        self,
-        on_write: Callable[[set[str]], None],
-        on_phrase: Callable[[str, str], None] = lambda table, words: None,
-    ) -> None:
-        """Listen from now on, and again after every interruption; what is sent meanwhile is not heard."""
+    async def watch(self, ears: Ears) -> None:
+        """Listen from now on, and again after every interruption."""
         tried = asyncio.Event()
-        self._listener = asyncio.create_task(self._listen(on_write, on_phrase, tried))
+        self._listener = asyncio.create_task(self._listen(ears, tried))
         await tried.wait()
 
-    async def _listen(
-        self,
-        on_write: Callable[[set[str]], None],
-        on_phrase: Callable[[str, str], None],
-        tried: asyncio.Event,
-    ) -> None:
+    async def _listen(self, ears: Ears, tried: asyncio.Event) -> None:
         """Listen until the connection breaks, then on a new one, for ever."""
-
-        def hear_hint(connection: Connection, pid: int, channel: str, hint: str) -> None:
-            process, *tables = hint.split(" ")
-            if process != self._process:
-                on_write(set(tables))
-
-        def hear_words(connection: Connection, pid: int, channel: str, message: str) -> None:
-            process, table, words = message.split(" ", 2)
-            if process != self._process:
-                on_phrase(table, words)
-
         while True:
             connection = None
             try:
@@ -275,16 +236,46 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
                 async with asyncio.timeout(RESPONSE_TIMEOUT):
                     connection = await self._pool.connect()
                     connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                    await connection.add_listener(WRITE_CHANNEL, hear_hint)
-                    await connection.add_listener(PHRASE_CHANNEL, hear_words)
+                    for channel, hear in self._listeners(ears).items():
+                        await connection.add_listener(channel, hear)
+                self.listening = True
+                ears.missed()
                 tried.set()
                 await until_lost(connection, lost)
             except (Unavailable, *CONNECTION_ERRORS):
                 tried.set()
             finally:
+                self.listening = False
                 if connection is not None:
                     connection.terminate()
             await asyncio.sleep(LISTEN_PAUSE)
+
+    def _listeners(self, ears: Ears) -> dict[str, Callable[[Connection, int, str, str], None]]:
+        """What is done with a message of each channel, unless it is our own."""
+
+        def hear_tables(tell: Callable[[set[str]], None], hint: str) -> None:
+            process, *tables = hint.split(" ")
+            if process != self._process:
+                tell(set(tables))
+
+        def hear_words(message: str) -> None:
+            process, table, words = message.split(" ", 2)
+            if process != self._process:
+                ears.said(table, words)
+
+        return {
+            WRITE_CHANNEL: lambda _c, _p, _n, hint: hear_tables(ears.written, hint),
+            PRESENT_CHANNEL: lambda _c, _p, _n, hint: hear_tables(ears.present, hint),
+            PHRASE_CHANNEL: lambda _c, _p, _n, message: hear_words(message),
+        }
+
+    async def give_space_back(self, most: int) -> bool:
+        """Nothing: PostgreSQL cleans up by itself."""
+        return False
+
+    async def size(self) -> int:
+        """How many bytes the database has."""
+        return int((await self._rows("SELECT pg_database_size(current_database())"))[0][0])
 
     async def _found(self, query: str, *values: object) -> list[Any]:
         return await self._matching_rows(query.replace("?", "$"), *values)
@@ -294,6 +285,14 @@ class PostgresStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewS
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._pool.use(lambda connection: connection.fetch(query, *values), self._readers)
+
+    async def _urgent_rows(self, query: str, *values: object) -> list[Any]:
+        """The same for what must not wait until others have been answered: signs of life."""
+        return await self._pool.use(lambda connection: connection.fetch(query, *values), self._urgent)
+
+    def _hints(self, tables: Iterable[str]) -> list[str]:
+        """What other processes are told: that this one changed something at these tables."""
+        return hints(self._process, sorted(tables))
 
     async def _matching_rows(self, query: str, *values: object) -> list[Any]:
         """The rows with these values; none if the database cannot even hold such values."""
@@ -352,6 +351,7 @@ def columns(latest: dict[str, Summary]) -> list[list[Any]]:
         [summary.status for summary in summaries],
         [summary.at for summary in summaries],
         [summary.listing for summary in summaries],
+        [int(summary.people) for summary in summaries],
         *([row[column] for row in seats] for column in range(len(SEAT_COLUMNS))),
     ]
 

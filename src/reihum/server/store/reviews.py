@@ -1,7 +1,8 @@
 """Reviews of finished games: which ones are wanted, who is making one, what came of it; for both stores.
 
-A row is there from the moment somebody asks, so that a review is made even if the server stops meanwhile. Who
-makes it holds a lease, as for a table, and says how far it has come; `made` is the review once it is done.
+A row is there from the moment somebody asks, so that a review is made even if the server stops meanwhile. The
+process that makes it holds it as long as it lives, and says how far it has come; `made` is the review once it
+is done.
 """
 
 from __future__ import annotations
@@ -40,21 +41,21 @@ class ReviewShelf:
             VALUES (?1, ?2, ?3, '', 0, 0) ON CONFLICT DO NOTHING"""
         await self._run(query, table, player, now)
 
-    async def wanted_reviews(self, now: float, most: int) -> list[tuple[str, str]]:
+    async def wanted_reviews(self, most: int) -> list[tuple[str, str]]:
         """Games whose reviews are wanted and not being made, and the players who asked; in that order."""
-        query = """SELECT table_id, player FROM reviews WHERE made IS NULL AND until < ?1
-            ORDER BY asked, table_id LIMIT ?2"""
-        return [(table, player) for table, player in await self._found(query, now, most)]
+        query = """SELECT table_id, player FROM reviews WHERE made IS NULL AND owner = ''
+            ORDER BY asked, table_id LIMIT ?1"""
+        return [(table, player) for table, player in await self._found(query, most)]
 
-    async def claim_review(self, table: str, owner: str, now: float, until: float, done: float = 0.0) -> bool:
-        """Begin or go on to make a review; False if another owner is doing that, or it is made."""
-        query = """UPDATE reviews SET owner = ?2, until = ?4, done = ?5
-            WHERE table_id = ?1 AND made IS NULL AND (owner = ?2 OR until < ?3) RETURNING table_id"""
-        return bool(await self._run(query, table, owner, now, until, done))
+    async def claim_review(self, table: str, owner: str, done: float = 0.0) -> bool:
+        """Begin or go on to make a review; False if another process is doing that, or it is made."""
+        query = """UPDATE reviews SET owner = ?2, done = ?3
+            WHERE table_id = ?1 AND made IS NULL AND owner IN (?2, '') RETURNING table_id"""
+        return bool(await self._run(query, table, owner, done))
 
     async def keep_review(self, table: str, made: bytes) -> None:
         """Keep a review; it is never made again."""
-        query = "UPDATE reviews SET made = ?2, done = 1, until = 0 WHERE table_id = ?1 AND made IS NULL"
+        query = "UPDATE reviews SET made = ?2, done = 1 WHERE table_id = ?1 AND made IS NULL"
         await self._run(query, table, made)
 
     async def drop_review(self, table: str) -> None:

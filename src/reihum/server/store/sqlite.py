@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import tempfile
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -13,13 +14,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from reihum.server.store import Handover, Summary, Taken, Unavailable, Write
+from reihum.server.logs import log_event
+from reihum.server.store import Ears, Handover, QueueFigures, Summary, Taken, Unavailable, Write
 from reihum.server.store.contacts import ContactBook
 from reihum.server.store.exercises import ExerciseBook
 from reihum.server.store.group_commit import Group, GroupCommit, Then, call_back
+from reihum.server.store.health import StoreHealth
 from reihum.server.store.history import SEAT_COLUMNS, GameHistory, seat_rows
+from reihum.server.store.housekeeping import Housekeeping
 from reihum.server.store.migrations import SQLITE_STEPS, next_step
+from reihum.server.store.overview import Overview
 from reihum.server.store.reviews import ReviewShelf
+from reihum.server.store.sqlite_leases import SoleLeases
 from reihum.server.store.worker_thread import WorkerThread
 
 T = TypeVar("T")
@@ -29,6 +35,8 @@ BUSY_PAUSE: Final = 0.05  # seconds until a busy file is tried again
 PAGE_SIZE: Final = 1024  # bytes: each move changes a page of its own, and whole pages are written
 COMMIT_PAUSE: Final = 0.004  # seconds between two commits while many writes come in
 WAL_PAGES: Final = 4096  # of the write-ahead log before it is copied: as many bytes as SQLite's default
+INCREMENTAL: Final = 2  # what SQLite calls a file that can shrink step by step
+REWRITTEN: Final = 256 * 1024 * 1024  # bytes of a file that is made so when it is opened: a few seconds
 ROWS: Final = 100  # entries that one statement writes
 # One statement for many entries, because after each the thread has to wait for Python. As a commit is all or
 # nothing anyway, SQLite need not remember what each page was before the statement.
@@ -36,6 +44,7 @@ INSERTS: Final = [
     f"INSERT OR ROLLBACK INTO entries VALUES {', '.join(['(?, ?, ?)'] * rows)}" for rows in range(ROWS + 1)
 ]
 INSERT_SEAT: Final = f"INSERT OR IGNORE INTO seats VALUES ({', '.join('?' * len(SEAT_COLUMNS))})"
+ROOM: Final = 256 * 1024  # bytes that there must be on the disk
 DATA_ERRORS: Final = (UnicodeEncodeError, OverflowError)  # half a character, a number too large
 
 
@@ -49,14 +58,19 @@ class SmallWrite:
         self.error: str | None = None
 
 
-class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShelf):
+class SqliteStore(
+    SoleLeases, ContactBook, ExerciseBook, GroupCommit, GameHistory, Housekeeping, Overview, ReviewShelf
+):
     """One file, one process. One thread makes all accesses, so that the event loop never waits for a disk."""
 
+    ELEMENTS = "SELECT value FROM json_each(?1)"
     shared = False
+    listening = True
 
     def __init__(self, path: str) -> None:
         super().__init__()
         self.path = path
+        self.health = StoreHealth()
         self._small: deque[SmallWrite] = deque()
         self._worker = WorkerThread("store")
         self._connection: sqlite3.Connection | None = None
@@ -77,9 +91,19 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         await self._worker.ask(self._disconnect)
         self._worker.dismiss()
 
+    def queue(self) -> QueueFigures:
+        """Nobody waits for a connection: one thread takes everything in turn."""
+        return QueueFigures()
+
     async def check(self) -> None:
-        """Make a write that changes nothing."""
-        await self._ask(write_nothing)
+        """Make a write that changes nothing, and see whether there is room for more."""
+        await self._ask(self._check)
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        write_nothing(connection)
+        if self.path != ":memory:":
+            find_room(Path(self.path).absolute().parent)
+        self.health.check()
 
     def _current_connection(self) -> sqlite3.Connection:
         """The connection, a new one if the last broke or its file is gone; in the store's thread."""
@@ -106,10 +130,12 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         connection = self._open_file()
         try:
             connection.execute(f"PRAGMA page_size = {PAGE_SIZE}")
+            connection.execute("PRAGMA auto_vacuum = INCREMENTAL")  # counts only before there is anything
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES}")
             migrate(connection)
+            make_shrinkable(connection)
             self._file = file_identity(self.path)
         except BaseException:
             connection.close()
@@ -150,7 +176,15 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
             return question(self._current_connection())
         except (sqlite3.Error, OSError) as error:
             self._disconnect()
+            self._note(error)
             raise Unavailable(str(error)) from None
+
+    def _note(self, error: Exception) -> None:
+        """Remember what went wrong."""
+        if isinstance(error, sqlite3.Error) and is_damage(error):
+            self.health.note_damage(str(error))
+        else:
+            self.health.note_failure(str(error))
 
     # -- logs -------------------------------------------------------------------------------------
 
@@ -197,11 +231,13 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         """Commit all groups at once; if one of them fails, commit halves, until it fails alone."""
         try:
             commit(self._current_connection(), groups)
+            self.health.note_success()
             return [None] * len(groups)
         except Exception as error:
             taken = isinstance(error, sqlite3.IntegrityError)
             if not taken and isinstance(error, (sqlite3.Error, OSError, Unavailable)):
                 self._disconnect()
+                self._note(error)
                 return [Unavailable(str(error)) for _ in groups]
             if len(groups) == 1:
                 return [Taken(str(error)) if taken else error]
@@ -212,6 +248,16 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         """The log of a table, after its first entries."""
         query = "SELECT line FROM entries WHERE table_id = ? AND number > ? ORDER BY number"
         return [line for (line,) in await self._matching_rows(query, table, after)]
+
+    async def logs(self, tables: Iterable[str]) -> dict[str, list[bytes]]:
+        """The logs of some tables, read at once; only those that there are."""
+        query = "SELECT line FROM entries WHERE table_id = ? ORDER BY number"
+
+        def read(connection: sqlite3.Connection) -> dict[str, list[bytes]]:
+            found = {table: connection.execute(query, (table,)).fetchall() for table in tables}
+            return {table: [line for (line,) in rows] for table, rows in found.items() if rows}
+
+        return await self._ask(read)
 
     async def lengths(self, tables: Iterable[str]) -> dict[str, int]:
         """How many entries the logs of these tables have."""
@@ -248,7 +294,8 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
 
     async def tables_of(self, player: str, most: int) -> list[str]:
         """The tables of a player: unfinished ones first, and the latest first among each."""
-        query = "SELECT table_id FROM seats WHERE player = ? ORDER BY finished, changed DESC LIMIT ?"
+        query = """SELECT table_id FROM seats WHERE player = ? AND finished < 3
+            ORDER BY finished, changed DESC LIMIT ?"""
         return [ident for (ident,) in await self._matching_rows(query, player, most)]
 
     async def public_tables(self, most: int) -> list[str]:
@@ -261,54 +308,22 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         query = "SELECT id, card FROM tables WHERE id = ?"
         return dict([row for table in tables for row in await self._matching_rows(query, table)])
 
-    # -- leases -----------------------------------------------------------------------------------
-
-    async def claim(self, table: str, owner: str, now: float, until: float) -> bool:
-        """Take or keep the lease of a table; False if another owner holds it."""
-        query = """INSERT INTO leases VALUES (?1, ?2, ?4) ON CONFLICT (table_id) DO UPDATE
-            SET owner = ?2, until = ?4 WHERE owner IN (?2, '') OR until < ?3 RETURNING 1"""
-        return bool(await self._write(query, table, owner, now, until))
-
-    async def release(self, owner: str, tables: Iterable[str]) -> None:
-        """Give leases back."""
-        query = "DELETE FROM leases WHERE table_id = ? AND owner = ?"
-        pairs = [(table, owner) for table in tables]
-        await self._ask(lambda connection: connection.executemany(query, pairs))
-
-    async def park(self, table: str, owner: str, until: float) -> None:
-        """Let go of a lease, but so that any process that has nothing else to do takes it up then."""
-        query = "UPDATE leases SET owner = '', until = ?3 WHERE table_id = ?1 AND owner = ?2"
-        await self._write(query, table, owner, until)
-
-    async def orphans(self, now: float, most: int) -> list[str]:
-        """Tables whose lease has expired: no process looks after them."""
-        query = "SELECT table_id FROM leases WHERE until < ? ORDER BY until LIMIT ?"
-        return [ident for (ident,) in await self._rows(query, now, most)]
-
     # -- other processes, of which there are none -------------------------------------------------
-
-    async def set_present(
-        self, table: str, owner: str, seats: Iterable[int], until: float, watching: Iterable[int] = ()
-    ) -> None:
-        """Do nothing: there is nobody to tell."""
-
-    async def present_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """None: there is no other process."""
-        return set()
-
-    async def watching_elsewhere(self, table: str, owner: str, now: float) -> set[int]:
-        """None: there is no other process."""
-        return set()
 
     async def call_out(self, table: str, words: str) -> None:
         """Do nothing: nobody would hear it."""
 
-    async def watch(
-        self,
-        on_write: Callable[[set[str]], None],
-        on_phrase: Callable[[str, str], None] = lambda table, words: None,
-    ) -> None:
+    async def watch(self, ears: Ears) -> None:
         """Do nothing: nobody else writes or speaks."""
+
+    async def give_space_back(self, most: int) -> bool:
+        """Give up to this many free pages back to the disk; whether there are more."""
+        return await self._ask(lambda connection: give_back(connection, most))
+
+    async def size(self) -> int:
+        """How many bytes the file has."""
+        query = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        return int((await self._rows(query))[0][0])
 
     async def _rows(self, query: str, *values: object) -> list[Any]:
         return await self._ask(lambda connection: connection.execute(query, values).fetchall())
@@ -334,6 +349,10 @@ class SqliteStore(ContactBook, ExerciseBook, GroupCommit, GameHistory, ReviewShe
         if small.error is not None:
             raise Unavailable(small.error)
         return small.rows
+
+    async def _write_many(self, query: str, rows: list[tuple[object, ...]]) -> None:
+        """Run a statement for many rows, all of them or none."""
+        await self._ask(partial(write_many, query=query, rows=rows))
 
     def _write_small(self, connection: sqlite3.Connection) -> None:
         batch: list[SmallWrite] = []
@@ -367,10 +386,32 @@ def is_busy(error: sqlite3.Error) -> bool:
     return error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
 
 
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether the file itself is broken."""
+    code = getattr(error, "sqlite_errorcode", 0)  # errors of the module itself have none
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+def find_room(folder: Path) -> None:
+    """OSError if the disk is full: what changes nothing can be written even then."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(ROOM))
+            file.flush()
+    except PermissionError:
+        pass  # no new file may be made here, which the store does not need
+
+
 def write_nothing(connection: sqlite3.Connection) -> None:
     """Check that the file can be written to."""
     with transaction(connection):
         connection.execute("UPDATE version SET number = number")
+
+
+def write_many(connection: sqlite3.Connection, query: str, rows: list[tuple[object, ...]]) -> None:
+    """Run a statement for many rows in one transaction."""
+    with transaction(connection):
+        connection.executemany(query, rows)
 
 
 @contextmanager
@@ -384,6 +425,32 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
         with suppress(sqlite3.Error):
             connection.execute("ROLLBACK")
         raise
+
+
+def give_back(connection: sqlite3.Connection, most: int) -> bool:
+    """Give free pages at the end of the file back; whether there are more, and the file can shrink."""
+    if connection.execute("PRAGMA auto_vacuum").fetchone()[0] != INCREMENTAL:
+        return False
+    connection.execute(f"PRAGMA incremental_vacuum({most})").fetchall()
+    return bool(connection.execute("PRAGMA freelist_count").fetchone()[0])
+
+
+def make_shrinkable(connection: sqlite3.Connection) -> None:
+    """Rewrite an old file once so that it can shrink later, unless it is so large that this takes long."""
+    if connection.execute("PRAGMA auto_vacuum").fetchone()[0] == INCREMENTAL:
+        return
+    pages, size = (connection.execute(f"PRAGMA {what}").fetchone()[0] for what in ("page_count", "page_size"))
+    if pages * size > REWRITTEN:
+        log_event("store too large to be made shrinkable at the start; see reihum admin shrink")
+        return
+    with suppress(sqlite3.OperationalError):  # another program reads it: then the next time
+        rewrite(connection)
+
+
+def rewrite(connection: sqlite3.Connection) -> None:
+    """Rewrite the whole file without its free pages; from then on it can shrink."""
+    connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+    connection.execute("VACUUM")
 
 
 def hand_over(connection: sqlite3.Connection, code: str, key: str, now: float) -> Handover | None:
@@ -423,9 +490,13 @@ def insert_entries(connection: sqlite3.Connection, entries: list[Write]) -> None
 def summarise(connection: sqlite3.Connection, table: str, summary: Summary) -> None:
     """Store the summary of a table."""
     connection.execute(
-        """INSERT INTO tables VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (id) DO UPDATE
-            SET code = ?2, listed = ?3, status = ?4, changed = ?5, card = ?6""",
-        (table, summary.code, summary.listed, summary.status, summary.at, summary.listing),
+        """INSERT INTO tables (id, code, listed, status, changed, card, people)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO UPDATE
+            SET code = ?2, listed = ?3, status = ?4, changed = ?5, card = ?6, people = ?7""",
+        (
+            *(table, summary.code, summary.listed, summary.status, summary.at, summary.listing),
+            int(summary.people),
+        ),
     )
     connection.execute("DELETE FROM seats WHERE table_id = ?", (table,))
     connection.executemany(INSERT_SEAT, seat_rows(table, summary))

@@ -1,11 +1,12 @@
 // The address at which others reach this server. On the server's own machine, the browser's address is useless to them.
 
 import { fetchAbout } from "./about.js";
+import { siteRoot } from "./base_url.js";
 
 const LOOPBACK_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
-let reachableOrigin = location.origin;
+let reachableOrigin = location.origin + siteRoot;
 
-/** The origin for links to other devices. */
+/** What comes before the path in links to other devices. */
 export function shareOrigin() {
   return reachableOrigin;
 }
@@ -17,5 +18,5 @@ export function isLocalOnly() {
 
 /** Ask the server for its address in the local network. */
 export async function fetchShareOrigin() {
-  if (LOOPBACK_HOSTS.includes(location.hostname)) reachableOrigin = (await fetchAbout()).lan ?? location.origin;
+  if (LOOPBACK_HOSTS.includes(location.hostname)) reachableOrigin = (await fetchAbout()).lan ?? location.origin + siteRoot;
 }

@@ -1,5 +1,6 @@
 // Requests to the server over HTTP. An error is one sentence in the reader's language.
 
+import { siteRoot } from "./base_url.js";
 import { currentLanguage, say } from "./words.js";
 
 /** A request that failed; its message is for the reader. */
@@ -36,7 +37,7 @@ async function request(method, path, body) {
   if (body) headers["content-type"] = "application/json";
   let response;
   try {
-    response = await fetch(path, { method, headers, body: body ? JSON.stringify(body) : undefined });
+    response = await fetch(siteRoot + path, { method, headers, body: body ? JSON.stringify(body) : undefined });
   } catch {
     throw new RequestError(0, "offline", say("lost.unreachable"));
   }
@@ -44,6 +45,11 @@ async function request(method, path, body) {
   const content = isJson ? await response.json() : await response.text();
   if (!response.ok) throw new RequestError(response.status, content.error ?? "", content.text ?? say("lost.failed"));
   return content;
+}
+
+/** @param {string} path */
+export function del(path) {
+  return request("DELETE", path);
 }
 
 /** @param {string} path */

@@ -1,6 +1,8 @@
 // A small keyed virtual DOM: a screen describes what it should look like, and only the differences are changed.
 // This way focus, scroll positions and flying cards survive every update.
 
+import { siteRoot } from "./base_url.js";
+
 /**
  * @typedef {{
  *   tag: string, key: string | null, props: Props, children: Child[],
@@ -152,6 +154,7 @@ function setProp(element, name, before, value) {
   else if (name === "vars") setVars(/** @type {HTMLElement} */ (element), before ?? {}, value ?? {});
   else if (LIVE_PROPERTIES.has(name)) /** @type {any} */ (element)[name] = value ?? "";
   else if (value === undefined || value === null || value === false) element.removeAttribute(name);
+  else if (name === "href" && String(value).startsWith("/")) element.setAttribute(name, siteRoot + value);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 

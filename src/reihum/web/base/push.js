@@ -1,6 +1,7 @@
 // Notifications of this browser by Web Push: whether there are any, switching them on and off, and what the server knows.
 
 import { get, post } from "./api.js";
+import { siteRoot } from "./base_url.js";
 import { currentLanguage } from "./words.js";
 
 /**
@@ -42,7 +43,7 @@ async function subscription() {
 export async function switchOn() {
   if ((await Notification.requestPermission()) !== "granted") throw new PushRefused();
   const { key } = await get("/api/calls");
-  const registration = (await navigator.serviceWorker.getRegistration()) ?? (await navigator.serviceWorker.register("/sw.js"));
+  const registration = (await navigator.serviceWorker.getRegistration()) ?? (await navigator.serviceWorker.register(`${siteRoot}/sw.js`));
   if (!registration || !key) throw new PushRefused();
   await navigator.serviceWorker.ready;
   let subscribed;

@@ -1,5 +1,7 @@
 // Going from one screen to another without loading the page again.
 
+import { siteRoot } from "./base_url.js";
+
 /** @type {(path: string) => void} */
 let openScreen = () => {};
 
@@ -9,13 +11,13 @@ let openScreen = () => {};
  */
 export function startRouting(open) {
   openScreen = open;
-  addEventListener("popstate", () => openScreen(location.pathname));
+  addEventListener("popstate", () => openScreen(currentPath()));
   document.addEventListener("click", (event) => {
     const link = /** @type {Element} */ (event.target).closest?.("a[href^='/']");
     const plain = !event.defaultPrevented && event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (!link || !plain || link.hasAttribute("download") || link.hasAttribute("target")) return;
     event.preventDefault();
-    go(link.getAttribute("href") ?? "/");
+    go((link.getAttribute("href") ?? "/").slice(siteRoot.length));
   });
 }
 
@@ -25,7 +27,20 @@ export function startRouting(open) {
  * @param {boolean} [replace] whether the back button should skip the current screen
  */
 export function go(path, replace = false) {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
-  openScreen(location.pathname);
+  if (replace) showPath(path);
+  else history.pushState(null, "", siteRoot + path);
+  openScreen(currentPath());
+}
+
+/** The path of the current screen. */
+export function currentPath() {
+  return location.pathname.slice(siteRoot.length);
+}
+
+/**
+ * Show another path for the current screen.
+ * @param {string} path
+ */
+export function showPath(path) {
+  history.replaceState(null, "", siteRoot + path);
 }

@@ -78,6 +78,12 @@ export function takeSettings(carried) {
   changeSettings(Object.fromEntries(Object.entries(ofRightKind(carried)).filter(([name]) => !OF_THE_SCREEN.includes(name))));
 }
 
+/** Forget everything about the user, but not how the screen and the language are. */
+export function forgetSettings() {
+  const kept = Object.fromEntries(Object.entries(settings).filter(([name]) => name === "lang" || OF_THE_SCREEN.includes(name)));
+  changeSettings({ ...DEFAULTS, ...kept });
+}
+
 /**
  * Change settings, and call all listeners.
  * @param {Partial<Settings>} changes

@@ -1,6 +1,6 @@
 // Our own symbols: numerals, pips, suits, chips and icons. They are in one file and drawn where they are needed.
 
-import { baseUrl } from "./base_url.js";
+import { baseUrl, siteRoot } from "./base_url.js";
 import { h } from "./dom.js";
 import { say } from "./words.js";
 
@@ -11,7 +11,7 @@ const symbols = new Map();
 
 /** Fetch all symbols once; after that `<use>` and `symbolParts` find them. */
 export async function fetchSymbols() {
-  const answer = await fetch(`${baseUrl}/symbols.svg`);
+  const answer = await fetch(`${siteRoot}${baseUrl}/symbols.svg`);
   const file = new DOMParser().parseFromString(await answer.text(), "image/svg+xml");
   for (const symbol of file.querySelectorAll("symbol")) {
     symbols.set(symbol.id, { width: symbol.viewBox.baseVal.width, parts: [...symbol.children].map(toVNode) });

@@ -32,10 +32,30 @@ export interface LessonShown {
   astray: string | null;
 }
 
+/** A guest whom the host has removed, and can let back. */
+export interface GuestShown {
+  guest: number;
+  name: string;
+}
+
 /** Where the game of this table branches off another one, which was over. */
 export interface BranchShown {
   v: number;
   table: string | null;
+}
+
+/** How the cards of a table are mixed, where nonces are promised. */
+export interface MixShown {
+  deal: number;
+  stage: "promising" | "revealing" | "dealt";
+  silent: number[][];
+}
+
+/** What a seat adds to the deal: one of these, or nothing. */
+export interface PartShown {
+  promise?: string;
+  nonce?: string;
+  bot?: boolean;
 }
 
 /** A table as it is shown to one viewer. */
@@ -64,6 +84,9 @@ export interface TableShown {
   lesson: LessonShown | null;
   host_seat: number | null;
   branch: BranchShown | null;
+  mix: MixShown | null;
+  removed: GuestShown[];
+  barred: boolean;
 }
 
 /** An earlier step as the viewer heard it. */
@@ -114,6 +137,9 @@ export interface OwnTable {
   lesson: LessonShown | null;
   host_seat: number | null;
   branch: BranchShown | null;
+  mix: MixShown | null;
+  removed: GuestShown[];
+  barred: boolean;
   asked: boolean;
 }
 
@@ -143,6 +169,9 @@ export interface UnfinishedGame {
   lesson: LessonShown | null;
   host_seat: number | null;
   branch: BranchShown | null;
+  mix: MixShown | null;
+  removed: GuestShown[];
+  barred: boolean;
   asked: boolean;
   turn: number[];
   round: number | null;
@@ -456,6 +485,22 @@ export interface Changed {
   table: TableShown;
 }
 
+/** The list of what each seat adds to a deal, fixed from now on: those who promised a nonce now say it. */
+export interface Promises {
+  t: "promises";
+  deal: number;
+  commitment: string;
+  seats: PartShown[];
+}
+
+/** A nonce was not said in time: another deal begins, for which new nonces are promised. */
+export interface Remix {
+  t: "remix";
+  deal: number;
+  commitment: string;
+  missing: number[];
+}
+
 /** A player said one of the set phrases. */
 export interface Said {
   t: "said";
@@ -513,4 +558,4 @@ export interface Pong {
   t: "pong";
 }
 
-export type FromServer = Snap | Step | Changed | Said | Nudged | Ack | NotDone | May | HintMade | Bye | Pong;
+export type FromServer = Snap | Step | Changed | Promises | Remix | Said | Nudged | Ack | NotDone | May | HintMade | Bye | Pong;

@@ -1,6 +1,6 @@
 // The texts of the page in the reader's language. Catalogues have places such as `{name}` and `{count:one chip|# chips|no chips}`.
 
-import { baseUrl } from "./base_url.js";
+import { baseUrl, siteRoot } from "./base_url.js";
 
 export const LANGUAGES = ["de", "en", "nl"];
 /** The name of each language in itself. */
@@ -24,7 +24,7 @@ export function currentLocale() {
  * @param {string} lang
  */
 export async function setLanguage(lang) {
-  const answer = await fetch(`${baseUrl}/words/${lang}.json`);
+  const answer = await fetch(`${siteRoot}${baseUrl}/words/${lang}.json`);
   catalogue = await answer.json();
   language = lang;
   document.documentElement.lang = lang;

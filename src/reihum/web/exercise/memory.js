@@ -14,6 +14,15 @@ export function puzzleOutcomes() {
   }
 }
 
+/** Forget all of them. */
+export function forgetPuzzles() {
+  try {
+    localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    // nothing was kept
+  }
+}
+
 /**
  * Note how a puzzle went; the first time counts.
  * @param {string} name

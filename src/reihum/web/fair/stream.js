@@ -35,10 +35,15 @@ async function hmac(key, message) {
  * @param {string} secret hexadecimal
  * @param {string[]} nonces
  * @param {number} count
+ * @param {{deal: number, seats: {promise?: string, nonce?: string, bot?: boolean}[]} | null} [mix] the list of promises, if there was one
  * @returns {Promise<Uint32Array>}
  */
-export async function streamWords(secret, nonces, count) {
-  const parts = [encoder.encode("reihum deal 1")];
+export async function streamWords(secret, nonces, count, mix = null) {
+  const parts = [encoder.encode(mix ? "reihum deal 2" : "reihum deal 1")];
+  if (mix) {
+    parts.push(numberBytes(mix.deal, 4), numberBytes(mix.seats.length, 4));
+    for (const { promise, nonce, bot } of mix.seats) parts.push(Uint8Array.of(bot ? 3 : promise ? 1 : nonce ? 2 : 0), hexToBytes(promise ?? ""));
+  }
   for (const nonce of nonces) {
     const text = encoder.encode(nonce);
     parts.push(numberBytes(text.length, 4), text);

@@ -24,21 +24,22 @@ export function fewestPlayers(info) {
  * @param {Lobby} room
  * @param {TableInfo} info
  * @param {SeatShown} seat
- * @param {{number: number, away: number | null}} place its number, and for how many seconds its player has been away
+ * @param {{number: number, away: number | null, guests: import("../table/guests.js").Guests}} place its number, for how many
+ *   seconds its player has been away, and what the host can decide about guests
  */
-export function chair(room, info, seat, { number, away }) {
+export function chair(room, info, seat, { number, away, guests }) {
   const open = seat.kind === "open";
-  const asking = room.asking === number;
   return h(
     "li",
-    { class: `chair glass${open ? " open" : ""}${asking ? " asking" : ""}${seat.kind === "human" && !seat.here ? " away" : ""}`, key: number, "data-chair": number },
+    { class: `chair glass${open ? " open" : ""}${seat.kind === "human" && !seat.here ? " away" : ""}`, key: number, "data-chair": number },
     info.host ? grip(room, info, seat, number) : h("span", { class: "chair-number", "aria-hidden": "true" }, String(number + 1)),
     h("span", { class: "chair-head" }, open ? h("span", { class: "avatar open", "aria-hidden": "true" }, "+") : avatar(seat.name ?? "?", number), botSign(seat.name ?? "?", number, seat.bot)),
-    h("span", { class: "who" }, h("b", null, asking ? say("lobby.ask_up", { name: seat.name ?? "?" }) : seat.name ?? say("lobby.empty")), h("small", null, chairNote(info, seat, { number, away }))),
-    seat.kind === "human" && seat.here && !asking && h("span", { class: "badge", key: "ready" }, say("ready")),
+    h("span", { class: "who" }, h("b", null, seat.name ?? say("lobby.empty")), h("small", null, chairNote(info, seat, { number, away }))),
+    seat.kind === "human" && seat.here && h("span", { class: "badge", key: "ready" }, say("ready")),
     info.host && seat.kind === "bot" && levelOf(seat.bot) > 0 && levelChoice(room, seat, number),
     info.host && open && h("button", { class: "btn", type: "button", key: "bot-here", "aria-label": say("lobby.bot_here"), on: { click: () => void room.replace(number, `bot:${LEVELS[chosenLevel(info.game) - 1]}`) } }, icon("u-bot"), h("span", { class: "long" }, say("lobby.bot_here"))),
-    info.host && number !== info.you && info.players > fewestPlayers(info) && removeButton(room, seat, number, asking),
+    guests.sign(number),
+    info.host && number !== info.you && seat.kind !== "human" && info.players > fewestPlayers(info) && removeButton(room, seat, number),
   );
 }
 
@@ -112,15 +113,8 @@ function levelChoice(room, seat, number) {
  * @param {Lobby} room
  * @param {SeatShown} seat
  * @param {number} number
- * @param {boolean} asking
  */
-function removeButton(room, seat, number, asking) {
-  const name = seat.name ?? say("lobby.empty");
-  const label = asking ? `${say("yes")}: ${say("lobby.ask_up", { name })}` : say("lobby.remove", { name, seat: number + 1 });
-  const on = {
-    click: () => room.remove(number),
-    blur: () => asking && room.stopAsking(),
-    keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && room.stopAsking(),
-  };
-  return h("button", { class: `btn chair-remove${asking ? " main" : ""}`, type: "button", key: "remove", "aria-label": label, on }, asking ? say("yes") : h("span", { "aria-hidden": "true" }, "×"));
+function removeButton(room, seat, number) {
+  const label = say("lobby.remove", { name: seat.name ?? say("lobby.empty"), seat: number + 1 });
+  return h("button", { class: "btn chair-remove", type: "button", key: "remove", "aria-label": label, on: { click: () => room.remove(number) } }, h("span", { "aria-hidden": "true" }, "×"));
 }

@@ -4,13 +4,14 @@ import { h } from "../base/dom.js";
 import { gameEntry } from "../base/games.js";
 import { icon } from "../base/symbols.js";
 import { say } from "../base/words.js";
+import { verdictView } from "../fair/verdict.js";
 import { companyText, endText, resultText, scoreText, standingText } from "./my_games.js";
 import { tilePicture } from "./tiles.js";
 
 /**
  * @typedef {import("../base/wire.d.ts").UnfinishedGame} UnfinishedGame
  * @typedef {import("../base/wire.d.ts").FinishedGame} FinishedGame
- * @typedef {import("../fair/verify.js").Verdict} Verdict
+ * @typedef {import("../fair/verdict.js").Verdict} Verdict
  * @typedef {{ask: () => void, cancel: () => void, giveUp: () => void}} GiveUpActions
  */
 
@@ -92,7 +93,7 @@ export function finishedRow(game, open, verdict, actions) {
       h("a", { class: "btn", href: `/replay/${table.table}` }, icon("u-play"), say("replay.title")),
       h("a", { class: "btn", href: `/api/tables/${table.table}/record`, download: `reihum-${table.game}.txt` }, icon("u-download"), say("final.record")),
       table.commitment !== "" && h("button", { class: "btn", type: "button", on: { click: actions.verify } }, icon("u-check"), say("final.verify")),
-      verdict && h("p", { class: `verdict ${verdict.ok ? "good" : "bad"}`, role: "status" }, verdict.text),
+      verdict && verdictView(verdict),
     ),
   );
 }

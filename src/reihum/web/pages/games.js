@@ -18,7 +18,7 @@ import { tilePicture } from "./tiles.js";
  * @typedef {import("../base/wire.d.ts").UnfinishedGame} UnfinishedGame
  * @typedef {import("../base/wire.d.ts").FinishedGame} FinishedGame
  * @typedef {import("../base/wire.d.ts").Statistics} Statistics
- * @typedef {import("../fair/verify.js").Verdict} Verdict
+ * @typedef {import("../fair/verdict.js").Verdict} Verdict
  * @typedef {"all" | "friends" | "figures"} Tab
  */
 

@@ -34,8 +34,6 @@ export class Lobby {
   constructor(root, actions) {
     this.root = root;
     this.actions = actions;
-    /** The person whose seat is about to be removed: the second tap does it. @type {number | null} */
-    this.asking = null;
     /** The seat that has just been moved by keys or changed, whose grip gets the focus. @type {number | null} */
     this.moved = null;
     /** What was last shown, to tell guests what has changed. @type {TableInfo | null} */
@@ -54,11 +52,13 @@ export class Lobby {
    * @param {TableInfo} info
    * @param {Game} game
    * @param {import("../table/waiting.js").Waiting} waiting
+   * @param {import("../table/guests.js").Guests} guests
    */
-  view(info, game, waiting) {
+  view(info, game, waiting, guests) {
+    if (info.mix) info = { ...info, host: false }; // the cards are being mixed: nothing can be arranged any more
     this.#tellChange(info, game);
     this.info = info;
-    const mayBegin = !info.host && canBegin(info, waiting);
+    const mayBegin = !info.host && !info.mix && canBegin(info, waiting);
     const taken = info.seats.filter((seat) => seat.kind !== "open").length;
     const free = info.players - taken;
     queueMicrotask(() => this.#focusMoved());
@@ -70,7 +70,7 @@ export class Lobby {
         { class: "lobby-seats" },
         h("h1", null, say("lobby.title")),
         h("p", { class: "quiet" }, mayBegin ? say("lobby.host_is_gone") : this.#whatNow(info, taken)),
-        h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(this, info, seat, { number, away: waiting.secondsAway(number) }))),
+        h("ol", { class: "chairs" }, info.seats.map((seat, number) => chair(this, info, seat, { number, away: waiting.secondsAway(number), guests }))),
         info.host &&
           h(
             "div",
@@ -78,7 +78,9 @@ export class Lobby {
             info.players < Math.max(...gameEntry(info.game).players) && addChair(this, info),
             free > 0 && h("button", { class: "btn", type: "button", key: "fill", on: { click: () => void this.fill() } }, icon("u-bot"), h("span", null, say("lobby.fill"))),
           ),
-        (info.you !== null || info.code) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void this.send("sit", { name: nameAtTable(info) })),
+        info.host && info.removed.length > 0 && removedGuests(info, guests),
+        info.barred && h("p", { class: "glass barred", key: "barred", role: "status" }, say("guest.barred_more")),
+        (info.you !== null || (info.code && !info.barred)) && nameForm(info.you === null ? "lobby.sit" : "lobby.rename", () => void this.send("sit", { name: nameAtTable(info) })),
         tableRules(this, info, game),
       ),
       h(
@@ -102,6 +104,7 @@ export class Lobby {
    * @param {number} taken
    */
   #whatNow(info, taken) {
+    if (info.mix) return say("lobby.mixing");
     const here = info.seats.every((seat) => seat.here || seat.kind === "open");
     if (info.host && info.begins === "all" && taken === info.players) return say("lobby.waiting_all_host");
     if (info.host) return say("lobby.arrange", { fewest: fewestPlayers(info), most: Math.max(...gameEntry(info.game).players) });
@@ -173,26 +176,10 @@ export class Lobby {
     return this.arrange({ seats: this.#seatNumbers().map((seat) => (seat === number ? who : seat)) });
   }
 
-  /** @param {number} number */
+  /** Take away a seat that nobody has, or a bot. @param {number} number */
   remove(number) {
-    const seat = this.info?.seats[number];
-    if (!seat) return;
-    if (seat.kind === "human" && this.asking !== number) {
-      this.asking = number;
-      announce(say("lobby.ask_up", { name: seat.name ?? "?" }));
-      this.actions.draw();
-      return;
-    }
-    this.asking = null;
     this.moved = Math.min(number, this.#seatNumbers().length - 2);
-    void this.arrange({ seats: this.#seatNumbers().filter((each) => each !== number), up: seat.kind === "human" ? [number] : [] });
-  }
-
-  /** Nobody is asked to get up after all. */
-  stopAsking() {
-    if (this.asking === null) return;
-    this.asking = null;
-    this.actions.draw();
+    void this.arrange({ seats: this.#seatNumbers().filter((each) => each !== number) });
   }
 
   add() {
@@ -261,7 +248,6 @@ export class Lobby {
     if (!before) return;
     if (info.host && !before.host) toast(say("lobby.you_are_host"));
     if (before.arranged === info.arranged) return;
-    this.asking = null;
     if (info.host) return;
     const text = changesText(before, info, game.folder);
     if (text) toast(text);
@@ -281,6 +267,16 @@ export class Lobby {
  */
 function canBegin({ you, host_seat }, waiting) {
   return you !== null && host_seat !== null && (waiting.secondsAway(host_seat) ?? 0) >= PATIENCE;
+}
+
+/**
+ * Those whom the host has removed, to let them back.
+ * @param {TableInfo} info
+ * @param {import("../table/guests.js").Guests} guests
+ */
+function removedGuests(info, guests) {
+  return h("ul", { class: "removed-guests", key: "removed", "aria-label": say("guest.removed") }, info.removed.map(({ guest, name }) =>
+    h("li", { key: guest }, h("button", { class: "btn", type: "button", on: { click: () => guests.readmit(guest) } }, say("guest.readmit", { name })))));
 }
 
 /**

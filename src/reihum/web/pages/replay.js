@@ -1,9 +1,11 @@
 // A finished game, move by move: as any seat saw it, or with all hands open. /replay/ID#seat=1&v=17 leads to one move.
 
 import { get } from "../base/api.js";
+import { siteRoot } from "../base/base_url.js";
 import { copyText } from "../base/copy.js";
 import { h, render } from "../base/dom.js";
 import { fetchGame } from "../base/games.js";
+import { showPath } from "../base/router.js";
 import { flightTime } from "../base/settings.js";
 import { icon } from "../base/symbols.js";
 import { currentLanguage, say } from "../base/words.js";
@@ -197,7 +199,7 @@ export class ReplayScreen {
   /** The address leads to this move; while somebody drags along, only now and then: browsers allow no more. */
   #keepAddress() {
     clearTimeout(this.addressTimer);
-    this.addressTimer = setTimeout(() => history.replaceState(null, "", this.address()), ADDRESS_PAUSE);
+    this.addressTimer = setTimeout(() => showPath(this.address()), ADDRESS_PAUSE);
   }
 
   address() {
@@ -304,7 +306,7 @@ export class ReplayScreen {
       h("div", { class: "replay-links" },
         h("a", { class: "btn wordy", href: this.address().replace("/replay/", "/review/"), key: "review" }, say("review.title")),
         this.playOn.button(this),
-        h("button", { class: "btn", type: "button", title: say("replay.copy"), on: { click: () => void copyText(location.origin + this.address()) } }, icon("u-link", say("replay.copy"))),
+        h("button", { class: "btn", type: "button", title: say("replay.copy"), on: { click: () => void copyText(location.origin + siteRoot + this.address()) } }, icon("u-link", say("replay.copy"))),
         h("a", { class: "btn", href: `/api/tables/${this.id}/record`, title: say("final.record"), download: `reihum-${this.info.game}.txt` }, icon("u-download", say("final.record")))),
       this.playOn.sheet(this),
     );

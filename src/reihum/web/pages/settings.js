@@ -9,6 +9,7 @@ import { changeSettings, onSettingsChange, settings, settingsToCarry } from "../
 import { say } from "../base/words.js";
 import { bar } from "../table/bar.js";
 import { CallSettings } from "./calls.js";
+import { ForgetMe } from "./forget.js";
 import { linkLine } from "./link_line.js";
 import { qrCode } from "./qr.js";
 import { sampleCards } from "./tiles.js";
@@ -25,6 +26,7 @@ export class SettingsScreen {
     this.timer = setInterval(() => this.handover && this.draw(), 1000);
     this.isClosed = false;
     this.calls = new CallSettings(() => this.draw());
+    this.forget = new ForgetMe(() => this.draw());
     this.draw();
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }
@@ -76,7 +78,7 @@ export class SettingsScreen {
         { class: "page settings", id: "main", tabindex: "-1", key: "settings" },
         h("h1", { class: "hidden" }, say("settings.title")),
         h("div", { class: "settings-columns" },
-          h("div", { class: "glass settings-list" }, this.#tableSettings(), this.#displaySettings(), this.#soundSettings(), this.calls.view(), this.#deviceSettings()),
+          h("div", { class: "glass settings-list" }, this.#tableSettings(), this.#displaySettings(), this.#soundSettings(), this.calls.view(), this.#deviceSettings(), this.forget.view()),
           h("aside", { class: "glass looks", "aria-label": say("settings.looks") }, h("h2", null, say("settings.looks")),
             h("div", { class: "looks-cards" }, sampleCards()),
             h("p", null, say("settings.shapes")))),

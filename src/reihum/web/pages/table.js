@@ -1,5 +1,6 @@
 // The screen of one table: waiting room, game, end.
 
+import { openGuestSheet } from "../table/guests.js";
 import { fetchAbout } from "../base/about.js";
 import { fetchShareOrigin } from "../base/address.js";
 import { toast } from "../base/announce.js";
@@ -65,7 +66,7 @@ export class TableScreen {
     this.isBusy = false;
     /** @type {import("./lobby.js").Lobby | null} */
     this.lobby = null;
-    /** @type {{ok: boolean, text: string} | null} */
+    /** @type {import("../fair/verdict.js").Verdict | null} */
     this.verdict = null;
     /** @type {string[]} */
     this.phrases = [];
@@ -141,6 +142,7 @@ export class TableScreen {
       document.body.className = `g-${this.game.folder}`;
       this.live = new LiveTable(info, this.game, {
         draw: () => this.draw(),
+        gone: () => this.#reload(),
         flyTo: (change, line, before, after, time) => this.flyTo(change, line, before, after, time),
         deal: () => this.deal(),
         shake: (near) => this.shake(near),
@@ -153,6 +155,14 @@ export class TableScreen {
       this.error = error;
     }
     this.draw();
+  }
+
+  /** The table is gone, or the player is forgotten: see what is left. */
+  #reload() {
+    this.live?.close();
+    clearInterval(this.timer);
+    this.live = null;
+    void this.#load();
   }
 
   close() {
@@ -445,6 +455,7 @@ export class TableScreen {
     const view = live.shown?.view ? tableView : lobbyView;
     if (!live.shown?.view && live.info.you !== null) noteAimDue(live.info);
     render(this.root, ...view(this, live, game));
+    openGuestSheet();
     if (focus) this.focusMemory.restore(focus);
     if (this.hints?.view) this.hints.view.frame(this.root, this.hints);
     this.#scrollLog(live.log.at(-1)?.v ?? 0);

@@ -35,10 +35,32 @@ import { Lobby } from "./lobby.js";
  */
 export function lobbyView(screen, live, game) {
   screen.lobby ??= new Lobby(screen.root, { draw: () => screen.draw(), leave: () => void screen.leave(), refresh: () => live.connection.reconnect() });
+  if (live.info.status === "over") return closedView(screen, live, game);
   return [
     tableBar(screen, live, game, null),
     lostStrip(live),
-    h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, screen.lobby.view(live.info, game, live.waiting)),
+    h("main", { id: "main", class: "page lobby-page", tabindex: "-1", key: "lobby" }, screen.lobby.view(live.info, game, live.waiting, live.guests)),
+    live.guests.sheet(),
+  ];
+}
+
+/**
+ * A table that was closed before the game.
+ * @param {TableScreen} screen
+ * @param {LiveTable} live
+ * @param {Game} game
+ * @returns {Child[]}
+ */
+function closedView(screen, live, game) {
+  return [
+    tableBar(screen, live, game, null),
+    h(
+      "main",
+      { id: "main", class: "page narrow-page failed", tabindex: "-1", key: "closed" },
+      h("h1", null, say("lobby.closed")),
+      h("p", { role: "status" }, say("lobby.closed_more")),
+      h("div", { class: "failed-ways" }, h("a", { class: "btn main", href: "/" }, say("bar.home"))),
+    ),
   ];
 }
 
@@ -61,6 +83,7 @@ export function tableView(screen, live, game) {
       h("main", { id: "main", class: "felt-area", tabindex: "-1", key: "felt" }, h("h1", { class: "hidden" }, say(`${game.folder}.title`)), feltView(screen, live, game)),
       tableRail(screen, live, game),
     ),
+    live.guests.sheet(),
     screen.coach && coachRing(),
     isAimDue(live.info) && !live.pause.line && aimSheet(game, live.info, { coach: coachWish(screen, live), close: () => noteAimSeen(live.info) }),
   ];

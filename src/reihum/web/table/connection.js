@@ -1,8 +1,10 @@
 // The connection to one table: hello, moves, acknowledgements. It repairs itself when it breaks. A move without an answer
 // keeps its name (`cid`), so it is played once, however often it has to be sent.
 
+import { siteRoot } from "../base/base_url.js";
 import { botPace } from "../base/settings.js";
 import { currentLanguage } from "../base/words.js";
+import { OwnPart } from "../fair/own_part.js";
 
 const PING_AFTER = 7000; // milliseconds of silence after which we ask whether the server is still there
 const ANSWER_TIMEOUT = 7000; // milliseconds without an answer after which the connection counts as lost
@@ -30,8 +32,9 @@ export class Connection {
   /**
    * @param {string} table
    * @param {Handlers} handlers
+   * @param {boolean} isDealt whether the cards are dealt
    */
-  constructor(table, handlers) {
+  constructor(table, handlers, isDealt) {
     this.table = table;
     this.handlers = handlers;
     this.since = 0; // the last step received
@@ -42,7 +45,7 @@ export class Connection {
     this.pending = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
-    this.nonce = randomName();
+    this.part = new OwnPart(table, isDealt); // in the deal
     this.timer = 0;
     this.onOnline = () => this.retryNow();
     addEventListener("online", this.onOnline);
@@ -58,7 +61,7 @@ export class Connection {
     clearTimeout(this.timer);
     if (this.isClosed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`, SUBPROTOCOL);
+    const socket = new WebSocket(`${scheme}://${location.host}${siteRoot}/ws/${this.table}`, SUBPROTOCOL);
     this.socket = socket;
     socket.onopen = () => this.sendHello();
     socket.onmessage = (event) => {
@@ -72,7 +75,7 @@ export class Connection {
 
   /** Ask for everything after a step, in the current language. */
   sendHello(since = this.since) {
-    this.#send({ t: "hello", since, lang: currentLanguage(), tell: true, nonce: this.nonce, pace: botPace(), pauses: true });
+    this.#send({ t: "hello", since, lang: currentLanguage(), tell: true, ...this.part.hello(), pace: botPace(), pauses: true });
   }
 
   /** Say whether anybody can see the page: otherwise the player may be called when it is their turn. */
@@ -202,6 +205,8 @@ export class Connection {
       this.#becomeLive();
     }
     if (message.t === "ev") this.since = message.v;
+    const part = this.part.reply(message);
+    if (part) this.#send(part);
     if (message.t === "ack") this.#settle(message.cid, { v: message.v });
     else if (message.t === "may") this.#settle(message.cid, null);
     else if (message.t === "nack") this.#receiveNack(message);
@@ -237,6 +242,7 @@ export class Connection {
 
   /** @param {Nack & {cid: string}} nack */
   #receiveNack(nack) {
+    if (!nack.cid && nack.kind === "busy") setTimeout(() => this.part.last && this.#send(this.part.last), BUSY_DELAY);
     const request = this.pending.get(nack.cid);
     if (request?.t === "hint") request.tries = (request.tries ?? 0) + 1;
     if (request && nack.kind === "busy" && (request.tries ?? 0) < HINT_TRIES) setTimeout(() => this.pending.has(nack.cid) && this.#sendRequest(request), BUSY_DELAY);

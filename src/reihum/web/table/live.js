@@ -6,7 +6,10 @@ import { gameEntry } from "../base/games.js";
 import { settings } from "../base/settings.js";
 import * as sound from "../base/sound.js";
 import { say } from "../base/words.js";
+import { mixedAgainText } from "../fair/promises.js";
+import { noteDigest } from "../fair/verify.js";
 import { Connection } from "./connection.js";
+import { Guests } from "./guests.js";
 import { appendLine, extendLog } from "./log.js";
 import { TimedNote, withoutCitation } from "./note.js";
 import { Playback } from "./playback.js";
@@ -26,7 +29,7 @@ import { Waiting, WARNING } from "./waiting.js";
  * @typedef {import("./types.d.ts").Table} Table
  * @typedef {import("./types.d.ts").TableInfo} TableInfo
  * @typedef {{
- *   draw: () => void,
+ *   draw: () => void, gone: () => void,
  *   flyTo: (change: () => void, line: Line, before: Snapshot, after: Snapshot, time: number) => Promise<void>,
  *   deal: () => void,
  *   shake: (near: string) => void,
@@ -89,10 +92,11 @@ export class LiveTable {
     this.nudgeText = "";
     /** Called when something has arrived or been shown. @type {(() => void)[]} */
     this.waiters = [];
+    this.guests = new Guests(() => this.info, () => this.display.draw());
     this.connection = new Connection(info.table, {
       onMessage: (message) => this.#receive(message),
       onState: (state, retryAt) => this.#setConnectionState(state, retryAt),
-    });
+    }, info.status !== "waiting");
     this.onVisibilityChange = () => this.#checkVisibility();
     document.addEventListener("visibilitychange", this.onVisibilityChange);
   }
@@ -340,14 +344,24 @@ export class LiveTable {
     if (message.t === "snap") this.#receiveSnap(message);
     else if (message.t === "ev") this.#receiveStep(message);
     else if (message.t === "table") this.#receiveTable(message.table);
+    else if (message.t === "promises" || message.t === "remix") this.#receiveMixing(message);
     else if (message.t === "said") this.#receivePhrase(message);
     else if (message.t === "nudge") this.#receiveNudge(message.by);
+    else if (message.t === "bye" && (message.why === "gone" || message.why === "forgotten")) this.display.gone();
     this.#wakeWaiters();
+  }
+
+  /** What matters of how the cards are mixed: that they were mixed again, or without us. @param {any} message */
+  #receiveMixing(message) {
+    if (message.t === "remix") toast(mixedAgainText(message.missing, this.info));
+    else if (this.connection.part.trouble) toast(say(this.connection.part.trouble));
   }
 
   /** @param {TableInfo} info */
   #receiveTable(info) {
     this.#tellWhoCame(this.info, info);
+    if (info.barred && !this.info.barred) toast(say("guest.barred"));
+    if (info.host && !this.info.host && info.status === "playing") toast(say("lobby.you_are_host"));
     if (info.rematch && !this.info.rematch && !this.hasAskedAgain && (this.you ?? info.reserved) !== null) this.#tellRematch();
     this.#setInfo(info);
     this.display.draw();
@@ -355,6 +369,7 @@ export class LiveTable {
 
   /** @param {TableInfo} info */
   #setInfo(info) {
+    if (info.status === "over" && this.info.status === "playing" && info.commitment) void noteDigest(info.table);
     this.info = info;
     this.waiting.noteTable(info);
     if (info.status === "over") this.pause.end();

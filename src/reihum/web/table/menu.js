@@ -32,14 +32,16 @@ export function menu(live, open, ending, actions) {
  * @param {boolean} ending
  * @param {MenuActions} actions
  */
-function menuEntries({ info }, ending, actions) {
+function menuEntries({ info, guests }, ending, actions) {
   const playing = info.status === "playing";
+  const end = playing ? (ending ? "menu.end_sure" : "menu.end") : ending ? "games.close_sure" : "games.close";
   return [
     menuEntry("u-sound", say(settings.sound ? "menu.mute" : "menu.unmute"), actions.mute),
     !info.lesson && menuEntry("u-link", say("menu.copy"), actions.copy),
     info.reserved !== null && playing && menuEntry("u-user", say("menu.sit"), actions.sit),
     info.you !== null && playing && !info.lesson && menuEntry("u-close", say("menu.leave"), actions.leave),
-    info.host && playing && !info.lesson && menuEntry("u-stop", say(ending ? "menu.end_sure" : "menu.end"), actions.end),
+    ...(playing ? guests.entries() : []),
+    info.host && info.status !== "over" && !info.lesson && menuEntry("u-stop", say(end), actions.end),
     h("a", { href: "/games", key: "games" }, icon("u-pad"), say("games.title")),
     h("a", { href: "/", key: "home" }, icon("u-arrow"), say("menu.home")),
     languageSwitch(),

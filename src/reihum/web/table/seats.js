@@ -12,7 +12,7 @@ import { clockRing, clockText, timeLeft } from "./waiting.js";
 /**
  * @typedef {import("./types.d.ts").Table} Table
  * @typedef {import("./types.d.ts").Game} Game
- * @typedef {Table & {phrases?: {by: number, p: string, at: number}[], waiting?: import("./waiting.js").Waiting, standIn?: (seat: number) => void, nudge?: (seat: number) => void}} SeatedTable
+ * @typedef {Table & {phrases?: {by: number, p: string, at: number}[], waiting?: import("./waiting.js").Waiting, standIn?: (seat: number) => void, nudge?: (seat: number) => void, guests?: import("./guests.js").Guests}} SeatedTable
  */
 
 const BACKS_BELOW = 4; // the backs of cards are drawn only for fewer other players than this
@@ -70,6 +70,7 @@ function seatItem(t, panel, seat, { count, firstBot, mark }) {
       h("b", null, t.names[seat]),
       h("small", null, level > 0 && h("span", { class: "level-name", key: "level" }, `${levelName(level)} ·`), !away && timeLeft(t, seat), h("span", { class: "caption" }, away ? awayText(t, seat) : panel.caption)),
     ),
+    t.guests?.sign(seat),
     botSign(t.names[seat], seat, info.bot, { tabindex: seat === firstBot ? 0 : -1, "data-quiet": firstBot === null }),
     panel.badges?.length ? h("span", { class: "badges" }, panel.badges) : null,
     count < BACKS_BELOW && panel.backs ? h("span", { class: "backs", "aria-hidden": "true" }, backs(panel.backs)) : null,

@@ -3,6 +3,7 @@
 import { h } from "../base/dom.js";
 import { icon, richText } from "../base/symbols.js";
 import { hasText, joinWithAnd, say } from "../base/words.js";
+import { verdictView } from "../fair/verdict.js";
 import { avatar } from "./avatar.js";
 import { roundTitle, summaryOf, summaryView } from "./round_sheet.js";
 import { scoreSheet } from "./scores.js";
@@ -15,7 +16,7 @@ import { scoreSheet } from "./scores.js";
 /**
  * @param {Table} t
  * @param {Game} game
- * @param {{rematch: () => void, verify: () => void, hide: () => void, isBusy: boolean, verdict: {ok: boolean, text: string} | null, isSeated: boolean}} actions
+ * @param {{rematch: () => void, verify: () => void, hide: () => void, isBusy: boolean, verdict: import("../fair/verdict.js").Verdict | null, isSeated: boolean}} actions
  */
 export function finalSheet(t, game, actions) {
   const { winners, title, why } = outcome(t, game);
@@ -38,7 +39,7 @@ export function finalSheet(t, game, actions) {
       h("a", { class: "btn", href: `/replay/${id}` }, say("final.replay")),
       h("a", { class: "btn", href: `/api/tables/${id}/record`, download: `reihum-${t.info.game}.txt` }, say("final.record")),
       t.info.commitment !== "" && h("button", { class: "btn", type: "button", on: { click: actions.verify } }, say("final.verify")),
-      actions.verdict && h("p", { class: `verdict ${actions.verdict.ok ? "good" : "bad"}`, role: "status" }, actions.verdict.text),
+      actions.verdict && verdictView(actions.verdict),
       h("button", { class: "btn", type: "button", on: { click: actions.hide } }, say("final.table")),
       h("a", { class: "btn", href: "/" }, say("final.leave")),
     ),
