@@ -91,7 +91,7 @@ def test_the_unit_starts_a_server_that_may_do_little_else() -> None:
 
 
 def test_neither_log_of_caddy_has_links_or_tokens() -> None:
-    """Requests stand in the log of the site and, when something goes wrong, in the server's own."""
+    """Requests are in the log of the site and, when something goes wrong, in the server's own."""
     text = (DEPLOY / "caddy" / "Caddyfile").read_text()
     filtered = re.compile(
         r"log \{\s+format filter \{\s+wrap json\s+fields \{\s+"
