@@ -1,9 +1,9 @@
 """The five levels: the same learned player, who chooses more softly and remembers less the weaker it is.
 
 What a game's players have learned is in its folder: `net.bin` has the weights, and `net.json` says how they
-were trained and how each level uses them; where it pays, the strongest also thinks ahead. Where a game for
-one player is another game, nobody has learned it: the levels are its policy, which makes mistakes or thinks
-ahead, as `alone.json` says.
+were trained and how each level uses them; where it pays, the strongest thinks ahead, or plays by a policy
+that is better than what was learned. Where a game for one player is another game, nobody has learned it: the
+levels are its policy, which makes mistakes or thinks ahead, as `alone.json` says.
 """
 
 from __future__ import annotations
@@ -48,6 +48,7 @@ class Level:
     reach: float = 0.0  # it never makes a move that seems worse than the best by more than this
     memory: bool = True  # whether it remembers what happened, or sees only what lies on the table
     thought: Thought | None = None
+    careful: bool = False  # it plays by the game's careful policy, which is better than what was learned
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,9 @@ def thinks_ahead(name: str, of: Spec, players: int) -> bool:
 
 def make_together(level: Level, of: Spec, seed: int, worlds: int | None = None) -> Policy:
     """A player with these settings for the game with others, who are taken for players by the policy."""
+    if level.careful:
+        assert of.careful_policy is not None
+        return of.careful_policy()
     learned = make_learned(level, of, seed)
     if level.thought is None:
         return learned

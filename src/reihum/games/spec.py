@@ -89,6 +89,7 @@ class Spec:
     stakes_alone: Callable[[], Stakes] | None = None  # the same for one player, if that is another game
     observer_alone: Callable[[], Observer] | None = None  # the same for one player, if that is another game
     first_policy: Callable[[], Policy] | None = None  # `policy1`; if there is none, the policy
+    careful_policy: Callable[[], Policy] | None = None  # a slower and better one, where a level plays by it
     shows_card: Callable[[int], bool] = lambda move: True  # whether others see a card of the mover's hand
     begins: int = 0  # the seat that has the first decision, where one begins and not all at once
     titles: tuple[str, ...] = ()  # its other names

@@ -7,6 +7,7 @@ from typing import Final, get_args
 from reihum.core.contract import State
 from reihum.core.dealer import Dealer
 from reihum.games.koenigs_romme import events, imagined, notation, position, rules, seen, solo, view
+from reihum.games.koenigs_romme.farsighted import Farsighted
 from reihum.games.koenigs_romme.moves import ACTIONS, PILE, STOCK, TABLE_ACTIONS
 from reihum.games.koenigs_romme.observation import RommeObserver
 from reihum.games.koenigs_romme.policy import Sensible
@@ -54,6 +55,7 @@ SPEC: Final = Spec(
     stakes_alone=SoloStakes,
     observer_alone=SoloObserver,
     first_policy=FirstSensible,
+    careful_policy=Farsighted,
     titles=("Five Crowns",),
     services=("laydown",),
 )

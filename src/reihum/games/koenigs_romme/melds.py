@@ -188,15 +188,18 @@ def leftover(hand: Hand, wild: i64) -> i64:
     return stay
 
 
-def prospects(hand: Hand, wild: i64) -> i64:
-    """The fewest points of natural cards that can be left, and that could be with one more wild, added up."""
+def prospects(hand: Hand, wild: i64, press: i64 = 1, hope: i64 = 1) -> i64:
+    """The fewest points of natural cards that can be left, and that could be with one more wild, added up.
+
+    The first count `press` times, the others `hope` times.
+    """
     wilds = wild_count(hand, wild)
     sparse = _sparse_left(hand, wild, wilds + 1)
     dense = _dense_options(hand, wild, wilds + 1)
     now = _fewest_points(dense, 0, sparse, wilds, MORE_THAN_ANY)
     if now == 0:
         return now
-    return now + _fewest_points(dense, 0, sparse, wilds + 1, now)
+    return press * now + hope * _fewest_points(dense, 0, sparse, wilds + 1, now)
 
 
 def best_options(hand: Hand, wild: i64) -> list[int]:
