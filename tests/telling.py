@@ -64,6 +64,7 @@ def told_to_all(match: Match, teller: type[Teller], words: Overheard) -> Iterato
             yield from tell.event_sentences(match.dealt(listener))
             yield tell.undo_sentence(0)
             yield tell.say("stood_in")
+            yield from map(tell.mixed_again_sentence, ([0], [1], [0, 1]))
             for heard in match.since(listener):
                 yield from tell.sentences(heard)
 

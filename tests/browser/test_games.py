@@ -71,7 +71,10 @@ def keep_finished(server: Running, player: str, count: int) -> None:
             result = Result(player, level, True, won, won and number % 3 == 0, place, number % 11)
             card = listing(ident, slug, size, level, player)
             summary = Summary("over", None, False, (player,), at, card, slug, size, at - 720, (result,))
-            store.execute("INSERT INTO tables VALUES (?, NULL, 0, 'over', ?, ?)", (ident, at, card))
+            store.execute(
+                "INSERT INTO tables (id, listed, status, changed, card) VALUES (?, 0, 'over', ?, ?)",
+                (ident, at, card),
+            )
             marks = ", ".join("?" * len(SEAT_COLUMNS))
             store.executemany(f"INSERT INTO seats VALUES ({marks})", seat_rows(ident, summary))
 

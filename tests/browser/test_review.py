@@ -122,13 +122,16 @@ def test_the_curve_is_walked_by_keys_and_taps_and_read_as_a_table(come: Visitors
 
 def test_a_mistake_says_what_was_played_what_was_better_and_why(come: Visitors) -> None:
     page = come()
-    ident = open_table(page, "23", seats=["bot:random", "bot:policy"])
-    page.request.post(f"/api/tables/{ident}/start")
-    until(page, lambda: look(page, ident)["status"] == "over", "the end")
-    open_review(page, ident)
+    graded: list[dict[str, Any]] = []
+    for _ in range(5):  # whoever plays at random blunders, but not in the shortest of games
+        ident = open_table(page, "23", seats=["bot:random", "bot:policy"])
+        page.request.post(f"/api/tables/{ident}/start")
+        until(page, lambda ident=ident: look(page, ident)["status"] == "over", "the end")
+        open_review(page, ident)
+        graded = [step for step in made(page, ident)["steps"] if step["by"] == 0 and step.get("grade")]
+        if graded:
+            break
     page.locator(".points-filter select").first.select_option("0")
-    graded = [step for step in made(page, ident)["steps"] if step["by"] == 0 and step.get("grade")]
-    assert graded  # whoever plays at random blunders
     worst = max(graded, key=lambda step: step["loss"])
     page.goto(f"/review/{ident}#seat=0&v={worst['v']}")
     page.reload()

@@ -20,7 +20,9 @@ from reihum.server.http.assets import Pages
 from reihum.server.live.actor import TableActor
 from reihum.server.live.registry import TableRegistry
 from reihum.server.live.viewer import Viewer
-from reihum.server.settings import Settings
+from reihum.server.metrics import Metrics
+from reihum.server.net.hub import ConnectionHub
+from reihum.server.settings import Limits, Settings
 from reihum.server.store import Ears, store_at
 from reihum.table.live import LiveTable
 
@@ -33,12 +35,18 @@ class Silent:
     """A connection that only notes what becomes of it."""
 
     def __init__(self) -> None:
-        self.hub = self
+        self.hub = ConnectionHub(Limits(), Metrics(), frozenset(), 1)
         self.ended: str | None = None
         self.frames: list[bytes] = []
+        self.pushed: list[bytes] = []
+        self.close_sent = False
+        self.transport = self
 
-    def push(self, _connection: object, frame: bytes) -> None:
-        self.frames.append(frame)
+    def is_closing(self) -> bool:
+        return False
+
+    def write(self, frames: bytes) -> None:
+        self.frames.append(frames)
 
     def end(self, why: str, _code: int) -> None:
         self.ended = why

@@ -16,8 +16,11 @@ import pytest
 import reihum
 from reihum.analysis.keeping import UnknownForm, pack_review, unpack_review
 from reihum.server.http.reviews import tell
+from reihum.server.live.registry import TableRegistry
 from reihum.server.live.reviewer import ReviewJob, ReviewPart, review_parts
 from reihum.server.live.reviewing import Reviews
+from reihum.server.settings import Settings
+from reihum.server.store import store_at
 from reihum.server.store.reviews import KeptReview
 from reihum.wire.reviews import Reviewed, ReviewMaking
 from tests.analysis.test_review import played
@@ -240,7 +243,8 @@ def test_it_tells_how_far_it_has_come_and_all_chances_so_far() -> None:
 
 def test_those_who_ask_take_turns() -> None:
     async def test() -> None:
-        reviews = Reviews(None)  # type: ignore[arg-type]  # nothing is made here
+        store = store_at("sqlite::memory:")  # nothing is made here, or kept
+        reviews = Reviews(TableRegistry(store, Settings()))
         reviews._working = asyncio.create_task(asyncio.sleep(60))
         for ident in ("a1", "a2", "a3"):
             reviews._enqueue(ident, "ada")

@@ -18,15 +18,26 @@ class Background:
         self.table = table
         self.metrics = metrics
         self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: dict[asyncio.Task[None], Coroutine[Any, Any, None]] = {}  # work that has not begun
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something in the background."""
         task = asyncio.get_running_loop().create_task(self._guard(work))
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        task.add_done_callback(lambda _: work.close())  # a task that is cancelled at once never began it
+        self._waiting[task] = work
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        """A task is over; one that was cancelled at once never began its work."""
+        self._tasks.discard(task)
+        work = self._waiting.pop(task, None)
+        if work is not None:
+            work.close()
 
     async def _guard(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.current_task()
+        if task is not None:
+            self._waiting.pop(task, None)
         try:
             await work
         except Unavailable:
