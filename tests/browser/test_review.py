@@ -120,13 +120,19 @@ def test_the_curve_is_walked_by_keys_and_taps_and_read_as_a_table(come: Visitors
     axe(page)
 
 
+def played_by_bots(page: Page) -> str:
+    """The table of a finished game of 23, in which one bot made any moves."""
+    ident = open_table(page, "23", seats=["bot:random", "bot:policy"])
+    page.request.post(f"/api/tables/{ident}/start")
+    until(page, lambda: look(page, ident)["status"] == "over", "the end")
+    return ident
+
+
 def test_a_mistake_says_what_was_played_what_was_better_and_why(come: Visitors) -> None:
     page = come()
     graded: list[dict[str, Any]] = []
     for _ in range(5):  # whoever plays at random blunders, but not in the shortest of games
-        ident = open_table(page, "23", seats=["bot:random", "bot:policy"])
-        page.request.post(f"/api/tables/{ident}/start")
-        until(page, lambda ident=ident: look(page, ident)["status"] == "over", "the end")
+        ident = played_by_bots(page)
         open_review(page, ident)
         graded = [step for step in made(page, ident)["steps"] if step["by"] == 0 and step.get("grade")]
         if graded:
