@@ -70,8 +70,9 @@ def main() -> None:
 
 
 def settings_of(level: Level) -> dict[str, Any]:
-    """A level as the manifest tells it."""
-    return {name: value for name, value in asdict(level).items() if value is not None}
+    """A level as the manifest tells it: what only some levels do is left out where they do not."""
+    told = asdict(level)
+    return {name: told[name] for name in told if name not in ("thought", "careful") or told[name]}
 
 
 def manifest_path(slug: str) -> Path:
