@@ -64,7 +64,8 @@ def told_to_all(match: Match, teller: type[Teller], words: Overheard) -> Iterato
             yield from tell.event_sentences(match.dealt(listener))
             yield tell.undo_sentence(0)
             yield tell.say("stood_in")
-            yield from map(tell.mixed_again_sentence, ([0], [1], [0, 1]))
+            seats = range(match.seats)
+            yield from map(tell.mixed_again_sentence, ([0], [match.seats - 1], seats))
             for heard in match.since(listener):
                 yield from tell.sentences(heard)
 
