@@ -10,7 +10,7 @@ import pytest
 
 from reihum.bots import NAMES, make_policy
 from reihum.bots.levels import thinks_ahead
-from reihum.client import bot_named
+from reihum.client import Guest, bot_named
 from reihum.client.joining import PlayedGame, Tally, numbered_name, split_address
 from reihum.core.contract import OVER, legal
 from reihum.core.dealer import Seeded
@@ -213,3 +213,9 @@ def test_a_tally_says_how_quick_it_was() -> None:
     )
     assert tally.games[0].score_line() == "a: 7, b: 3 *"
     assert Tally(seconds=1.0).json()["ack_ms"] == {"p50": None, "p99": None}
+
+
+def test_a_guest_takes_the_link_of_a_table_for_the_address_of_its_server() -> None:
+    for root in ("", "/cards"):
+        assert Guest(f"http://127.0.0.1:8023{root}/t/ID").url == f"http://127.0.0.1:8023{root}"
+        assert Guest(f"http://127.0.0.1:8023{root}/").url == f"http://127.0.0.1:8023{root}"

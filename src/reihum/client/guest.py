@@ -27,6 +27,9 @@ TOKEN_FORM: Final = re.compile(TOKEN_PATTERN)
 BAD_ADDRESS: Final = "The address of a server looks like http://127.0.0.1:8023."
 
 
+LINK_END: Final = re.compile(r"/t/[^/]*/?$")  # of a table's link, which names its server as well
+
+
 class Guest:
     """A player at one server; a token is requested when it is needed, unless one is given.
 
@@ -41,7 +44,7 @@ class Guest:
             raise ReihumError(BAD_ADDRESS) from None
         if parts.scheme not in ("http", "https") or not self._host:
             raise ReihumError(BAD_ADDRESS)
-        self._root = parts.path.rstrip("/")  # the path below which the server is
+        self._root = LINK_END.sub("", parts.path).rstrip("/")  # the path below which the server is
         self.url = f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{self._root}"
         if token is not None and not TOKEN_FORM.fullmatch(token):
             raise ReihumError("A token is a text without spaces and line breaks.")
