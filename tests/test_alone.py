@@ -40,10 +40,11 @@ def test_who_thinks_ahead_is_known_by_name() -> None:
 
 
 def test_with_others_a_level_is_advised_by_the_policy_and_does_not_think_ahead() -> None:
-    assert isinstance(make_level("master", ROMME, 1), AloneOrNot)
-    level = make_level("strong", ROMME, 1)
+    best, level = make_level("master", ROMME, 1), make_level("strong", ROMME, 1)
+    assert isinstance(best, AloneOrNot)
+    assert isinstance(best.alone, Search)
+    assert not isinstance(best.together, Search)
     assert isinstance(level, AloneOrNot)
-    assert not isinstance(level.alone, Search)
     assert isinstance(level.together, Learned)
     assert type(level.together.otherwise) is type(ROMME.policy())
 
