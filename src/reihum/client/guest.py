@@ -25,8 +25,6 @@ LONGEST_RETRY: Final = 3600.0  # seconds; a server that asks for more is asked a
 T = TypeVar("T")
 TOKEN_FORM: Final = re.compile(TOKEN_PATTERN)
 BAD_ADDRESS: Final = "The address of a server looks like http://127.0.0.1:8023."
-
-
 LINK_END: Final = re.compile(r"/t/[^/]*/?$")  # of a table's link, which names its server as well
 
 

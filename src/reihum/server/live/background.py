@@ -17,27 +17,24 @@ class Background:
     def __init__(self, table: str, metrics: Metrics) -> None:
         self.table = table
         self.metrics = metrics
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._waiting: dict[asyncio.Task[None], Coroutine[Any, Any, None]] = {}  # work that has not begun
+        self._tasks: dict[asyncio.Task[None], Coroutine[Any, Any, None] | None] = {}  # work not begun yet
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something in the background."""
         task = asyncio.get_running_loop().create_task(self._guard(work))
-        self._tasks.add(task)
-        self._waiting[task] = work
+        self._tasks[task] = work
         task.add_done_callback(self._end)
 
     def _end(self, task: asyncio.Task[None]) -> None:
         """A task is over; one that was cancelled at once never began its work."""
-        self._tasks.discard(task)
-        work = self._waiting.pop(task, None)
+        work = self._tasks.pop(task)
         if work is not None:
             work.close()
 
     async def _guard(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.current_task()
-        if task is not None:
-            self._waiting.pop(task, None)
+        assert task is not None
+        self._tasks[task] = None
         try:
             await work
         except Unavailable:
