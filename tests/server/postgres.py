@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -119,9 +119,9 @@ def programs() -> Path | None:
     return Path(system).resolve().parent if system else None
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[Server]:
-    """A running server; each worker of the tests has its own."""
+@contextmanager
+def own_server() -> Iterator[Server]:
+    """A running server in a folder of its own, which is gone afterwards."""
     found = programs()
     assert found is not None, "there is no PostgreSQL here; make test installs one"
     folder = Path(tempfile.mkdtemp(prefix="reihum-"))  # short: the path of a socket has room for 100 bytes
@@ -134,6 +134,13 @@ def postgres() -> Iterator[Server]:
         with suppress(AssertionError):
             server.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A running server; each worker of the tests has its own."""
+    with own_server() as server:
+        yield server
 
 
 class Between:

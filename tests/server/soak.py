@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
-import sys
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
@@ -32,7 +30,7 @@ from reihum.server.live.snapshots import moves_owed
 from reihum.server.store import store_at
 from reihum.table.live import LiveTable
 from reihum.table.log import AnyEntry, Moved, TableOpened, decode_entry
-from tests.server.postgres import Server, programs
+from tests.server.postgres import Server, own_server
 from tests.server.tools import Running
 
 T = TypeVar("T")
@@ -428,16 +426,7 @@ def sqlite(tables: int, kills: int, every: float, seats: int) -> None:
 @planned
 def postgres(tables: int, kills: int, every: float, seats: int) -> None:
     """Two servers on one PostgreSQL: kill -9 of either, and pg_ctl stop -m immediate."""
-    found = programs()
-    if found is None:
-        sys.exit("There is no PostgreSQL here.")
-    with ExitStack() as stack:
-        folder = Path(tempfile.mkdtemp(prefix="reihum-"))
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        database = Server(folder, found)
-        database.make()
-        database.start()
-        stack.callback(database.stop)
+    with own_server() as database:
         print(f"{tables} tables of {seats} at two servers on PostgreSQL:", flush=True)
         plan = Plan(tables, kills, seconds=every, seats=seats)
         print(on_postgres(plan, database, database.new_database()).text())

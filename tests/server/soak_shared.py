@@ -7,21 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import random
-import shutil
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Final
 
 import click
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.postgres import Server, programs
+from tests.server.postgres import Server, own_server
 from tests.server.tools import Running, Wire
 
 MOST_PER_SECOND: Final = 30.0  # transactions that idle tables may cost, however many there are
@@ -112,16 +108,7 @@ async def until(true: Callable[[], bool]) -> None:
 @contextmanager
 def shared() -> Iterator[Shared]:
     """Two servers on a database of their own."""
-    found = programs()
-    if found is None:
-        sys.exit("There is no PostgreSQL here.")
-    with ExitStack() as stack:
-        folder = Path(tempfile.mkdtemp(prefix="reihum-"))
-        stack.callback(shutil.rmtree, folder, ignore_errors=True)
-        database = Server(folder, found)
-        database.make()
-        database.start()
-        stack.callback(database.stop)
+    with own_server() as database, ExitStack() as stack:
         url = database.new_database()
         servers = [Running(url, *OPTIONS) for _ in range(2)]
         for server in servers:
